@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { fontsPlugin } from './scripts/build/fonts-plugin.ts';
-import { importAgainPlugin } from './scripts/build/import-again-plugin.ts';
-import { pageSourcePlugin } from './scripts/build/page-source-plugin.ts';
+import { fontsPlugin } from './scripts/toolchain/build/fonts-plugin.ts';
+import { importAgainPlugin } from './scripts/toolchain/build/import-again-plugin.ts';
+import { pageSourcePlugin } from './scripts/toolchain/build/page-source-plugin.ts';
 
 /** The runtime, built twice: for browsers, and with `--ssr` as the renderer that the config server loads. */
 export default defineConfig(({ isSsrBuild = false }) => ({

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { mainOrigin } from '../server/brands/brand-origin.ts';
+import { createClosing } from '../server/closing.ts';
 import { createAsk } from '../server/http/ask.ts';
 import { createClientOf } from '../server/http/client.ts';
 import type { AllEndpoints } from '../server/http/endpoint.ts';
@@ -103,20 +104,22 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     log,
   });
   const money = createMoneyServices({ ...account, secrets, uploads: members.uploads, content });
+  /** Of new members; trial accounts have some everywhere. */
+  const playCredits = sandbox;
   const tellPasswordChange = createTellPasswordChange({ ...account, mails, originOf });
   const published = { content, database, standingsOf: money.standingsOf };
   const endpoints: AllEndpoints = {
     ...siteEndpoints(),
     ...protectionEndpoints({ database, clock, limits, budgets, keys, captchas, challenges }),
     ...accessEndpoints(account),
-    ...registrationEndpoints({ ...account, brands, secrets, sandbox, challenges, affiliates }),
+    ...registrationEndpoints({ ...account, brands, secrets, playCredits, challenges, affiliates }),
     ...memberEndpoint(account),
     ...codeEndpoints({ database, clock, limits, budgets, challenges, codes, sms }),
     ...recoveryEndpoints({ ...account, mails, originOf, tellPasswordChange }),
     ...identityEndpoints({
       ...account,
       brands,
-      sandbox,
+      playCredits,
       attempts: createAttempts({ database, clock, secrets }),
       providers: createIdentityProviders({ clock, log, sandbox, secretOf }),
     }),
@@ -143,6 +146,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     log,
   });
   const sweeping = startSweeping({ brands, database, clock, limits, uploads: members.uploads, log });
+  const closing = createClosing();
+  closing.add(content.close, catalogue.close, sweeping.stop, () => mails?.close());
 
   return {
     handler: (request, response) => {
@@ -168,10 +173,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     signPreview: signPreviews(secrets),
     openPreview: openPlatformPreview({ endpoints, clock, content: published, ...pictures }),
     mails: () => mails?.counts() ?? { waiting: 0, sent: 0, failed: 0 },
-    close: async () => {
-      await mails?.close();
-      sweeping.stop();
-      await Promise.all([catalogue.close(), content.close()]);
-    },
+    close: closing.close,
   };
 }

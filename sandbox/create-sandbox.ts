@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createPlatform } from '../platform/create-platform.ts';
 import type { Platform, PlatformOptions } from '../platform/platform.ts';
 import type { Brand } from '../server/brands/brand.ts';
+import { createClosing } from '../server/closing.ts';
 import { createDemo, type Demo } from './accounts/demo.ts';
 import { demoPasswordFile } from './accounts/demo-passwords.ts';
 import { pictureAddress, pictureOf } from './art/pictures.ts';
@@ -49,6 +50,8 @@ export async function createSandbox(options: Omit<PlatformOptions, 'standIns'>):
   held.fill = createFillContent({ imports: platform.content, clock, log });
   const { demo } = held;
   if (demo === undefined) throw new Error('the platform did not ask for its stand-ins');
+  const closing = createClosing();
+  closing.add(platform.close, demo.close);
   return {
     platform,
     seed: async () => {
@@ -62,9 +65,6 @@ export async function createSandbox(options: Omit<PlatformOptions, 'standIns'>):
     },
     seedBrand: demo.seedBrand,
     outbox: outbox.read,
-    close: async () => {
-      demo.close();
-      await platform.close();
-    },
+    close: closing.close,
   };
 }

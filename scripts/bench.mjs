@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
-import { prepareMachine } from './prepare-machine.mjs';
-import { runProgram } from './run-program.mjs';
+import { prepareMachine } from './toolchain/prepare-machine.mjs';
+import { runProgram } from './toolchain/run-program.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 await prepareMachine();

@@ -4,7 +4,7 @@ import { tsImport } from 'tsx/esm/api';
 
 /** Returns the build's folder, or exits if the build fails. */
 export async function build(options) {
-  const { build: make, BuildError } = await tsImport('./build/build.ts', import.meta.url);
+  const { build: make, BuildError } = await tsImport('./toolchain/build/build.ts', import.meta.url);
   try {
     return await make(options);
   } catch (error) {

@@ -1,7 +1,7 @@
 // `npm run matrix`: home, login, register, menus, lists and a game of every brand in Chromium, Firefox and WebKit, under .shots/matrix/.
 import { tsImport } from 'tsx/esm/api';
 import { build } from './build.mjs';
-import { runProgram } from './run-program.mjs';
+import { runProgram } from './toolchain/run-program.mjs';
 
 const argv = process.argv.slice(2);
 const { prepare } = await tsImport('../tests/matrix/prepare.ts', import.meta.url);

@@ -1,7 +1,7 @@
 // `npm run shots`: contact sheets of every page in every brand, at 360, 390 and 1280 px, under .shots/.
 import { build } from './build.mjs';
-import { prepareMachine } from './prepare-machine.mjs';
-import { runProgram } from './run-program.mjs';
+import { prepareMachine } from './toolchain/prepare-machine.mjs';
+import { runProgram } from './toolchain/run-program.mjs';
 
 await prepareMachine();
 await build({ onlyStale: true });

@@ -59,3 +59,13 @@ it('describes an error with its code, stack and causes', () => {
     cause: { code: 'ECONNREFUSED', message: 'refused' },
   });
 });
+
+it('describes each error of several', () => {
+  const { log, last } = aLog();
+  const errors = [new Error('refused'), Object.assign(new Error('away'), { code: 'ENOTFOUND' })];
+  log.error({ err: new AggregateError(errors, 'nobody answers') }, 'failed');
+  expect(last().err).toMatchObject({
+    message: 'nobody answers',
+    errors: [{ message: 'refused' }, { message: 'away', code: 'ENOTFOUND' }],
+  });
+});

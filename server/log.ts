@@ -33,7 +33,7 @@ const plainFields = [
 
 type Plain = string | number | bigint | boolean | null | undefined;
 export type LogFields = { [field in (typeof plainFields)[number]]?: Plain } & {
-  /** Logged with class, code, message, stack and causes, without PostgreSQL's detail, which quotes values. */
+  /** Logged with class, code, message, stack, causes and the errors that it joins, without PostgreSQL's detail, which quotes values. */
   err?: unknown;
 };
 type Write = { (message: string): void; (fields: LogFields, message: string): void };
@@ -49,7 +49,11 @@ const describeError = (error: unknown, depth = 0): unknown => {
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   const because =
     cause === undefined || depth === deepestCause ? {} : { cause: describeError(cause, depth + 1) };
-  return { type: name, message, ...code, stack, ...because };
+  const several =
+    error instanceof AggregateError && depth < deepestCause
+      ? { errors: error.errors.map((one: unknown) => describeError(one, depth + 1)) }
+      : {};
+  return { type: name, message, ...code, stack, ...because, ...several };
 };
 
 const isPlain = (value: unknown): value is Plain =>

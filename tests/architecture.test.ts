@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifestSchema from '../schema/generated/manifest.schema.json' with { type: 'json' };
-import { importsOf, sourceFilesOf } from '../scripts/test/source-files.ts';
+import { importsOf, sourceFilesOf } from '../scripts/toolchain/test/source-files.ts';
 import { projectRoot } from '../server/project-root.ts';
 import { readProperties } from './support/read-properties.ts';
 
@@ -16,6 +16,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['platform', 'server', 'schema', 'texts'],
   runtime: ['schema', 'texts'],
   console: ['schema', 'texts'],
+};
+
+/** The rooms of `scripts/`, and which of the others each may import from. */
+const roomsOfScripts: Readonly<Record<string, readonly string[]>> = {
+  program: [],
+  livery: ['program'],
+  toolchain: ['program'],
 };
 
 const folders = [...Object.keys(allowed), 'scripts', 'tests'].filter((folder) =>
@@ -33,6 +40,15 @@ function expanded(pattern: string): string[] {
   return choices === undefined
     ? [pattern]
     : choices.split(',').flatMap((choice) => expanded(`${before}${choice}${after}`));
+}
+
+/** The project's files that are loaded with a file: neither types nor dynamic imports. */
+function loadedWith(file: string): string[] {
+  if (!/\.tsx?$/.test(file)) return [];
+  const text = readFileSync(join(projectRoot, file), 'utf8');
+  return [...text.matchAll(/^(?:import|export) (?!type )(?:[^'";]*? from )?'(\.[^']+)'/gm)].map(
+    ([, path = '']) => relative(projectRoot, join(projectRoot, dirname(file), path)),
+  );
 }
 
 const top = (file: string) => file.split('/')[0] ?? '';
@@ -100,6 +116,19 @@ describe('the architecture', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('keeps the program apart from the command and from what builds, generates and tests', () => {
+    const roomOf = (file: string) => /^scripts\/([^/]+)\//.exec(file)?.[1];
+    const own = files.filter((file) => top(file) === 'scripts' && !isTest(file));
+    expect([...new Set(own.map(roomOf))].sort()).toEqual(Object.keys(roomsOfScripts).sort());
+    const wrong = own.flatMap((file) => {
+      const room = roomOf(file) ?? '';
+      return importsOf(file)
+        .filter((path) => ![undefined, room, ...(roomsOfScripts[room] ?? [])].includes(roomOf(path)))
+        .map((path) => `${file} imports ${path}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it('names no missing folder in the configuration of its tools', () => {
     const read = (file: string) => JSON.parse(readFileSync(join(projectRoot, file), 'utf8'));
     const { include } = read('tsconfig.json') as { include: string[] };
@@ -112,11 +141,23 @@ describe('the architecture', () => {
     expect(folders.filter((folder) => !include.includes(folder))).toEqual([]);
   });
 
-  it('lets the composition root alone know the sandbox', () => {
+  it('lets one module of the program alone know the sandbox', () => {
     const wrong = files
       .filter((file) => top(file) !== 'sandbox' && !isTest(file))
       .filter((file) => importsOf(file).some((path) => top(path) === 'sandbox'));
-    expect(wrong.sort()).toEqual(['scripts/build/title-characters.ts', 'scripts/start.ts']);
+    expect(wrong.sort()).toEqual([
+      'scripts/program/open-sandbox.ts',
+      'scripts/toolchain/build/title-characters.ts',
+    ]);
+  });
+
+  it('starts without the sandbox, which is imported only where it is on', () => {
+    const reached = new Set(['scripts/program/serve.ts']);
+    // A set's iteration visits what is added meanwhile.
+    for (const file of reached) for (const path of loadedWith(file)) reached.add(path);
+    expect(reached.has('platform/create-platform.ts')).toBe(true);
+    const sandbox = /^sandbox\/|^server\/brands\/sandbox\/|\/open-sandbox\.ts$/;
+    expect([...reached].filter((file) => sandbox.test(file))).toEqual([]);
   });
 
   it('has no circle between files, nor between the folders of a floor', () => {

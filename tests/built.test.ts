@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { builtFolder } from '../scripts/build/builds.ts';
+import { providers } from '../sandbox/catalogue/providers.ts';
+import { builtFolder } from '../scripts/program/builds.ts';
 
 test('documents are drawn by React as it is shipped, whatever the environment says', () => {
   const folder = join(builtFolder(), 'runtime');
@@ -21,4 +22,21 @@ test('the renderer follows no asynchronous contexts, which would slow each answe
   expect(files.length).toBeGreaterThan(1);
   for (const file of files)
     expect(readFileSync(join(folder, file), 'utf8').includes('async_hooks'), file).toBe(false);
+});
+
+test('the sandbox is in files of its own, which the server imports only where it is on', () => {
+  const folder = join(builtFolder(), 'server');
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const holdsSandbox = (file: string) => providers.some(({ name }) => read(file).includes(name));
+  const reached = new Set(['serve.js']);
+  // A set's iteration visits what is added meanwhile.
+  for (const file of reached)
+    for (const [, path = ''] of read(file).matchAll(/(?:\bfrom|\bimport) ?"(\.[^"]+)"/g))
+      reached.add(join(dirname(file), path));
+  expect(reached.size).toBeGreaterThan(3);
+  expect([...reached].filter(holdsSandbox)).toEqual([]);
+  const others = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.js') && !reached.has(file),
+  );
+  expect(others.filter(holdsSandbox)).toEqual([expect.stringMatching(/open-sandbox/)]);
 });

@@ -56,8 +56,8 @@ export async function startTrial({
     // One of 8·10¹⁴ names, so a collision means a bug.
     if (!(await insertPlayer({ trx, player }))) throw new Error('the name of a trial account is taken');
     const { currency } = brand.manifest.wallet;
-    // Play credits also outside of the sandbox: a trial needs them.
-    await openWallet({ trx, clock, tenant, player: player.id, currency, sandbox: true });
+    // Also outside of the sandbox: a trial needs them.
+    await openWallet({ trx, clock, tenant, player: player.id, currency, playCredits: true });
     const opened = await sessions.open({ trx, tenant, player, firstTime: true, replaces });
     await auditAccount({
       trx,

@@ -35,7 +35,7 @@ export type RegisterParts = {
   brands: Pick<BrandSet, 'byHost'>;
   affiliates: Affiliates;
   secrets: Secrets;
-  sandbox: boolean;
+  playCredits: boolean;
 };
 
 type Attempt = {
@@ -88,7 +88,7 @@ export function createRegister(parts: RegisterParts): Register {
 }
 
 async function openAccount({
-  parts: { clock, sandbox, sessions },
+  parts: { clock, playCredits, sessions },
   attempt: { brand, body, language, origin, replaces },
   trx,
   player: wanted,
@@ -111,7 +111,7 @@ async function openAccount({
   await welcomeMember({
     trx,
     clock,
-    sandbox,
+    playCredits,
     brand,
     player: player.id,
     account: player.username,

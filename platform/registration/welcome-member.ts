@@ -9,7 +9,7 @@ import { openWallet } from '../money/wallet/opening-credit.ts';
 export async function welcomeMember({
   trx,
   clock,
-  sandbox,
+  playCredits,
   brand: { id: tenant, manifest },
   player,
   account,
@@ -18,7 +18,7 @@ export async function welcomeMember({
 }: {
   trx: Trx;
   clock: Clock;
-  sandbox: boolean;
+  playCredits: boolean;
   brand: Brand;
   player: string;
   /** Username; generated for registrations by number or provider. */
@@ -27,7 +27,7 @@ export async function welcomeMember({
   /** How the account was opened, for the audit. */
   registered: Record<string, unknown>;
 }): Promise<void> {
-  await openWallet({ trx, clock, tenant, player, currency: manifest.wallet.currency, sandbox });
+  await openWallet({ trx, clock, tenant, player, currency: manifest.wallet.currency, playCredits });
   await writeMessage({ trx, clock, tenant, player, kind: 'welcome', values: { account } });
   await auditAccount({
     trx,

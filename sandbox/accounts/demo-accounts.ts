@@ -66,7 +66,7 @@ export async function seedDemoAccounts({
       }
       const { currency } = brand.manifest.wallet;
       const then = { now: () => openedAt(clock) };
-      await openWallet({ trx, clock: then, tenant, player: player.id, currency, sandbox: true });
+      await openWallet({ trx, clock: then, tenant, player: player.id, currency, playCredits: true });
       if (!isMemberType({ type: player.type, of: 'noUnread' }))
         await writeMessage({
           trx,

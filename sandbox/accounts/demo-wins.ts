@@ -44,7 +44,7 @@ export async function seedDemoWins({
         .filter((_, number) => number % members.length === place)
         .map((bet) => betRow({ tenant, player, currency, bet }));
       if (bets.length === 0) continue;
-      await openWallet({ trx, clock: before, tenant, player, currency, sandbox: true });
+      await openWallet({ trx, clock: before, tenant, player, currency, playCredits: true });
       const wallet = await walletOf({ trx, clock, tenant, player, currency });
       await trx.insertInto('bet').values(bets).execute();
       const movements = bets.flatMap(movementsOfBet);

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wire } from '../../schema/constants.ts';
-import { builtFolder } from '../../scripts/build/builds.ts';
+import { builtFolder } from '../../scripts/program/builds.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { idOf, manifestOf } from './many-brands.ts';
 import { startProgram } from './program.ts';

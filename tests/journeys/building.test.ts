@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtFolder, currentBuild } from '../../scripts/build/builds.ts';
+import { builtFolder, currentBuild } from '../../scripts/program/builds.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { callOf } from '../support/livery.ts';
 

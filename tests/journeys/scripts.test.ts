@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../schema/languages.ts';
 import { isPageOn, type PageId, pageIds, routeOf } from '../../schema/routes.ts';
-import { shippedAndBrandTitles } from '../../scripts/build/title-characters.ts';
+import { shippedAndBrandTitles } from '../../scripts/toolchain/build/title-characters.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { addressOf } from '../support/address-of.ts';
 import { settled } from '../support/pages.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import type { Delivery } from '../../schema/delivery.ts';
 import { offeredCategories } from '../../schema/offered-categories.ts';
-import { builtFolder } from '../../scripts/build/builds.ts';
+import { builtFolder } from '../../scripts/program/builds.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { createLog } from '../../server/log.ts';
 import { projectRoot } from '../../server/project-root.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AdminAddress, adminFile } from '../../config-server/admin/admin-token.ts';
-import { builtFolder } from '../../scripts/build/builds.ts';
+import { builtFolder } from '../../scripts/program/builds.ts';
 import { ask } from './ask.ts';
 
 export type Held = { readonly held: number; readonly rss: number };

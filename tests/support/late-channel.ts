@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import cluster from 'node:cluster';
 import { createServer } from 'node:http';
-import { runWorkers } from '../../scripts/workers/run-workers.ts';
+import { runWorkers } from '../../scripts/program/workers/run-workers.ts';
 
 /** Workers whose channel to the primary is closed after they have ended: another process has it too for a moment. */
 if (cluster.isPrimary)

@@ -18,7 +18,7 @@ const mostDraws = 5;
 export async function openAccount({
   trx,
   clock,
-  sandbox,
+  playCredits,
   brand,
   provider,
   host,
@@ -27,7 +27,7 @@ export async function openAccount({
 }: {
   trx: Trx;
   clock: Clock;
-  sandbox: boolean;
+  playCredits: boolean;
   brand: Brand;
   provider: ProviderId;
   host: string;
@@ -59,7 +59,7 @@ export async function openAccount({
     await welcomeMember({
       trx,
       clock,
-      sandbox,
+      playCredits,
       brand,
       player: player.id,
       account: player.username,

@@ -10,7 +10,7 @@ import { openAccount } from './open-account.ts';
 import type { ProviderId } from './provider-kinds.ts';
 import type { Identity } from './providers.ts';
 
-export type SocialParts = { database: Database; clock: Clock; sessions: Sessions; sandbox: boolean };
+export type SocialParts = { database: Database; clock: Clock; sessions: Sessions; playCredits: boolean };
 
 type Arrival = {
   brand: Brand;
@@ -91,7 +91,7 @@ const playerOf = ({ trx, arrival: { brand, provider, identity } }: { trx: Trx; a
 
 async function newPlayer({
   trx,
-  parts: { clock, sandbox },
+  parts: { clock, playCredits },
   arrival,
 }: {
   trx: Trx;
@@ -99,7 +99,7 @@ async function newPlayer({
   arrival: Arrival;
 }) {
   const { brand, provider, identity } = arrival;
-  const player = await openAccount({ trx, clock, sandbox, ...arrival });
+  const player = await openAccount({ trx, clock, playCredits, ...arrival });
   const row = await trx
     .insertInto('identity')
     .values({ tenant: brand.id, provider, ...identity, player_id: player.id, created_at: clock.now() })

@@ -6,24 +6,24 @@ import { book, houseAccount, walletOf } from './ledger.ts';
 
 const openingCredit = unitsOf(openingCredits);
 
-/** Creates a player's wallet; with play credits in the sandbox, once only. */
+/** Creates a player's wallet; with play credits if asked for, once only. */
 export async function openWallet({
   trx,
   clock,
   tenant,
   player,
   currency,
-  sandbox,
+  playCredits,
 }: {
   trx: Trx;
   clock: Clock;
   tenant: string;
   player: string;
   currency: string;
-  sandbox: boolean;
+  playCredits: boolean;
 }): Promise<void> {
   const wallet = await walletOf({ trx, clock, tenant, player, currency });
-  if (!sandbox) return;
+  if (!playCredits) return;
   const house = await houseAccount({ trx, tenant, name: 'play-credits', currency });
   await book({
     trx,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { builtFolder } from '../../build/builds.ts';
+import { builtFolder } from '../../program/builds.ts';
 import { type Command, exits, readArguments, UnreadableError, UsageError } from '../command.ts';
 
 /** What `npm start` gives to node (docs/decisions/038-what-the-running-process-costs.md). */

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import { createClosing } from '../../closing.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../log.ts';
 import type { BrandSet } from '../brand.ts';
@@ -40,13 +41,13 @@ export async function openEnvironments({
     production: await open('production', previewDomain),
     staging: await open('staging', undefined),
   };
+  const closing = createClosing();
+  for (const environment of environments) closing.add(sets[environment].close);
   const staging = stageBrands({ brands: sets.staging, domain: stagingDomain });
   return {
     sets,
     brands: joinBrandSets({ production: sets.production, staging }),
     isStaging: (host) => host?.endsWith(`.${stagingDomain}`) === true,
-    close: async () => {
-      for (const environment of environments) await sets[environment].close();
-    },
+    close: closing.close,
   };
 }

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { main } from '../livery/main.ts';
+import { announce } from './announce.ts';
+import { readSettings } from './settings.ts';
+
+const saidBy = (env: NodeJS.ProcessEnv) => {
+  const lines: string[] = [];
+  const brands = {
+    ...{ byHost: () => undefined, byId: () => undefined, ids: () => [], faults: () => [] },
+    ...{ sequence: () => 0n, subscribe: () => () => undefined },
+  };
+  const settings = readSettings({ env, root: '/srv' });
+  announce({ say: (text) => lines.push(text), settings, port: 8080, brands, demoAccounts: {} });
+  return lines.join('\n');
+};
+
+it('says after a first start in production what leads to a first brand, in order, with what each needs', async () => {
+  const text = saidBy({
+    DATABASE_URL: 'postgresql://db.example/livery',
+    CONSOLE_HOST: 'console.example.com',
+  });
+  const steps = [...text.matchAll(/^ {2}npx livery (.+?)(?: {2,}.*)?$/gm)].map(([, step = '']) => step);
+  expect(steps).toEqual([
+    'staff invite --first EMAIL',
+    'login --url http://127.0.0.1:8080 --invitation',
+    'push FOLDER --to production --reason TEXT --url http://127.0.0.1:8080',
+  ]);
+  expect(text).toContain('https://console.example.com');
+  for (const step of steps) {
+    const [name = '', ...words] = step.split(' ');
+    const help: string[] = [];
+    const output = { out: (line: string) => help.push(line), err: (line: string) => help.push(line) };
+    expect([step, await main({ argv: [name, '--help'], output, env: {} })]).toEqual([step, 0]);
+    for (const option of words.filter((word) => word.startsWith('--') && word !== '--url'))
+      expect([step, help.join('\n')]).toEqual([step, expect.stringContaining(option)]);
+  }
+});
+
+it('names no account in a sandbox, whose token stands beside its data', () => {
+  const text = saidBy({});
+  expect(text).toContain('push FOLDER --reason TEXT');
+  expect(text).not.toMatch(/invite|login/);
+});

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import { mainDomain } from '../../server/brands/brand-origin.ts';
+import { addressOf } from './listen.ts';
+import type { Settings } from './settings.ts';
+
+/** Host of a brand for players, without port. */
+const brandHost = ({ brand, settings }: { brand: Brand; settings: Settings }): string =>
+  settings.previewDomain === undefined ? mainDomain(brand) : `${brand.id}.${settings.previewDomain}`;
+
+const sandboxSteps = `Publish one:
+  npm run livery -- push FOLDER --reason TEXT      to staging
+  npm run livery -- promote BRAND --reason TEXT    to players`;
+
+/** From nothing to a first brand, on this machine and with the settings of this server. */
+function stepsOf({ settings, port }: { settings: Settings; port: number }): string {
+  const url = `http://${addressOf(settings.host)}:${port}`;
+  return `On this machine, with the same settings:
+  npx livery staff invite --first EMAIL                                  the first owner
+  npx livery login --url ${url} --invitation            asks for the code in ${join(settings.dataDir, 'first-owner.txt')}
+  npx livery push FOLDER --to production --reason TEXT --url ${url}
+CONSOLE_HOST=${settings.consoleHost} has to be set where they run; behind its proxy the address is https://${settings.consoleHost}.`;
+}
+
+/** Prints the brands' addresses, their faults, and how to log in. */
+export function announce({
+  say,
+  settings,
+  port,
+  brands,
+  demoAccounts,
+}: {
+  say: (text: string) => void;
+  settings: Settings;
+  port: number;
+  brands: BrandSet;
+  demoAccounts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}): void {
+  const ids = brands.ids();
+  const rows = ids
+    .slice(0, 20)
+    .flatMap((id) => brands.byId(id) ?? [])
+    .map(
+      (brand) =>
+        `  ${brand.manifest.tenant.brandName.padEnd(12)} http://${brandHost({ brand, settings })}:${port}`,
+    );
+  if (ids.length > 0) say(`Livery serves ${ids.length} brands:\n${rows.join('\n')}`);
+  if (ids.length === 0)
+    say(
+      `Livery listens on http://${settings.host}:${port}
+No brand is served yet, so every host is answered 404. ${settings.sandbox ? sandboxSteps : stepsOf({ settings, port })}
+docs/operating.md says more of each.`,
+    );
+  for (const fault of brands.faults()) say(`  ${fault.tenant}: ${fault.message}`);
+  const accounts = Object.entries(demoAccounts).slice(0, 20);
+  if (accounts.length > 0)
+    say(
+      `\nDemo accounts (kept in ${join(settings.dataDir, 'demo-accounts.json')}):\n${accounts
+        .map(
+          ([brand, logins]) =>
+            `  ${brand.padEnd(12)} ${Object.entries(logins)
+              .map(([name, password]) => `${name} / ${password}`)
+              .join('   ')}`,
+        )
+        .join('\n')}`,
+    );
+  say('\nCtrl-C stops it.');
+}

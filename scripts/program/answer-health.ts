@@ -1,0 +1,53 @@
+import type { ServerResponse } from 'node:http';
+import { wire } from '../../schema/constants.ts';
+
+/** What `/readyz` knows of a node. */
+export type Readiness = {
+  /** Rejects while the database does not answer, or belongs to another version of the program. */
+  look(): Promise<void>;
+  brandsServed(): number;
+};
+
+type Told = { readonly status: 200 | 503; readonly text: string };
+
+/** That the process answers, or that it can serve; names no brand. Any other address is answered while nothing can be served. */
+export function answerHealth({
+  url,
+  response,
+  ready,
+}: {
+  url: string;
+  response: ServerResponse;
+  ready: Readiness;
+}): void {
+  const answer = ({ status, text }: Told) =>
+    response
+      .writeHead(status, {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Cache-Control': 'no-store',
+        ...(status === 503 ? { 'Retry-After': '5' } : {}),
+      })
+      .end(`${text}\n`);
+  if (url === wire.healthPath) answer({ status: 200, text: 'ok' });
+  else readinessOf(ready).then(answer);
+}
+
+/**
+ * Without the database a node is ready, and says that less is served: all nodes lose it at once, and a balancer that took them all
+ * away would turn off the pages that they still have.
+ */
+export async function readinessOf({ look, brandsServed }: Readiness): Promise<Told> {
+  const { code } = await look().then(
+    (): { code?: string } => ({}),
+    (error: { code?: string }) => ({ code: error.code ?? 'unknown' }),
+  );
+  if (code === 'database.other_version')
+    return { status: 503, text: 'not ready: the database belongs to another version of the program' };
+  if (brandsServed() === 0) return { status: 503, text: 'not ready: no brand is served' };
+  return code === undefined
+    ? { status: 200, text: 'ready' }
+    : {
+        status: 200,
+        text: 'degraded: the database does not answer; pages are served, calls of accounts are not',
+      };
+}

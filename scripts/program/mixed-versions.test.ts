@@ -1,0 +1,40 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aServerDatabase } from '../../tests/support/database.ts';
+import { type Livery, startLivery } from '../../tests/support/livery.ts';
+
+let url: string;
+let drop: () => Promise<void>;
+let livery: Livery;
+
+beforeAll(async () => {
+  ({ url, drop } = await aServerDatabase());
+  livery = await startLivery({ DATABASE_URL: url, SANDBOX: 'on', PREVIEW_DOMAIN: 'localhost' });
+});
+afterAll(async () => {
+  await livery?.close();
+  await drop?.();
+});
+
+it('a process beside which a newer program starts serves nothing more, and says why', async () => {
+  const ask = async (path: string) => {
+    const { status, text } = await livery.ask({ host: 'aurora.localhost', path });
+    return [status, text] as const;
+  };
+  expect(await ask('/readyz')).toEqual([200, 'ready\n']);
+  expect((await ask('/m/home'))[0]).toBe(200);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('update schema_version set version = version + 1');
+  await client.end();
+
+  // Also without anybody who asks whether it is ready.
+  await expect.poll(async () => (await ask('/m/home'))[0]).toBe(503);
+  const told = [503, 'not ready: the database belongs to another version of the program\n'];
+  for (const path of ['/readyz', '/api/v1/brands', '/wallet/studio/user/balance', '/m/home'])
+    expect(await ask(path)).toEqual(told);
+  expect((await ask('/healthz'))[0]).toBe(200);
+  await expect(
+    startLivery({ DATABASE_URL: url, SANDBOX: 'on', PREVIEW_DOMAIN: 'localhost' }),
+  ).rejects.toMatchObject({ code: 'database.other_version' });
+});

@@ -1,0 +1,41 @@
+import { pino } from 'pino';
+import type { BrandSet } from '../../server/brands/brand.ts';
+import { createAccessLog } from '../../server/http/access-log.ts';
+import { createClientOf } from '../../server/http/client.ts';
+import type { AccessLog } from '../../server/http/traffic.ts';
+import type { Settings } from './settings.ts';
+
+/** Milliseconds that a line waits for others at most; written one by one they would take most of what an answer takes. */
+const writtenEvery = 500;
+const writtenAtOnce = 8 * 1024;
+
+/** The access log of the settings; undefined where it is off. */
+export function openAccessLog({
+  settings: { accessLog: mode, accessLogFile, trustedProxies },
+  brands,
+}: {
+  settings: Pick<Settings, 'accessLog' | 'accessLogFile' | 'trustedProxies'>;
+  brands: Pick<BrandSet, 'byHost'>;
+}): (AccessLog & { close(): void }) | undefined {
+  if (mode === 'off') return undefined;
+  const file = pino.destination({
+    dest: accessLogFile ?? 1,
+    sync: false,
+    minLength: writtenAtOnce,
+    periodicFlush: writtenEvery,
+    mkdir: true,
+  });
+  const log = createAccessLog({
+    mode,
+    brandOf: brands.byHost,
+    clientOf: createClientOf({ trustedProxies }),
+    write: (line) => void file.write(line),
+  });
+  return {
+    ...log,
+    close: () => {
+      file.flushSync();
+      if (accessLogFile !== undefined) file.end();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { staticFiles } from '../../config-server/static-files.ts';
+import type { Closing } from '../../server/closing.ts';
+import { builtFolder, holdBuild } from './builds.ts';
+import { loadRender } from './load-render.ts';
+
+/** Locks the build that this program belongs to, and reads what is served of it. */
+export async function openBuild({ closing }: { closing: Pick<Closing, 'add'> }) {
+  const built = builtFolder();
+  const held = await holdBuild(built);
+  closing.add(() => held.release());
+  return {
+    render: await loadRender(built),
+    files: staticFiles({ folder: join(built, 'client/assets'), base: '/assets/' }),
+    worker: readFileSync(join(built, 'client/service-worker.js')),
+  };
+}

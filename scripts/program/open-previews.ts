@@ -1,0 +1,69 @@
+import type { RequestListener } from 'node:http';
+import type { AdminPreviews } from '../../config-server/admin/preview-endpoints.ts';
+import { createConfigServer } from '../../config-server/create-config-server.ts';
+import { createDocumentSite } from '../../config-server/document-site.ts';
+import { createPreviewHosts } from '../../config-server/preview/preview-hosts.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { routes } from '../../schema/routes.ts';
+import type { BrandSets } from '../../server/brands/environments.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { HostOf } from '../../server/http/client.ts';
+import type { Log } from '../../server/log.ts';
+import type { Settings } from './settings.ts';
+
+export type Previews = {
+  isPreview(host: string | undefined): boolean;
+  readonly handler: RequestListener;
+  readonly admin: AdminPreviews;
+  close(): void;
+};
+
+/** Links to releases that nobody sees yet, on hosts of their own: the same pages over the same platform, apart from what players are served. */
+export function openPreviews({
+  settings: { consoleHost, sandbox, trustedProxies },
+  port,
+  platform,
+  hostOf,
+  shared,
+  ...parts
+}: {
+  settings: Settings;
+  port: () => number;
+  platform: Platform;
+  hostOf: HostOf;
+  shared: Omit<Parameters<typeof createConfigServer>[0], 'brands' | 'site'>;
+  database: Database;
+  sets: BrandSets;
+  clock: Clock;
+  log: Log;
+}): Previews {
+  const { signPreview: sign } = platform;
+  const domain = `preview.${consoleHost}`;
+  const originOf = (host: string) => (sandbox ? `http://${host}:${port()}` : `https://${host}`);
+  const hosts = createPreviewHosts({ ...parts, domain, hostOf, sign });
+  const { handler, ask } = platform.openPreview(hosts.brands);
+  const config = createConfigServer({
+    ...shared,
+    brands: hosts.brands,
+    site: {
+      ...createDocumentSite({
+        ...{ trustedProxies, sandbox, ask },
+        originOf: ({ domains: [host = domain] }) => originOf(host),
+        contentVersion: platform.contentVersion,
+        contentRevision: platform.contentRevision,
+      }),
+      framedBy: originOf(consoleHost),
+    },
+  });
+  return {
+    isPreview: hosts.isPreview,
+    handler: hosts.open((request, response) => {
+      if (config.hot(request, response)) return;
+      if (/^\/(?:api|media)\//.test(request.url ?? '/')) handler(request, response);
+      else config.app(request, response);
+    }),
+    admin: { sign, urlOf: (label) => originOf(`${label}.${domain}`) + routes.home.path },
+    close: config.close,
+  };
+}

@@ -1,0 +1,60 @@
+import type { Platform, PlatformOptions } from '../../platform/platform.ts';
+import { createSandbox } from '../../sandbox/create-sandbox.ts';
+import { type OpenStudio, openStudio } from '../../sandbox/studio/open-studio.ts';
+import type { BrandSet } from '../../server/brands/brand.ts';
+import type { OriginOf } from '../../server/brands/brand-origin.ts';
+import { watchFolders } from '../../server/brands/sandbox/watch-folders.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Closing } from '../../server/closing.ts';
+import type { Log } from '../../server/log.ts';
+import { sayProgress } from './say-progress.ts';
+import type { Settings } from './settings.ts';
+
+type Demo = Awaited<ReturnType<typeof createSandbox>>;
+
+/** Everything that the sandbox adds to the program. */
+export type OpenSandbox = {
+  readonly studio: OpenStudio;
+  /** Creates the platform with the sandbox's stand-ins, then publishes and watches the folder of the brands. */
+  openPlatform(parts: {
+    options: PlatformOptions;
+    /** Called after a publication; resolves when it is live on this node. */
+    onPublished: () => Promise<void>;
+    say: (text: string) => void;
+  }): Promise<{ readonly platform: Platform } & Pick<Demo, 'seed' | 'outbox'>>;
+};
+
+/** Starts the studio. Only a sandbox loads this module, since production needs nothing of it. */
+export function openSandbox({
+  closing,
+  settings,
+  ...parts
+}: {
+  brands: BrandSet;
+  settings: Settings;
+  port: () => number;
+  originOf: OriginOf;
+  clock: Clock;
+  log: Log;
+  closing: Pick<Closing, 'add'>;
+}): OpenSandbox {
+  const studio = openStudio({ settings, ...parts });
+  closing.add(studio.close);
+  return {
+    studio,
+    openPlatform: async ({ options, onPublished, say }) => {
+      const demo = await createSandbox(options);
+      closing.add(demo.close);
+      const { clock, log } = parts;
+      const watch = await watchFolders({
+        tenantsDir: settings.tenantsDir,
+        database: options.database,
+        environment: 'production',
+        ...{ clock, log, onPublished },
+        onProgress: sayProgress({ say, clock }),
+      });
+      closing.add(watch.close);
+      return demo;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { RequestListener } from 'node:http';
+import { walletPath } from '../../platform/games/suppliers/wallet-handler.ts';
+import { wire } from '../../schema/constants.ts';
+import type { BrandSet } from '../../server/brands/brand.ts';
+import type { OpenEnvironments } from '../../server/brands/staging/open-environments.ts';
+import type { SchemaWatch } from '../../server/database/schema-version.ts';
+import type { ClientOf, HostOf } from '../../server/http/client.ts';
+import { requestIdOf } from '../../server/http/request-id.ts';
+import { noteAnswer } from '../../server/http/traffic.ts';
+import { answerHealth } from './answer-health.ts';
+import type { TlsPermission } from './tls-permission.ts';
+
+const ofPlatform = [`${wire.apiBase}/`, '/media/', walletPath];
+
+/** Who answers a request: the hot table first, then by address and host. */
+export function routeRequests({
+  environments: { sets, isStaging },
+  brands,
+  schema,
+  hostOf,
+  clientOf,
+  consoleHost,
+  tlsPermission,
+  config,
+  platform,
+  adminApi,
+  studio,
+  previews,
+}: {
+  environments: Pick<OpenEnvironments, 'sets' | 'isStaging'>;
+  brands: Pick<BrandSet, 'ids'>;
+  schema: Pick<SchemaWatch, 'isServed' | 'look'>;
+  hostOf: HostOf;
+  clientOf: ClientOf;
+  consoleHost: string;
+  tlsPermission: TlsPermission;
+  config: { hot(...asked: Parameters<RequestListener>): boolean; readonly app: RequestListener };
+  platform: { readonly handler: RequestListener };
+  adminApi: RequestListener;
+  studio: { readonly host: string; readonly handler: RequestListener } | undefined;
+  previews: { isPreview(host: string | undefined): boolean; readonly handler: RequestListener };
+}): RequestListener {
+  const ready = { look: schema.look, brandsServed: () => brands.ids().length };
+  return (request, response) => {
+    const served = schema.isServed();
+    if (sets.staging.ids().length > 0 && isStaging(hostOf(request)))
+      response.setHeader('X-Robots-Tag', 'noindex, nofollow');
+    if (served && config.hot(request, response)) return;
+    const url = request.url ?? '/';
+    if (!served || url === wire.healthPath || url === wire.readyPath)
+      return answerHealth({ url, response, ready });
+    // The name of a request in the logs; hot answers go without, as nothing can be asked of them.
+    response.setHeader('X-Request-Id', requestIdOf({ request, fromProxy: clientOf(request).fromProxy }));
+    if (tlsPermission(request, response)) return;
+    const host = hostOf(request);
+    if (host === consoleHost) {
+      noteAnswer(response, { routeClass: 'admin' });
+      return adminApi(request, response);
+    }
+    if (studio !== undefined && host === studio.host) return studio.handler(request, response);
+    if (previews.isPreview(host)) return previews.handler(request, response);
+    if (url === wire.apiBase || ofPlatform.some((base) => url.startsWith(base)))
+      return platform.handler(request, response);
+    return config.app(request, response);
+  };
+}

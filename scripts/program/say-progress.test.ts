@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { aClock } from '../../tests/support/clock.ts';
+import { sayProgress } from './say-progress.ts';
+
+it('says how far long work is, and nothing of short work', () => {
+  const clock = aClock();
+  const said: string[] = [];
+  const progress = sayProgress({ say: (text) => said.push(text), clock });
+  const work = (seconds: number) => {
+    for (const done of [1, 2, 3]) {
+      clock.pass({ seconds });
+      progress({ step: 'checked', done, total: 3 });
+    }
+  };
+  work(0.1);
+  expect(said).toEqual([]);
+  work(1.5);
+  expect(said).toEqual(['  checked 2 of 3 brands']);
+});

@@ -1,0 +1,15 @@
+import type { Progress } from '../../server/brands/sandbox/watch-folders.ts';
+import type { Clock } from '../../server/clock.ts';
+
+const every = 2000;
+
+/** Prints the progress of long work every two seconds; nothing for short work. */
+export function sayProgress({ say, clock }: { say: (text: string) => void; clock: Clock }): Progress {
+  let last = clock.now().getTime();
+  return ({ step, done, total }) => {
+    const now = clock.now().getTime();
+    if (now - last < every) return;
+    last = now;
+    say(`  ${step} ${done} of ${total} brands`);
+  };
+}

@@ -1,0 +1,58 @@
+import cluster from 'node:cluster';
+import { DatabaseError } from '../../server/database/database-error.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { SettingsError } from './settings-error.ts';
+import { start } from './start.ts';
+import { runWorkers, workerSpeaksName } from './workers/run-workers.ts';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const complain = (text: string) => process.stderr.write(`${text}\n`);
+
+// Not awaited: the sandbox is imported while this runs, and may import from the built file that this module is in.
+void run();
+
+async function run(): Promise<void> {
+  try {
+    const settings = readSettings({ env: process.env, root: projectRoot });
+    if (settings.workers > 1 && cluster.isPrimary)
+      process.exitCode = await runWorkers({ settings, complain });
+    else await serve(settings);
+  } catch (error) {
+    complain(explain(error));
+    process.exitCode = 1;
+    // Its channel to the primary would keep it.
+    if (cluster.isWorker) process.exit();
+  }
+}
+
+async function serve(settings: Settings): Promise<void> {
+  const isQuiet = cluster.isWorker && process.env[workerSpeaksName] !== 'yes';
+  const running = await start({ settings, say: isQuiet ? () => undefined : say });
+  let stopping = false;
+  const stop = () => {
+    // A second Ctrl-C exits at once.
+    if (stopping) process.exit(130);
+    stopping = true;
+    running.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', stop);
+  // Ctrl-C reaches all processes of a terminal: the primary hears it, and tells its workers to end.
+  process.on('SIGINT', cluster.isWorker ? () => undefined : stop);
+  // The primary is gone.
+  if (cluster.isWorker) process.on('disconnect', () => (stopping ? undefined : stop()));
+}
+
+function explain(error: unknown): string {
+  if (error instanceof SettingsError || error instanceof DatabaseError) return error.message;
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `${message}: another program has the port. Set PORT to a free one.`;
+  if (code === 'EACCES')
+    return `${message}: this user may not. Set PORT above 1023, or DATA_DIR to a folder of yours.`;
+  if (code === 'ENOENT' && message.includes('scandir'))
+    return `${message}: set TENANTS_DIR to the folder that holds the brands.`;
+  return stack ?? message;
+}

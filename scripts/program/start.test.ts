@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Livery, startLivery } from '../../tests/support/livery.ts';
+import { aTenantsFolder, type TenantsFolder } from '../../tests/support/tenants-folder.ts';
+
+describe('the setting of documents rendered at once', () => {
+  let tenants: TenantsFolder;
+  let livery: Livery;
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const begun: string[] = [];
+
+  beforeAll(async () => {
+    tenants = await aTenantsFolder({ one: {} });
+    livery = await startLivery(
+      { TENANTS_DIR: tenants.path, RENDERS_AT_ONCE: '1' },
+      {
+        wrapRender: (render) => async (request) => {
+          begun.push(`${request.url}${request.shell === true ? ' shell' : ''}`);
+          if (request.shell !== true) await held;
+          return render(request);
+        },
+      },
+    );
+  });
+  afterAll(async () => {
+    release();
+    await livery?.close();
+    await tenants?.remove();
+  });
+
+  const ask = async (path: string) => (await livery.ask({ host: 'one.localhost', path })).text;
+  const isDrawn = (html: string) => /<main\b/.test(html);
+
+  it('reaches them: beyond it a document goes out for the browser to draw', async () => {
+    const first = ask('/m/home');
+    await expect.poll(() => begun).toEqual(['/m/home']);
+    const second = ask('/m/help');
+    await expect.poll(() => begun).toEqual(['/m/home', '/m/help shell']);
+    const shell = await second;
+    expect(isDrawn(shell)).toBe(false);
+    expect(shell).toContain('<div id="root"></div>');
+    release();
+    expect(isDrawn(await first)).toBe(true);
+    expect(isDrawn(await ask('/m/help'))).toBe(true);
+  });
+});

@@ -1,0 +1,232 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeAdminAddress } from '../../config-server/admin/admin-token.ts';
+import type { AdminOutbox } from '../../config-server/admin/brand-endpoints.ts';
+import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
+import { createConfigServer } from '../../config-server/create-config-server.ts';
+import { createDocumentSite } from '../../config-server/document-site.ts';
+import { createMetrics } from '../../config-server/metrics.ts';
+import { createPlatform } from '../../platform/create-platform.ts';
+import { openPlatformKept } from '../../platform/kept.ts';
+import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
+import { decidedChannel } from '../../platform/money/cashier/staff-decisions.ts';
+import type { PlatformOptions } from '../../platform/platform.ts';
+import type { Render } from '../../schema/delivery.ts';
+import type { BrandSet } from '../../server/brands/brand.ts';
+import { mainDomain, mainOrigin, type OriginOf } from '../../server/brands/brand-origin.ts';
+import { missingSecrets } from '../../server/brands/named-secrets.ts';
+import { readAsset } from '../../server/brands/releases/releases.ts';
+import { countCalls } from '../../server/brands/rollouts/count-calls.ts';
+import { openEnvironments } from '../../server/brands/staging/open-environments.ts';
+import { brandOfTenant, isStaged } from '../../server/brands/staging/stage-brands.ts';
+import { type Clock, systemClock } from '../../server/clock.ts';
+import { createClosing } from '../../server/closing.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { watchSchema } from '../../server/database/schema-version.ts';
+import { createClientOf, createHostOf } from '../../server/http/client.ts';
+import { createHttpServer } from '../../server/http/listen.ts';
+import { createTraffic } from '../../server/http/traffic.ts';
+import { keepAssets } from '../../server/kept/kept-assets.ts';
+import { keepBrands } from '../../server/kept/kept-brands.ts';
+import { createBounds } from '../../server/limits/bounds.ts';
+import { createLog } from '../../server/log.ts';
+import { createStaff } from '../../server/staff/create-staff.ts';
+import { announce } from './announce.ts';
+import { addressOf, listen, stopServer } from './listen.ts';
+import { openAccessLog } from './open-access-log.ts';
+import { openBuild } from './open-build.ts';
+import { openPreviews } from './open-previews.ts';
+import { routeRequests } from './route-requests.ts';
+import type { Settings } from './settings.ts';
+import { createTlsPermission } from './tls-permission.ts';
+import { sharedMetrics } from './workers/shared-metrics.ts';
+
+export type Running = {
+  readonly port: number;
+  readonly brands: BrandSet;
+  /** Demo accounts of the sandbox: brand -> account -> password. */
+  readonly demoAccounts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Messages of a brand in the sandbox's outbox, newest first; undefined outside the sandbox. */
+  readonly outbox: AdminOutbox;
+  close(): Promise<void>;
+};
+
+/** Composition root: everything as one process on one port. The only place that knows both servers and the runtime. */
+export async function start({
+  settings,
+  say,
+  captchaTasks,
+  clock = systemClock,
+  wrapRender = (render) => render,
+}: {
+  settings: Settings;
+  say: (text: string) => void;
+  clock?: Clock;
+  /** Wraps the built renderer, so that tests can hold a rendering back. */
+  wrapRender?: (render: Render) => Render;
+} & Pick<PlatformOptions, 'captchaTasks'>): Promise<Running> {
+  const log = createLog({ level: settings.logLevel });
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  const database = await openDatabase({
+    databaseUrl: settings.databaseUrl,
+    dataDir: settings.dataDir,
+    migrations: platformMigrations,
+    log,
+    mayBeAway: !settings.sandbox,
+  });
+  const closing = createClosing({ onFailure: (err) => log.error({ err }, 'a step of closing failed') });
+  closing.add(() => database.close());
+  try {
+    const { previewDomain, sandbox, trustedProxies } = settings;
+    const bounds = createBounds();
+    // What a node without its database starts from; a sandbox has its database with it.
+    const kept = join(settings.dataDir, 'kept');
+    let port = settings.port;
+    // In the sandbox links use the preview domain; neither variant uses the Host header.
+    const originOf: OriginOf = (brand) =>
+      sandbox && previewDomain !== undefined
+        ? `http://${isStaged(brand) ? mainDomain(brand) : `${brand.id}.${previewDomain}`}:${port}`
+        : mainOrigin(brand);
+    const environments = await openEnvironments({
+      ...{ database, previewDomain, clock, log },
+      ...(!sandbox && { load: keepBrands({ folder: kept, log }) }),
+      stagingDomain: `staging.${settings.consoleHost}`,
+    });
+    closing.add(() => environments.close());
+    const { sets, brands: live } = environments;
+    // Imported here, so that production never loads it.
+    const added = sandbox
+      ? (await import('./open-sandbox.ts')).openSandbox({
+          ...{ brands: live, settings, originOf, clock, log, closing },
+          port: () => port,
+        })
+      : undefined;
+    const { brands, secretOf } = added?.studio ?? { brands: live, secretOf: settings.secretOf };
+    const options: PlatformOptions = {
+      ...{ brands, database, clock, log, bounds, captchaTasks },
+      kept: sandbox ? undefined : openPlatformKept({ folder: kept, log }),
+      config: {
+        sandbox,
+        ...(settings.secretKey === undefined ? {} : { secretKey: settings.secretKey }),
+        dataDir: settings.dataDir,
+        ...(settings.smsGateway === undefined ? {} : { smsGateway: settings.smsGateway }),
+        ...(settings.smtp === undefined ? {} : { smtp: settings.smtp }),
+        secretOf,
+        contentMemory: settings.contentMemory,
+        budgets: settings.budgets,
+        trustedProxies,
+        originOf,
+      },
+    };
+    const demo = await added?.openPlatform({
+      ...{ options, say },
+      onPublished: () => sets.production.refresh(),
+    });
+    const platform = demo?.platform ?? (await createPlatform(options));
+    if (demo === undefined) closing.add(platform.close);
+    const outbox: Running['outbox'] = async (tenant) => demo?.outbox(tenant);
+    // Only brands that are built by now; for others a missing secret is logged when first needed.
+    const served = brands
+      .ids()
+      .slice(0, 200)
+      .flatMap((id) => brands.byId(id) ?? []);
+    for (const { tenant, message } of missingSecrets({ brands: served, secretOf }))
+      log.warn({ tenant }, message);
+    const demoAccounts = (await demo?.seed()) ?? {};
+
+    const assets = keepAssets({
+      ...{ brands, log, folder: join(kept, 'assets') },
+      read: ({ tenant, hash }) => readAsset({ database, tenant: brandOfTenant(tenant), hash }),
+    });
+    closing.add(() => assets.close());
+    const { render, ...files } = await openBuild({ closing });
+    const shared = {
+      render: wrapRender(render),
+      ...files,
+      readAsset: assets.read,
+      limits: {
+        streams: { perAddress: settings.streamsPerAddress, perProcess: settings.streamsPerProcess },
+        rendersAtOnce: settings.rendersAtOnce,
+      },
+      ...{ bounds, log },
+    };
+    const { contentVersion, contentRevision } = platform;
+    const config = createConfigServer({
+      ...{ brands, ...shared },
+      site: createDocumentSite({
+        ...{ trustedProxies, originOf, sandbox, contentVersion, contentRevision },
+        ask: platform.askAs,
+      }),
+    });
+    closing.add(() => config.close());
+    closing.add(await database.listen(decidedChannel, (tenant) => config.decided(tenant)));
+    const accessLog = openAccessLog({ settings, brands });
+    const calls = countCalls({ database, clock, log });
+    const traffic = createTraffic({ accessLog, calls });
+    const schema = watchSchema({ database, log });
+    closing.add(() => accessLog?.close(), calls.close, schema.close);
+    const metrics = createMetrics({
+      ...{ brands, bounds, traffic, measures: config.measures },
+      ...{ mails: platform.mails, content: platform.contentHeld },
+      database: { ...database, isUp: schema.isUp },
+    });
+
+    // Written before listening because the token is needed; the port is unknown if it is 0. Elsewhere staff sign in.
+    const admin = sandbox
+      ? await writeAdminAddress({
+          dataDir: settings.dataDir,
+          url: `http://${addressOf(settings.host)}:${settings.port}`,
+          host: settings.consoleHost,
+        })
+      : undefined;
+    const clientOf = createClientOf({ trustedProxies });
+    const hostOf = createHostOf({ trustedProxies });
+    const previews = openPreviews({
+      ...{ settings, database, sets, clock, log, hostOf, shared, platform },
+      port: () => port,
+    });
+    closing.add(() => previews.close());
+    const adminApi = createAdminApi({
+      brands: live,
+      sets,
+      database,
+      clock,
+      clientOf,
+      log,
+      localToken: admin?.token,
+      metricsToken: settings.metricsToken,
+      staff: {
+        accounts: createStaff({ database, clock, log, ...platform.staff, oidc: settings.staffOidc }),
+        vault: platform.staff.vault,
+      },
+      metrics: sharedMetrics(metrics),
+      outbox,
+      ...{ feedback: platform.feedback, requests: platform.requests, wallet: platform.walletLookups },
+      ...{ setTemporaryPassword: platform.setTemporaryPassword, offerContract: platform.offerContract },
+      catalogue: platform.catalogue,
+      content: platform.content,
+      previews: previews.admin,
+      readiness: { look: platform.lookAtBrand, secretOf },
+    });
+
+    const handle = routeRequests({
+      ...{ environments, brands, schema, hostOf, clientOf, config, platform, adminApi, previews },
+      studio: added?.studio,
+      consoleHost: settings.consoleHost,
+      tlsPermission: createTlsPermission({ brands, clientOf, consoleHost: settings.consoleHost }),
+    });
+    const server = createHttpServer(handle, { hostOf, bounds, traffic });
+    port = await listen({ server, settings });
+    if (port !== settings.port) await admin?.moveTo(`http://${addressOf(settings.host)}:${port}`);
+    closing.add(
+      () => admin?.remove(),
+      () => stopServer(server, config),
+    );
+    announce({ say, settings, port, brands, demoAccounts });
+    return { port, brands, demoAccounts, outbox, close: closing.close };
+  } catch (error) {
+    // Logged by then; the caller gets the reason why it did not start.
+    await closing.close().catch(() => undefined);
+    throw error;
+  }
+}

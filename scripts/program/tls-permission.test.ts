@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { expect, it } from 'vitest';
+import { createClientOf } from '../../server/http/client.ts';
+import { aManifest } from '../../tests/support/a-manifest.ts';
+import { aBrandSet } from '../../tests/support/brands.ts';
+import { createTlsPermission } from './tls-permission.ts';
+
+const brands = aBrandSet([aManifest({ tenant: { id: 'one', domains: ['one.example', '*.one.example'] } })]);
+const permission = createTlsPermission({
+  brands,
+  clientOf: createClientOf({ trustedProxies: ['10.0.0.0/8'] }),
+  consoleHost: 'console.example',
+});
+
+function asked({
+  url,
+  peer = '127.0.0.1',
+  method = 'GET',
+  headers = {},
+}: {
+  url: string;
+  peer?: string;
+  method?: string;
+  headers?: Record<string, string>;
+}) {
+  let status: number | undefined;
+  const response = {
+    writeHead(given: number) {
+      status = given;
+      return response;
+    },
+    end: () => response,
+  } as unknown as ServerResponse;
+  const request = { url, method, headers, socket: { remoteAddress: peer } } as unknown as IncomingMessage;
+  return permission(request, response) ? status : 'left to others';
+}
+const ask = (domain: string, peer?: string) =>
+  asked({ url: `/internal/tls-permission?domain=${domain}`, ...(peer !== undefined && { peer }) });
+
+it.each([
+  ['one.example', 200],
+  ['ONE.example', 200],
+  ['console.example', 200],
+  // Anybody can invent names below a wildcard.
+  ['any.one.example', 404],
+  ['*.one.example', 404],
+  ['two.example', 404],
+  ['one.localhost', 404],
+  ['', 404],
+  ['a b', 404],
+])('a certificate for %s: %s', (domain, status) => expect(ask(domain)).toBe(status));
+
+it('is answered to the machine and to trusted proxies alone', () => {
+  for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3'])
+    expect(ask('one.example', peer)).toBe(200);
+  for (const peer of ['192.0.2.1', '2001:db8::1', ''])
+    expect(ask('one.example', peer)).toBe('left to others');
+  const forwarded = { 'x-forwarded-for': '127.0.0.1' };
+  const url = '/internal/tls-permission?domain=one.example';
+  expect(asked({ url, peer: '192.0.2.1', headers: forwarded })).toBe('left to others');
+  expect(asked({ url, method: 'POST' })).toBe('left to others');
+  expect(asked({ url: '/internal/tls-permission' })).toBe('left to others');
+});

@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BrandSet } from '../../server/brands/brand.ts';
+import { parseHost } from '../../server/hosts/host.ts';
+import type { ClientOf } from '../../server/http/client.ts';
+import { noteAnswer } from '../../server/http/traffic.ts';
+
+const path = '/internal/tls-permission';
+
+/** Returns whether it answered. */
+export type TlsPermission = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/**
+ * `GET /internal/tls-permission?domain=…`: whether a proxy may have a certificate made for a name that a client asked for. Yes for a
+ * domain that a served brand states word for word, and for the console; no for whatever a wildcard would cover, since anybody can
+ * invent such names without end. Answered to the machine itself and to trusted proxies alone; a look-up, whoever asks how often.
+ */
+export function createTlsPermission({
+  brands,
+  clientOf,
+  consoleHost,
+}: {
+  brands: Pick<BrandSet, 'byHost'>;
+  clientOf: ClientOf;
+  consoleHost: string;
+}): TlsPermission {
+  return (request, response) => {
+    if (request.method !== 'GET' || request.url?.startsWith(`${path}?`) !== true) return false;
+    const isOurs = clientOf(request).fromProxy || isLoopback(request.socket.remoteAddress ?? '');
+    if (!isOurs) return false;
+    noteAnswer(response, { routeClass: 'admin' });
+    const domain = parseHost(new URLSearchParams(request.url.slice(path.length)).get('domain') ?? '')?.name;
+    const isKnown =
+      domain !== undefined &&
+      (domain === consoleHost || brands.byHost(domain)?.domains.includes(domain) === true);
+    response
+      .writeHead(isKnown ? 200 : 404, {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Cache-Control': 'no-store',
+      })
+      .end(isKnown ? 'yes\n' : 'no\n');
+    return true;
+  };
+}
+
+const isLoopback = (address: string) => /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);

@@ -1,0 +1,61 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projectRoot } from '../../../server/project-root.ts';
+import { stateOfSources } from './build.ts';
+import { brandTitleCharacters, shippedTitleCharacters } from './title-characters.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'livery-sources-'));
+  await cp(join(projectRoot, 'texts/CN'), join(root, 'texts/CN'), { recursive: true });
+  await cp(join(projectRoot, 'tenants'), join(root, 'tenants'), { recursive: true });
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const addBrand = async ({ id, texts }: { id: string; texts?: string }) => {
+  const folder = join(root, 'tenants', id);
+  await mkdir(join(folder, 'texts'), { recursive: true });
+  await writeFile(join(folder, 'manifest.json'), '{}');
+  if (texts !== undefined) await writeFile(join(folder, 'texts/CN.json'), texts);
+};
+
+describe('the sources of a build', () => {
+  it('are no brands: adding, changing and removing one makes nothing stale', async () => {
+    const before = stateOfSources(root);
+    const [character = ''] = shippedTitleCharacters(root);
+    await addBrand({ id: 'comet' });
+    await addBrand({
+      id: 'meteor',
+      texts: JSON.stringify({ access: { title: character, text: '龘' } }),
+    });
+    expect(stateOfSources(root)).toBe(before);
+    await rm(join(root, 'tenants/comet'), { recursive: true });
+    expect(stateOfSources(root)).toBe(before);
+  });
+
+  it('are the characters of Chinese titles that no face was cut for yet', async () => {
+    const before = stateOfSources(root);
+    await addBrand({ id: 'comet', texts: JSON.stringify({ access: { title: '龘' } }) });
+    expect(brandTitleCharacters(root)).toContain('龘');
+    expect(stateOfSources(root)).not.toBe(before);
+  });
+
+  it('are not stopped by a brand whose texts are broken', async () => {
+    const before = stateOfSources(root);
+    await addBrand({ id: 'comet', texts: '{ "access": ' });
+    await addBrand({ id: 'meteor', texts: '{ "access": null, "home": "龘" }' });
+    await writeFile(join(root, 'tenants/README'), 'no brand');
+    expect(stateOfSources(root)).toBe(before);
+  });
+
+  it('are every file of the program', async () => {
+    const before = stateOfSources(root);
+    await mkdir(join(root, 'runtime'));
+    await writeFile(join(root, 'runtime/page.test.tsx'), '');
+    expect(stateOfSources(root)).toBe(before);
+    await writeFile(join(root, 'runtime/page.tsx'), '');
+    expect(stateOfSources(root)).not.toBe(before);
+  });
+});

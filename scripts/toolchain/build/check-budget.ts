@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { routes } from '../../../schema/routes.ts';
+import { aDelivery } from '../../../tests/support/runtime/a-delivery.ts';
+
+/** Bytes of JavaScript, brotli 11, that a document may ask for before its page is hydrated. */
+const budget = 115_000;
+const pages = ['home', 'register'] as const;
+
+const [, , folder = ''] = process.argv;
+const at = (path: string) => pathToFileURL(join(folder, path));
+const { createRender } = await import(at('runtime/entry-server.js').href);
+const render = createRender({
+  viteManifest: JSON.parse(readFileSync(at('client/.vite/manifest.json'), 'utf8')),
+});
+
+for (const page of pages) {
+  const { html } = await render({
+    delivery: aDelivery(),
+    url: routes[page].path,
+    origin: 'https://sample.example',
+    language: 'EN',
+    memberHint: false,
+    state: 'normal',
+    ask: () => Promise.reject(new Error('no platform')),
+  });
+  const [, entry = '', modules = ''] =
+    /<script type="module" src="([^"]+)"[^>]* data-modules="([^"]+)"/.exec(html) ?? [];
+  const files = [entry, ...modules.split(' ')].filter((file) => file !== '');
+  const bytes = files
+    .map((file) => brotliCompressSync(readFileSync(at(`client${file}`))).length)
+    .reduce((sum, size) => sum + size, 0);
+  console.log(`JavaScript before hydration, ${page}: ${(bytes / 1000).toFixed(1)} of ${budget / 1000} kB br`);
+  if (files.length === 0 || bytes > budget) {
+    console.error(`${page} asks for too much: make what it does not need at once load later.`);
+    process.exitCode = 1;
+  }
+}

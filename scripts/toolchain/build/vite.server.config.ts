@@ -1,0 +1,16 @@
+import { defineConfig } from 'vite';
+
+/** The servers and the command as files for Node; packages stay where npm put them. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    emptyOutDir: false,
+    target: 'node20',
+    rollupOptions: {
+      input: { serve: 'scripts/program/serve.ts', livery: 'scripts/livery/main.ts' },
+      // `livery why` asks the rows of pages; what they load is the renderer's alone.
+      external: (id) => /-(page|popup)\.tsx$/.test(id),
+    },
+  },
+});

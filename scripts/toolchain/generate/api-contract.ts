@@ -1,0 +1,199 @@
+import { type StaffRole, staffRoles } from '../../../schema/features/staff/staff-roles.ts';
+import type { Api } from './apis.ts';
+import { mapNodes, type Node } from './map-nodes.ts';
+import { type Feature, type Shape, type StatedOperation, together } from './read-features.ts';
+import { registrationBody } from './registration-body.ts';
+import { withEnum } from './vocabularies.ts';
+
+/** An operation with its id and feature. */
+export type Operation = StatedOperation & { readonly operationId: string; readonly feature: string };
+
+/** All operations and shared shapes of one API. */
+export type Contract = {
+  readonly operations: readonly Operation[];
+  /** Shapes shared by operations, before `completed`. */
+  readonly schemas: Readonly<Record<string, Shape>>;
+};
+
+/**
+ * Collects an API's operations in the order of features and files. Throws on duplicate ids, and if a path and its parameters
+ * disagree.
+ */
+export function contractOf({ features, api }: { features: readonly Feature[]; api: Api }): Contract {
+  const stated = together(features, ({ id: feature, calls }) =>
+    Object.fromEntries(
+      Object.entries(calls[api.id].operations).map(([operationId, operation]) => [
+        operationId,
+        {
+          ...operation,
+          operationId,
+          feature,
+          ...(operation.body === undefined ? {} : { body: bodyOf(operation.body) }),
+        },
+      ]),
+    ),
+  );
+  const operations = Object.values(stated);
+  for (const { operationId, path, params = {} } of operations) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    if (inPath.toSorted().join() !== Object.keys(params).toSorted().join())
+      throw new Error(
+        `schema/features: ${operationId} has ${inPath.join(', ') || 'nothing'} in its path and describes ${Object.keys(params).join(', ') || 'nothing'}`,
+      );
+  }
+  return { operations, schemas: together(features, ({ calls }) => calls[api.id].schemas) };
+}
+
+/** The OpenAPI document of an API: its operations, with the parts shared by all responses. */
+export function openApiDocument({ api, contract }: { api: Api; contract: Contract }): Shape {
+  const paths: Record<string, Record<string, Shape>> = {};
+  for (const operation of contract.operations) {
+    const { method, path, operationId } = operation;
+    const methods = paths[path] ?? {};
+    paths[path] = methods;
+    if (methods[method] !== undefined)
+      throw new Error(`schema/features: ${operationId} is not the only ${method} ${path}`);
+    methods[method] = operationNode(operation);
+  }
+  const { schemas, ...others } = api.components;
+  return {
+    openapi: '3.1.0',
+    info: { title: api.title, version: '1', description: api.description },
+    servers: [{ url: api.base }],
+    ...(api.security && { security: api.security }),
+    paths,
+    components: {
+      schemas: {
+        Failure: failure,
+        ...schemas,
+        ...Object.fromEntries(
+          Object.entries(contract.schemas).map(([name, shape]) => [name, completed(shape)]),
+        ),
+      },
+      responses: {
+        Failure: {
+          description: 'Refused; status by code.',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+        },
+      },
+      ...others,
+    },
+  };
+}
+
+function operationNode(operation: Operation): Shape {
+  const { operationId, summary, params, query, body, image, file, encrypted, value, partFlags } = operation;
+  const parameters = [
+    ...Object.entries(params ?? {}).map(([name, schema]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: completed(schema),
+    })),
+    ...Object.entries(query ?? {}).map(([name, { required = false, ...schema }]) => ({
+      name,
+      in: 'query',
+      required,
+      schema: completed(schema),
+    })),
+  ];
+  const flag = flagOf(operation);
+  const content =
+    (image && { 'image/*': { schema: image } }) ??
+    (file && { 'application/octet-stream': { schema: file } }) ??
+    (body && { 'application/json': { schema: completed(body) } });
+  const answer = operation.answersFile
+    ? { 'application/octet-stream': { schema: value } }
+    : { 'application/json': { schema: success(value) } };
+  return {
+    operationId,
+    summary,
+    ...staffRules(operation),
+    ...(flag === undefined ? {} : { 'x-module': flag }),
+    ...(partFlags && { 'x-part-modules': { part: partFlags.part, modules: partFlags.flags } }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(content && { requestBody: { required: true, content } }),
+    responses: {
+      200: { description: 'Done.', content: answer },
+      default: { $ref: '#/components/responses/Failure' },
+    },
+    ...(encrypted && { 'x-encrypted': true }),
+  };
+}
+
+/** What the contract says of a call of staff. */
+function staffRules(operation: Operation): Shape {
+  const { scope, audited } = operation;
+  if (scope === undefined) return {};
+  return {
+    'x-roles': rolesOf(operation),
+    'x-scope': scope,
+    ...(audited === undefined ? {} : { 'x-audited': audited }),
+  };
+}
+
+/** Every role that may call an operation: owners may call all of them. */
+export function rolesOf({ roles = [] }: Pick<StatedOperation, 'roles'>): readonly StaffRole[] {
+  return staffRoles.filter((role) => role === 'owner' || roles === 'all' || roles.includes(role));
+}
+
+export function flagOf({ switch: needed }: Pick<StatedOperation, 'switch'>): string | undefined {
+  return needed !== undefined && 'flag' in needed ? needed.flag : undefined;
+}
+
+function success(value: Shape): Shape {
+  return completed({ properties: { success: { const: true }, value } });
+}
+
+/** Completes object shapes: closed, with all properties required except those listed as optional. */
+export function completed(shape: Shape): Shape {
+  return mapNodes(shape as Node, (stated) => {
+    const node = withEnum(stated);
+    if (typeof node.$ref === 'string')
+      return { ...node, $ref: node.$ref.replace('#/schemas/', '#/components/schemas/') };
+    if (node.properties === undefined) return node;
+    const { optional = [], ...rest } = node;
+    const names = Object.keys(node.properties as Node);
+    const unknown = (optional as string[]).filter((name) => !names.includes(name));
+    if (unknown.length > 0)
+      throw new Error(`schema/features: optional ${unknown.join(', ')} is none of ${names.join(', ')}`);
+    const required = names.filter((name) => !(optional as string[]).includes(name));
+    return {
+      type: 'object',
+      additionalProperties: false,
+      required,
+      ...rest,
+    };
+  });
+}
+
+/** The shape with its references inlined, because each validator is compiled on its own. */
+export function resolved({ shape, schemas }: { shape: Shape } & Pick<Contract, 'schemas'>): Shape {
+  return mapNodes(shape as Node, (node) => {
+    if (typeof node.$ref !== 'string') return node;
+    const found = schemas[node.$ref.replace('#/schemas/', '')];
+    if (found === undefined) throw new Error(`schema/features: there is no ${node.$ref}`);
+    return resolved({ shape: found, schemas }) as Node;
+  });
+}
+
+/** The registration body is generated from the field ids. */
+function bodyOf(body: Shape): Shape {
+  return body['x-fields'] === 'registration' ? registrationBody() : body;
+}
+
+const failure = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['success', 'code', 'message'],
+  properties: {
+    success: { const: false },
+    code: { type: 'string', description: 'Code of schema/errors.ts.' },
+    message: { type: 'string', description: 'English, for developers; players read the text of the code.' },
+    value: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'What the code needs: `captcha`, `fields`.',
+    },
+  },
+} as const;

@@ -1,0 +1,153 @@
+import core from '../../../schema/manifest/core.json' with { type: 'json' };
+import type { SchemaNode } from '../../../schema/manifest/walk-schema.ts';
+import { mapNodes, type Node } from './map-nodes.ts';
+import { type Feature, together } from './read-features.ts';
+import { registrationFieldsNode } from './registration-fields-node.ts';
+import { withEnum } from './vocabularies.ts';
+
+/**
+ * The whole schema: the core and the parts of all features, with omitted keywords added, each `x-enum` replaced by the values of
+ * its vocabulary, and the registration fields generated from their rows.
+ */
+export function expandSchema(features: readonly Feature[]): SchemaNode {
+  const properties = { ...core.properties, ...together(features, ({ manifest }) => manifest.properties) };
+  const $defs = together(features, ({ manifest }) => manifest.$defs ?? {});
+  const whole = { ...core, properties, $defs } as unknown as Node;
+  const expanded = mapNodes(whole, (node) => complete(withEnum(withBlocks(node))));
+  const defs = { ...(expanded.$defs as Node), registrationFields: registrationFieldsNode() };
+  return { ...expanded, $defs: defs } as SchemaNode;
+}
+
+/** Makes nodes with properties closed objects. */
+function complete(node: Node): Node {
+  if (node.properties === undefined) return node;
+  return { type: 'object', additionalProperties: false, ...node };
+}
+
+/** Expands a list of blocks: each kind becomes an object with id, kind, `enabled` and its own properties. */
+function withBlocks(node: Node): Node {
+  const kinds = node['x-blocks'] as Record<string, Node> | undefined;
+  if (kinds === undefined) return node;
+  const { 'x-blocks': _, ...rest } = node;
+  const seen = { 'x-visibility': 'public' };
+  const branches = Object.entries(kinds).map(([kind, { description, properties }]) => ({
+    title: kind,
+    description,
+    type: 'object',
+    additionalProperties: false,
+    required: ['id', 'block'],
+    properties: {
+      id: {
+        description: 'Name of the block within the page; blocks of a parent are merged by it.',
+        type: 'string',
+        pattern: '^[a-zA-Z][a-zA-Z0-9-]{0,40}$',
+        examples: [kind],
+        ...seen,
+      },
+      block: { description: 'Which block.', const: kind, examples: [kind], ...seen },
+      enabled: {
+        description: 'Whether the block is on the page.',
+        type: 'boolean',
+        default: true,
+        examples: [true],
+        ...seen,
+      },
+      ...(properties as Node),
+    },
+  }));
+  return {
+    ...rest,
+    type: 'object',
+    required: ['id', 'block'],
+    discriminator: { propertyName: 'block' },
+    oneOf: branches,
+  };
+}
+
+/** Schema of an effective manifest: all properties are required. */
+export function effectiveSchema(expanded: SchemaNode): SchemaNode {
+  return mapNodes(expanded as Node, (node) => {
+    if (node.properties === undefined) return node;
+    return { ...node, required: Object.keys(node.properties as Node).sort() };
+  }) as SchemaNode;
+}
+
+/** Schema of a manifest file, for editors: a child can omit what its parent has, and `null` removes a parent's value. */
+export function fileSchema(expanded: SchemaNode): SchemaNode {
+  const open = mapNodes(expanded as Node, (node) => {
+    const properties = node.properties as Record<string, Node> | undefined;
+    if (properties === undefined) return node;
+    const { required, ...rest } = node;
+    const identity = Object.keys(properties).filter(
+      (key) => key === 'id' || 'const' in (properties[key] ?? {}),
+    );
+    const nullable = Object.entries(properties).map(([key, child]) => [
+      key,
+      identity.includes(key) ? child : orNull(child),
+    ]);
+    return {
+      ...rest,
+      ...(identity.length > 0 ? { required: identity } : {}),
+      properties: Object.fromEntries(nullable),
+    };
+  });
+  const tenant = (expanded.properties?.tenant?.required ?? []) as string[];
+  const jurisdiction = (expanded.properties?.jurisdiction?.required ?? []) as string[];
+  return {
+    ...open,
+    $id: 'https://livery.example/manifest-file.schema.json',
+    required: ['$schema', 'formatVersion'],
+    anyOf: [
+      { required: ['extends'] },
+      {
+        required: ['tenant', 'jurisdiction'],
+        properties: { tenant: { required: tenant }, jurisdiction: { required: jurisdiction } },
+      },
+    ],
+  } as SchemaNode;
+}
+
+function orNull(node: Node): Node {
+  if (Array.isArray(node.enum) && !node.enum.includes(null))
+    return { ...withNullType(node), enum: [...node.enum, null] };
+  return withNullType(node);
+}
+
+function withNullType(node: Node): Node {
+  return typeof node.type === 'string' ? { ...node, type: [node.type, 'null'] } : node;
+}
+
+/** The part of the schema that browsers may see; mirrors `project`. */
+export function publicSchema(effective: SchemaNode): SchemaNode {
+  const prune = (node: Node): Node | undefined => {
+    if (typeof node.$ref === 'string') return node;
+    if (Array.isArray(node.oneOf))
+      return { ...node, oneOf: node.oneOf.map((branch) => prune(branch) ?? branch) };
+    const properties = node.properties as Record<string, Node> | undefined;
+    if (properties === undefined) return node['x-visibility'] === 'public' ? node : undefined;
+    const kept = Object.entries(properties).flatMap(([key, child]) => {
+      const seen = prune(child);
+      return seen === undefined ? [] : [[key, seen] as const];
+    });
+    if (kept.length === 0) return undefined;
+    return { ...node, properties: Object.fromEntries(kept), required: kept.map(([key]) => key) };
+  };
+  return { ...prune(effective as Node), title: 'PublicManifest' } as SchemaNode;
+}
+
+/** The schema without annotations, which makes the compiled validator a third of the size. */
+export function withoutAnnotations(schema: SchemaNode): SchemaNode {
+  return mapNodes(schema as Node, (node) => {
+    const {
+      description,
+      examples,
+      title,
+      default: _,
+      'x-visibility': visibility,
+      'x-extends-since': extend,
+      'x-default-dark': dark,
+      ...rules
+    } = node;
+    return rules;
+  }) as SchemaNode;
+}

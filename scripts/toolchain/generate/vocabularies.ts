@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs';
+import { staffRoles } from '../../../schema/features/staff/staff-roles.ts';
+import { pageIds } from '../../../schema/routes.ts';
+import { captchaKindIds } from '../../../schema/rules/captcha-kinds.ts';
+import { patternIds } from '../../../schema/rules/patterns.ts';
+import { actionIds, fontIds, iconIds } from '../../../schema/vocabulary.ts';
+import type { Node } from './map-nodes.ts';
+
+/** Languages that have texts, sorted by folder name. */
+export function shippedLanguages(): string[] {
+  return readdirSync(new URL('../../../texts', import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** Enums defined in code, by the name used in schemas. */
+const vocabularies: Record<string, readonly string[]> = {
+  pages: pageIds.toSorted(),
+  captchaKinds: captchaKindIds,
+  patterns: patternIds,
+  icons: iconIds,
+  fonts: fontIds,
+  staffRoles,
+  languages: shippedLanguages(),
+  entryTargets: [...pageIds.map((id) => `page:${id}`), ...actionIds.map((id) => `action:${id}`)].sort(),
+};
+
+/** Replaces `x-enum` by the values of the named vocabulary. */
+export function withEnum(node: Node): Node {
+  const name = node['x-enum'];
+  if (typeof name !== 'string') return node;
+  const values = vocabularies[name];
+  if (values === undefined)
+    throw new Error(`schema: no vocabulary is called ${name}: ${Object.keys(vocabularies).join(', ')}`);
+  const { 'x-enum': _, ...rest } = node;
+  return { ...rest, enum: values };
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../../server/project-root.ts';
+import { cpuFileName, readCpuRows } from '../../../tests/machine/cpu-of-suites.ts';
+import { holdBuild } from '../../program/builds.ts';
+import { closingLine, type Report } from './closing-line.ts';
+import { cpuTable } from './cpu-table.ts';
+import { makeRunFolder } from './run-folder.ts';
+
+/** An argument of `npm test`: prints the CPU time of the suites before the closing line. */
+const cpuOption = '--cpu';
+
+/** Runs all suites, or those named by the arguments, against one build; returns the exit code. */
+export async function runTests({
+  args: given,
+  built,
+}: {
+  args: readonly string[];
+  built: string;
+}): Promise<number> {
+  const args = given.filter((arg) => arg !== cpuOption);
+  const measured = given.includes(cpuOption);
+  const held = await holdBuild(built);
+  const folder = makeRunFolder();
+  try {
+    const reportFile = join(folder, 'report.json');
+    const status = await vitest({
+      args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`, ...args],
+      env: {
+        // The same build for all suites, even if another is made meanwhile.
+        LIVERY_BUILD: built,
+        // Shared cache folder of the suites.
+        LIVERY_TEST_RUN: folder,
+        // Whatever else they write temporarily goes there as well, and away with it.
+        TMPDIR: folder,
+        ...(measured && { [cpuFileName]: join(folder, 'cpu.jsonl') }),
+      },
+    });
+    if (measured) console.log(cpuTable(readCpuRows(join(folder, 'cpu.jsonl'))));
+    console.log(closingLine({ report: read(reportFile), status }));
+    return status;
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    await held.release();
+  }
+}
+
+/** Ends on a signal only after Vitest, so that the folder of the run is removed then too. A terminal signals both by itself. */
+async function vitest({
+  args,
+  env,
+}: {
+  args: readonly string[];
+  env: Readonly<Record<string, string>>;
+}): Promise<number> {
+  const run = spawn(process.execPath, [join(projectRoot, 'node_modules/vitest/vitest.mjs'), ...args], {
+    cwd: projectRoot,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => run.kill('SIGTERM'));
+  const [status] = await once(run, 'close');
+  return status ?? 1;
+}
+
+function read(file: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    // The run ended before writing a report.
+    return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { adminFile } from '../config-server/admin/admin-token.ts';
+import { builtFolder } from '../scripts/program/builds.ts';
+import { aServerDatabase } from './support/database.ts';
+import { eventually } from './support/eventually.ts';
+import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';
+
+let database: Awaited<ReturnType<typeof aServerDatabase>>;
+let tenants: TenantsFolder;
+let folder: string;
+const ends: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  database = await aServerDatabase();
+  tenants = await aTenantsFolder({ one: {} });
+  folder = await mkdtemp(join(tmpdir(), 'livery-program-'));
+});
+afterEach(() => ends.splice(0).map((end) => end()));
+afterAll(async () => {
+  await database?.drop();
+  await tenants?.remove();
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+});
+
+/** The built program, once it listens. */
+async function begin(env: Readonly<Record<string, string>>) {
+  const dataDir = await mkdtemp(join(folder, 'data-'));
+  const program = spawn(process.execPath, [join(builtFolder(), 'server/serve.js')], {
+    env: {
+      ...process.env,
+      ...{ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, TENANTS_DIR: tenants.path },
+      ...{ PREVIEW_DOMAIN: 'localhost', LOG_LEVEL: 'error', ...env },
+    },
+  });
+  ends.push(() => program.kill('SIGKILL'));
+  let said = '';
+  for (const stream of [program.stdout, program.stderr])
+    stream.on('data', (bytes) => {
+      said += bytes;
+    });
+  await eventually(() => expect(said).toMatch(/Ctrl-C stops it/));
+  return {
+    dataDir,
+    pid: program.pid,
+    said: () => said,
+    end: async () => {
+      const ended = once(program, 'close');
+      program.kill('SIGTERM');
+      return (await ended)[0];
+    },
+  };
+}
+
+it.each([
+  ['off', false],
+  ['on', true],
+])('a program whose sandbox is %s loads it: %s', async (sandbox, loaded) => {
+  const coverage = join(folder, `coverage-${sandbox}`);
+  // Node writes the names of all modules that were loaded as the process ends.
+  const program = await begin({ SANDBOX: sandbox, NODE_V8_COVERAGE: coverage });
+  expect(await program.end()).toBe(0);
+  const reports = await Promise.all(
+    (await readdir(coverage)).map((name) => readFile(join(coverage, name), 'utf8')),
+  );
+  const modules = reports.flatMap((text) =>
+    (JSON.parse(text) as { result: { url: string }[] }).result.map(({ url }) => url),
+  );
+  expect(modules.some((url) => url.endsWith('/server/serve.js'))).toBe(true);
+  expect(modules.some((url) => url.includes('/assets/open-sandbox-'))).toBe(loaded);
+});
+
+it('a closing step that fails keeps no other from running; the program logs it and exits with 1', async () => {
+  const program = await begin({ SANDBOX: 'on' });
+  const file = join(program.dataDir, adminFile);
+  await rm(file);
+  await mkdir(file);
+  await writeFile(join(file, 'in-the-way'), '');
+  const locks = async () =>
+    (await readdir(join(builtFolder(), 'users'))).filter((name) => name.startsWith(`${program.pid}-`));
+  expect(await locks()).toHaveLength(1);
+  expect(await program.end()).toBe(1);
+  expect(program.said()).toContain('a step of closing failed');
+  expect(program.said()).toContain('EISDIR');
+  // The lock on the build is released by a later step.
+  expect(await locks()).toEqual([]);
+});
