@@ -19,6 +19,9 @@ describe('going back', () => {
   /** On home, with the help before it. */
   const stand = async (account?: string) => {
     ({ page } = await stage.visitAs({ account }));
+    await comeFromHelp();
+  };
+  const comeFromHelp = async () => {
     await stage.open({ page, path: '/m/help' });
     await page.getByRole('navigation').locator('a[href="/m/home"]').click();
     await expect.poll(path).toBe('/m/home');
@@ -81,7 +84,10 @@ describe('going back', () => {
   });
 
   it('never comes back to a page that was left for good out of a popup', async () => {
-    await stand('player');
+    // A session of its own, because logging out ends it.
+    ({ page } = await stage.visit());
+    await stage.logIn({ page });
+    await comeFromHelp();
     await openMenu();
     await dialogs().locator('a[href="/m/member/home"]').first().click();
     await expect.poll(path).toBe('/m/member/home');

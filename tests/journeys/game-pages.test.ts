@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ValueOf } from '../../schema/call-types.ts';
 import { covers } from '../support/covers.ts';
+import { countShifts, shiftsOf } from '../support/layout-shifts.ts';
 import { holdBack } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
@@ -156,5 +157,16 @@ describe('pages of games, in a browser', () => {
     );
     await stage.open({ page, path: '/m/home' });
     await page.getByRole('banner').getByText('4,321.09').first().waitFor();
+  });
+
+  it.each(['aurora', 'oasis'])('stands still while it loads, on %s', async (brand) => {
+    const { page, complaints } = await stage.visit(brand === 'oasis' ? { locale: 'ar' } : {});
+    await countShifts(page);
+    for (const path of ['/m/slot-games', '/m/hot-games', '/m/provider', '/m/search-games?gameName=dragon']) {
+      await stage.open({ page, path, brand });
+      await main(page).getByRole('listitem').first().waitFor();
+      expect([path, (await shiftsOf(page)) < 0.05]).toEqual([path, true]);
+    }
+    expect(complaints).toEqual([]);
   });
 });

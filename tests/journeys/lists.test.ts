@@ -1,61 +1,39 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
-import { countShifts, shiftsOf } from '../support/layout-shifts.ts';
+import { gameListsIn } from '../support/game-lists.ts';
 import { noDialog } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('lists of games, in a browser', () => {
   const stage = aStage();
+  const withoutPictures = { pictures: false };
   let page: Page;
   let complaints: string[];
 
   beforeEach(async () => {
-    ({ page, complaints } = await stage.visit());
+    ({ page, complaints } = await stage.visit(withoutPictures));
   });
 
-  const open = (path: string, brand = 'aurora') => stage.open({ page, path, brand });
-  const at = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
-  const main = () => page.getByRole('main');
-  const tiles = () => main().getByRole('article');
-  const names = () => tiles().locator('span[dir=auto]:first-child').allInnerTexts();
-  /** The names once there are some that fit: while a list is replaced, none are shown. */
-  const namesWhere = async (fits: (shown: readonly string[]) => boolean): Promise<readonly string[]> => {
-    let shown: readonly string[] = [];
-    await expect
-      .poll(async () => {
-        shown = await names();
-        return shown.length > 0 && fits(shown);
-      })
-      .toBe(true);
-    return shown;
+  const open = (path: string) => stage.open({ page, path });
+  /** Opens a page whose document brings its list along, which a busy server leaves out: it waits for it for 150 ms only. */
+  const openWithList = async (path: string) => {
+    const holdsList = async () =>
+      (await stage.livery.ask({ host: 'aurora.localhost', path })).text.includes('<article');
+    await expect.poll(holdsList).toBe(true);
+    await open(path);
   };
-  const tab = (name: string) => main().getByRole('radio', { name, exact: true });
-  const dialog = () => page.locator('dialog[open]');
-  const toEnd = () =>
-    page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-  /** What was answered is shown with the next turns of the page's clock, where that stands still. */
-  const turns = async <T>(seen: () => Promise<T>): Promise<T> => {
-    await page.clock.runFor(1);
-    return seen();
-  };
-  /** Queries of calls of an operation's path, as they go out. */
-  const asked = (path: string) => {
-    const queries: URLSearchParams[] = [];
-    page.on('request', (request) => {
-      const url = new URL(request.url());
-      if (url.pathname === `/api/v1/${path}`) queries.push(url.searchParams);
-    });
-    return queries;
-  };
+  const { at, main, tiles, names, namesWhere, tab, dialog, toEnd, turns, asked } = gameListsIn(() => page);
 
   it('goes on while the player scrolls, keeps what is far away cheap, and is found again going back', async () => {
     covers(['GAME-LIST-06', 'GAME-LIST-18', 'GAME-LIST-19', 'GAME-LIST-21', 'CONST-PAGE-01']);
     const queries = asked('games');
-    await open('/m/slot-games');
+    // An address that no other test opens: after a minute a page asks anew for the list of a document that was kept.
+    const path = '/m/slot-games/';
+    await openWithList(path);
     await expect.poll(() => tiles().count()).toBe(36);
     // The first page came with the document.
-    expect(queries).toEqual([]);
+    expect(queries.map(String)).toEqual([]);
     const last = (await names()).at(-1);
     for (const pages of [2, 3, 4, 5]) {
       await expect
@@ -80,7 +58,7 @@ describe('lists of games, in a browser', () => {
       .evaluate((link) => (link as HTMLElement).click());
     await at('/m/search-games');
     await page.goBack();
-    await at('/m/slot-games');
+    await at(path);
     await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(spot);
     await expect.poll(() => tiles().count()).toBeGreaterThan(20);
     expect(queries.length).toBe(before);
@@ -146,7 +124,7 @@ describe('lists of games, in a browser', () => {
     const first = await namesWhere((shown) => shown.length > both);
     // Another visitor opens the same address.
     const address = new URL(page.url());
-    const other = await stage.visit();
+    const other = await stage.visit(withoutPictures);
     await stage.open({ page: other.page, path: address.pathname + address.search });
     await expect
       .poll(() => other.page.getByRole('main').locator('article span[dir=auto]:first-child').allInnerTexts())
@@ -192,114 +170,10 @@ describe('lists of games, in a browser', () => {
     await expect.poll(() => tiles().count()).toBeGreaterThan(5);
   });
 
-  it('sends visitors who want their own games to log in, and back to them', async () => {
-    covers(['GAME-LIST-12', 'FAV-05', 'ROLE-19']);
-    const queries = asked('favourites');
-    await open('/m/slot-games');
-    await tab('Favourites').click();
-    await at('/m/login?from=%2Fm%2Ffavorite');
-    await open('/m/slot-games');
-    await tiles()
-      .first()
-      .getByRole('button', { name: /favourites$/ })
-      .click();
-    await at('/m/login?from=%2Fm%2Fslot-games');
-    expect(queries).toEqual([]);
-  });
-
-  it('keeps favourites with the account: on every device, by type, gone at once', async () => {
-    covers([
-      'ROLE-14',
-      'FAV-01',
-      'FAV-02',
-      'FAV-03',
-      'FAV-04',
-      'FAV-08',
-      'CALL-GAME-04',
-      'CALL-GAME-05',
-      'GAME-ROUTE-15',
-    ]);
-    ({ page } = await stage.visitAs({ account: 'player' }));
-    await open('/m/fish-games');
-    const heart = tiles()
-      .first()
-      .getByRole('button', { name: /favourites$/ });
-    const [fish = ''] = await names();
-    if ((await heart.getAttribute('aria-pressed')) === 'true') await heart.click();
-    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
-    const saved = page.waitForResponse(
-      (answer) => answer.request().method() === 'POST' && answer.url().includes('/favourites'),
-    );
-    await heart.click();
-    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
-    expect((await saved).status()).toBe(200);
-    const { nodeId } = (await saved).request().postDataJSON();
-    const kept = (): Promise<number[]> =>
-      page.evaluate(() => JSON.parse(localStorage.getItem('favourites.v1.player') ?? '[]'));
-    expect((await kept())[0]).toBe(nodeId);
-    // The copy alone marks it, while the platform's list is out of reach.
-    await page.route('**/api/v1/favourites/ids', (route) => route.abort());
-    await page.reload();
-    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
-    // A device that was never here.
-    const other = await stage.visit();
-    await stage.logIn({ page: other.page });
-    page = other.page;
-    await open('/m/favorite?gameType=FISH');
-    await tiles().filter({ hasText: fish }).first().waitFor();
-    const ofType = await tiles().count();
-    await tab('All').click();
-    await at('/m/favorite');
-    await expect.poll(() => tiles().count()).toBeGreaterThan(ofType);
-    const count = await tiles().count();
-    // A network that fails takes the mark back, and says so.
-    await page.route('**/api/v1/favourites?**', (route) =>
-      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
-    );
-    const one = tiles()
-      .filter({ hasText: fish })
-      .getByRole('button', { name: /favourites$/ });
-    await one.click();
-    await page.getByText("We can't reach the service").first().waitFor();
-    await expect.poll(() => tiles().count()).toBe(count);
-    await page.unroute('**/api/v1/favourites?**');
-    expect(await kept()).toContain(nodeId);
-    // Both lists of this device are without it before anybody has answered.
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/v1/favourites?**', async (route) => {
-      if (route.request().method() === 'DELETE') await answered;
-      return route.continue();
-    });
-    await one.click();
-    await expect.poll(() => tiles().count()).toBe(count - 1);
-    expect(await kept()).not.toContain(nodeId);
-    const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
-    answer();
-    expect((await removed).status()).toBe(200);
-    await page.unroute('**/api/v1/favourites?**');
-    await page.reload();
-    await expect.poll(() => tiles().count()).toBe(count - 1);
-    expect(await names()).not.toContain(fish);
-  });
-
-  it('shows what was played, the latest first', async () => {
-    covers(['GAME-ROUTE-13', 'ROLE-14']);
-    ({ page } = await stage.visitAs({ account: 'player' }));
-    await open('/m/recent-games');
-    await expect.poll(() => tiles().count()).toBeGreaterThan(5);
-    await open('/m/slot-games');
-    await tab('Recent').click();
-    await at('/m/slot-games?dataType=RECENT');
-    await expect.poll(() => tiles().count()).toBeGreaterThan(1);
-  });
-
   it('shows hot games by type, and the first ones again after the last', async () => {
     covers(['GAME-HOT-01', 'GAME-HOT-03', 'GAME-HOT-AMB-01']);
     const calls = asked('games/hot');
-    await open('/m/hot-games');
+    await openWithList('/m/hot-games');
     const first = await names();
     const more = main().getByRole('button', { name: 'Show others' });
     let seen = 0;
@@ -334,118 +208,5 @@ describe('lists of games, in a browser', () => {
     } finally {
       await stage.livery.change('unset', 'aurora', '/games/gameCenterFilter');
     }
-  });
-
-  it('searches by name: after a pause, at once by Enter, nine at a time', async () => {
-    covers(['SEARCH-01', 'SEARCH-02', 'SEARCH-04', 'SEARCH-05', 'SEARCH-07', 'SEARCH-08', 'CONST-PAGE-07']);
-    await open('/m/search-games');
-    await page.clock.install();
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-    const calls = asked('games');
-    const box = main().getByRole('textbox', { name: 'Search games' });
-    const invitation = main().getByRole('heading', { name: 'Which game is it?' });
-    await invitation.waitFor();
-    expect(await tiles().count()).toBe(0);
-    await box.fill('Dragon');
-    await page.clock.runFor(499);
-    expect(calls).toEqual([]);
-    await page.clock.runFor(2);
-    await expect
-      .poll(() =>
-        turns(() =>
-          main()
-            .getByText(/^Games found: \d+$/)
-            .count(),
-        ),
-      )
-      .toBe(1);
-    expect(calls.map((query) => [query.get('gameName'), query.get('pageSize')])).toEqual([['dragon', '9']]);
-    expect(await tiles().count()).toBe(9);
-    await main().getByRole('button', { name: 'Show more' }).click();
-    await expect.poll(() => turns(() => tiles().count())).toBeGreaterThan(9);
-    expect(calls.at(-1)?.get('pageNo')).toBe('2');
-    // Enter waits for nothing, and another name begins at page 1.
-    await box.fill('tiger');
-    await box.press('Enter');
-    await expect.poll(() => turns(async () => calls.at(-1)?.get('gameName'))).toBe('tiger');
-    expect(calls.at(-1)?.get('pageNo')).toBe('1');
-    await expect
-      .poll(() =>
-        turns(async () => (await names()).length > 0 && (await names()).every((name) => /tiger/i.test(name))),
-      )
-      .toBe(true);
-    await box.fill('nobody made this');
-    await box.press('Enter');
-    await expect
-      .poll(() => turns(() => main().getByRole('heading', { name: 'Nothing found' }).count()))
-      .toBe(1);
-    await box.fill('dragon');
-    await box.press('Enter');
-    await expect.poll(() => turns(() => tiles().count())).toBeGreaterThan(0);
-    // No name, no results: not even those of the name before.
-    const before = calls.length;
-    await box.fill('  ');
-    await box.press('Enter');
-    await expect.poll(() => turns(() => invitation.count())).toBe(1);
-    expect([await tiles().count(), calls.length]).toEqual([0, before]);
-  });
-
-  it('asks for three characters, and closes when its empty box is left', async () => {
-    covers(['SEARCH-06', 'SEARCH-09', 'SEARCH-AMB-01']);
-    await open('/m/search-games');
-    const calls = asked('games');
-    const box = main().getByRole('textbox', { name: 'Search games' });
-    await box.fill('ab');
-    await main().getByText('Search requires at least 3 characters').waitFor();
-    await box.fill('  a ');
-    await box.press('Enter');
-    expect(calls).toEqual([]);
-    await box.fill('');
-    await page.getByRole('banner').getByRole('heading').click();
-    await at('/m/all-games');
-  });
-
-  it('is not led back to its search by what was emptied, while the next page loads', async () => {
-    await page.clock.install();
-    await open('/m/search-games?gameName=dragon');
-    await expect.poll(() => tiles().count()).toBeGreaterThan(0);
-    const held: Route[] = [];
-    let holds = true;
-    await page.route(/\/assets\/.*\.js/, (route) => (holds ? void held.push(route) : route.continue()));
-    await main().getByRole('textbox', { name: 'Search games' }).fill('');
-    await page.getByRole('banner').getByRole('heading').click();
-    await page.clock.runFor(300);
-    await expect.poll(() => held.length).toBeGreaterThan(0);
-    // The pause after which what was typed last is searched for.
-    await page.clock.runFor(600);
-    holds = false;
-    for (const route of held) await route.continue();
-    await at('/m/all-games');
-    await expect.poll(() => main().getByRole('textbox').count()).toBe(0);
-  });
-
-  it('is searched nowhere but in lotteries not', async () => {
-    covers(['GAME-LIST-10']);
-    const link = page.getByRole('banner').getByRole('link', { name: 'Search games' });
-    for (const [path, shown] of [
-      ['/m/lott', 0],
-      ['/m/elott', 0],
-      ['/m/pvp-games', 1],
-    ] as const) {
-      await open(path);
-      await expect.poll(() => tiles().count()).toBeGreaterThan(0);
-      expect([path, await link.count()]).toEqual([path, shown]);
-    }
-  });
-
-  it.each(['aurora', 'oasis'])('stands still while it loads, on %s', async (brand) => {
-    ({ page, complaints } = await stage.visit(brand === 'oasis' ? { locale: 'ar' } : {}));
-    await countShifts(page);
-    for (const path of ['/m/slot-games', '/m/hot-games', '/m/provider', '/m/search-games?gameName=dragon']) {
-      await open(path, brand);
-      await main().getByRole('listitem').first().waitFor();
-      expect([path, (await shiftsOf(page)) < 0.05]).toEqual([path, true]);
-    }
-    expect(complaints).toEqual([]);
   });
 });

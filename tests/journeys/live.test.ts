@@ -10,7 +10,7 @@ describe('live changes, in a page that stays open', () => {
   let complaints: string[];
 
   beforeEach(async () => {
-    ({ page, complaints } = await stage.visit());
+    ({ page, complaints } = await stage.visit({ pictures: false }));
   });
 
   it('shows a field that is switched on while the form is open, and keeps what was typed', async () => {

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { aRunningClock } from '../support/clock.ts';
 import { covers } from '../support/covers.ts';
 import { startGamesSupplier } from '../support/games-supplier.ts';
@@ -9,6 +9,15 @@ import { aStage } from '../support/stage.ts';
 describe('lotteries, in a browser', () => {
   const clock = aRunningClock();
   const stage = aStage(undefined, { clock });
+  /** Settings of brands that a test has changed. They are put back after it. */
+  const changed: [brand: string, path: string][] = [];
+  const set = async (brand: string, path: string, value: unknown) => {
+    changed.push([brand, path]);
+    await stage.livery.change('set', brand, path, JSON.stringify(value));
+  };
+  afterEach(async () => {
+    for (const where of changed.splice(0)) await stage.livery.change('unset', ...where);
+  });
   const main = (page: Page) => page.getByRole('main');
   const cards = (page: Page) => main(page).getByRole('article');
   const card = (page: Page, name: string) => cards(page).filter({ hasText: name });
@@ -28,7 +37,7 @@ describe('lotteries, in a browser', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     // Oasis offers none by itself.
-    if (brand === 'oasis') await stage.livery.change('set', brand, '/games/categories/LOTT/enabled', 'true');
+    if (brand === 'oasis') await set(brand, '/games/categories/LOTT/enabled', true);
     await page.clock.install();
     await stage.open({ page, path: '/m/lott', brand });
     const lottery = 'Ferry Three Digits';
@@ -118,7 +127,7 @@ describe('lotteries, in a browser', () => {
     const supplier = await startGamesSupplier({ vendors: ['TCG_SEA'] });
     try {
       const aggregator = { ...supplier.aggregator, drawsAddress: `${supplier.origin}/draws` };
-      await stage.livery.change('set', 'jade', '/games/aggregators', JSON.stringify([aggregator]));
+      await set('jade', '/games/aggregators', [aggregator]);
       const now = clock.now().getTime();
       const at = (minutes: number) => now + minutes * 60_000;
       const last = [9, 8, 7].map((draw, back) => ({ draw, at: at(-back), balls: [draw, 31 + back, 45] }));
@@ -157,7 +166,7 @@ describe('lotteries, in a browser', () => {
       publicKey: { secret: 'HUB_PUBLIC_KEY' },
       frameOrigins: ['http://127.0.0.1:9'],
     };
-    await stage.livery.change('set', 'manila', '/games/aggregators', JSON.stringify([hub]));
+    await set('manila', '/games/aggregators', [hub]);
     const { page } = await stage.visit();
     await stage.open({ page, path: '/m/lott?vassalage=TCG_SEA', brand: 'manila' });
 

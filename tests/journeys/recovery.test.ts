@@ -34,7 +34,9 @@ const stated = {
   },
 } as StatedManifest;
 
-describe('recovery and the change of a password, in a browser', () => {
+// One player goes through it: a test needs the mail that the one before it asked for, or the password that it set, and the platform
+// pauses between two codes to the same number.
+describe('recovery and the change of a password, in a browser', { shuffle: false }, () => {
   let tenants: TenantsFolder;
   let service: PhoneService;
   let context: BrowserContext;

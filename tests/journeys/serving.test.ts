@@ -255,6 +255,9 @@ describe('serving brands', () => {
     await eventually(async () => expect((await manifestOf('after.example')).status).toBe(200));
     expect((await manifestOf('jade.example')).text).toBe(before.text);
     await writeFile(file, good);
+    await eventually(async () =>
+      expect(livery.brands.faults().map(({ tenant }) => tenant)).not.toContain('jade'),
+    );
   });
 
   it('serves a domain by the brand that claimed it first, and names both where a second one does', async () => {

@@ -8,6 +8,8 @@ import { aStage } from '../support/stage.ts';
 describe('staging', () => {
   const stage = aStage();
   let folder: string;
+  /** What the two hosts answered before anything was pushed. */
+  let before: { staged: unknown; production: unknown };
   const staged = 'aurora.staging.console.localhost';
   const nameOf = async (host: string) => {
     const { status, text } = await stage.livery.ask({ host, path: '/config/manifest.json' });
@@ -25,19 +27,19 @@ describe('staging', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'livery-pushed-'));
     await cp('tenants/aurora', join(folder, 'aurora'), { recursive: true });
+    before = { staged: await nameOf(staged), production: await nameOf('aurora.localhost') };
+    await rename('Aurora Rehearsed');
+    await stage.livery.change('push', join(folder, 'aurora'));
   });
   afterAll(async () => {
     await rm(folder, { recursive: true, force: true });
   });
 
   it('serves a pushed release on a host of its own, which nobody finds by searching, and production goes on', async () => {
-    expect(await nameOf(staged)).toBe(404);
-    const production = await nameOf('aurora.localhost');
-    await rename('Aurora Rehearsed');
-    await stage.livery.change('push', join(folder, 'aurora'));
+    expect(before.staged).toBe(404);
     expect([await nameOf(staged), await nameOf('aurora.localhost')]).toEqual([
       'Aurora Rehearsed',
-      production,
+      before.production,
     ]);
 
     for (const path of ['/m/home', '/config/manifest.json', '/robots.txt', '/icons/icon-192.png']) {
@@ -78,29 +80,32 @@ describe('staging', () => {
   });
 
   it('becomes production by promotion, and production what it was by rollback', async () => {
-    const before = await nameOf('aurora.localhost');
+    const { production } = before;
     expect((await stage.livery.command('promote', 'aurora', '--dry-run')).text).toContain(
-      `would change aurora /tenant/brandName: ${JSON.stringify(before)} -> "Aurora Rehearsed"`,
+      `would change aurora /tenant/brandName: ${JSON.stringify(production)} -> "Aurora Rehearsed"`,
     );
     await stage.livery.change('promote', 'aurora');
     expect(await nameOf('aurora.localhost')).toBe('Aurora Rehearsed');
     await stage.livery.change('rollback', 'aurora');
-    expect([await nameOf('aurora.localhost'), await nameOf(staged)]).toEqual([before, 'Aurora Rehearsed']);
+    expect([await nameOf('aurora.localhost'), await nameOf(staged)]).toEqual([
+      production,
+      'Aurora Rehearsed',
+    ]);
   });
 
   it('takes changes of its own', async () => {
     const flag = async (host: string) =>
       JSON.parse((await stage.livery.ask({ host, path: '/config/manifest.json' })).text).manifest.flags.CBS3;
-    const before = await flag('aurora.localhost');
+    const isOn = await flag('aurora.localhost');
     await stage.livery.change(
       'flag',
       'set',
       'aurora',
       'CBS3',
-      before ? 'off' : 'on',
+      isOn ? 'off' : 'on',
       '--environment',
       'staging',
     );
-    expect([await flag(staged), await flag('aurora.localhost')]).toEqual([!before, before]);
+    expect([await flag(staged), await flag('aurora.localhost')]).toEqual([!isOn, isOn]);
   });
 });

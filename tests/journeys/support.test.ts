@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import errors from '../../texts/EN/errors.json' with { type: 'json' };
 import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
@@ -10,13 +10,20 @@ describe('what QA injects and support is told, in a browser', () => {
   let context: BrowserContext;
   let page: Page;
 
+  /** Settings that a test has changed. They are put back after it. */
+  const changed = new Set<string>();
+
   beforeEach(async () => {
     ({ context, page } = await stage.visit());
   });
+  afterEach(async () => {
+    for (const path of changed) await stage.livery.change('unset', 'aurora', path);
+    changed.clear();
+  });
 
   const open = (path: string) => stage.open({ page, path });
-  const logIn = async (password: string) => {
-    await page.locator('form input[name=username]').fill('player');
+  const logIn = async (password: string, account = 'player') => {
+    await page.locator('form input[name=username]').fill(account);
     await page.locator('form input[name=password]').fill(password);
     const captcha = page.locator('form input[name=captcha]');
     if (await captcha.isVisible()) await captcha.fill(captchaAnswer);
@@ -29,10 +36,22 @@ describe('what QA injects and support is told, in a browser', () => {
     );
   const textOf = (code: keyof typeof errors) => errors[code];
   const games = () => page.getByRole('main').getByRole('button', { name: /^Add .* to favourites$/ });
-  const run = async (...argv: string[]) => {
-    const { code, text } = await stage.livery.command(...argv);
-    if (code !== 0) throw new Error(text);
-    return text;
+  const set = async (path: string, value: string) => {
+    changed.add(path);
+    await stage.livery.change('set', 'aurora', path, value);
+  };
+  /** Opens an account in a browser of its own. */
+  const register = async ({ account, password }: { account: string; password: string }) => {
+    const { page: form } = await stage.visit();
+    await stage.open({ page: form, path: '/m/register' });
+    await form.getByRole('tab', { name: 'Account name' }).click();
+    const values = { username: account, password, confirmPassword: password, captcha: captchaAnswer };
+    for (const [name, value] of Object.entries(values))
+      await form.locator(`form [name="${name}"]`).fill(value);
+    for (const name of ['consent-all', 'consent-terms']) await form.locator(`form [name="${name}"]`).check();
+    await form.locator('form button[type=submit]').click();
+    await form.waitForURL('**/m/home');
+    await form.context().close();
   };
 
   it('clears everything that waits when lists fail, and shows them when they come back', async () => {
@@ -115,16 +134,18 @@ describe('what QA injects and support is told, in a browser', () => {
       'ENTITY-STATUS-01',
     ]);
     covers(['MENU-SHEET-12', 'CALL-GAME-AMB-01']);
-    const password = stage.livery.demoAccounts.aurora?.player ?? '';
-    await run('set', 'aurora', '/login/captchaText', 'true', '--reason', 'test');
+    // Staff set its password below.
+    const [account, password] = ['supported_1', 'a long walk home'];
+    await register({ account, password });
+    await set('/login/captchaText', 'true');
     await open('/m/login');
-    await logIn('not the password of anybody');
+    await logIn('not the password of anybody', account);
     await page.getByRole('alert').getByText(textOf('auth.wrong_credentials'), { exact: true }).waitFor();
-    await logIn(password);
+    await logIn(password, account);
     await page.waitForURL('**/m/home');
     // What identifies an account and its brand, and nothing that would open it.
     const record = await page.evaluate(() => JSON.parse(localStorage.getItem('session.v1') ?? 'null'));
-    expect(record).toMatchObject({ merchantCode: 'AURORA01', userName: 'player', type: 0 });
+    expect(record).toMatchObject({ merchantCode: 'AURORA01', userName: account, type: 0 });
     const loginTime = await page.evaluate(() => localStorage.getItem('loginTime.v1'));
     expect(Date.parse(loginTime ?? '')).toBeGreaterThan(0);
     expect(JSON.stringify(record)).not.toContain(password);
@@ -137,20 +158,20 @@ describe('what QA injects and support is told, in a browser', () => {
     await page.keyboard.press('Escape');
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
     const said = page.getByText(textOf('auth.session_ended'), { exact: true }).first().waitFor();
-    const told = await run('password', 'aurora', 'player', '--reason', 'the player asked for it');
+    const told = await stage.livery.change('password', 'aurora', account);
     const refresh = page.getByRole('banner').getByRole('button', { name: 'Refresh balance' });
     // Unless a call of the page's own is first, which takes the button away.
     await Promise.race([said, refresh.click().catch(() => undefined)]);
     await said;
     await open('/m/login');
-    await logIn(password);
+    await logIn(password, account);
     await page.getByRole('alert').getByText(textOf('auth.wrong_credentials'), { exact: true }).waitFor();
-    await logIn(told.split('\n')[0] ?? '');
+    await logIn(told.split('\n')[0] ?? '', account);
     await page.locator('input[name=newPassword], input[name=password]').first().waitFor();
 
     // The notice about where the player is, and the way out of it.
-    await run('set', 'aurora', '/status/regionRestriction/blockedRegions', '["QX"]', '--reason', 'test');
-    await run('set', 'aurora', '/status/regionRestriction/on', 'true', '--reason', 'test');
+    await set('/status/regionRestriction/blockedRegions', '["QX"]');
+    await set('/status/regionRestriction/on', 'true');
     await context.setExtraHTTPHeaders({ 'x-client-country': 'QX' });
     await page.goto(stage.livery.url('aurora', '/m/home'));
     await page.getByRole('heading', { name: 'Not available here' }).waitFor();

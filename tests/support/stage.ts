@@ -16,6 +16,8 @@ type VisitOptions = Omit<BrowserContextOptions, 'reducedMotion'> & {
   readonly popups?: boolean;
   /** Pages move in journeys that are about it; the others would only wait for it. */
   readonly motion?: boolean;
+  /** `false`: the visit's first page loads none. Drawing, sending and decoding them takes half the CPU time of a page. */
+  readonly pictures?: boolean;
 };
 
 export type Stage = {
@@ -62,7 +64,7 @@ export function aStage(
       if (livery === undefined) throw new Error('the stage is set before the first test, not before that');
       return livery;
     },
-    async visit({ popups = false, motion = false, ...options } = {}) {
+    async visit({ popups = false, motion = false, pictures = true, ...options } = {}) {
       const browser = await sharedBrowser();
       const context = await browser.newContext({
         ...phone,
@@ -77,6 +79,7 @@ export function aStage(
       if (options.serviceWorkers !== 'allow') await context.addInitScript(hideServiceWorkers);
       const page = await context.newPage();
       page.setDefaultTimeout(patience);
+      if (!pictures) await blockPictures(page);
       return { context, page, complaints: complaintsOf(page) };
     },
     async visitAs({ account, brand = 'aurora', options }) {
@@ -98,6 +101,13 @@ export function aStage(
     },
   };
   return stage;
+}
+
+/** By the browser itself. A route would let each request of the page take its way through the test. */
+async function blockPictures(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setBlockedURLs', { urls: ['*/media/*'] });
 }
 
 /** Runs in the page. */
