@@ -1,15 +1,16 @@
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
 import { wire } from '../schema/constants.ts';
 import { browserStorage } from './browser/browser-storage.ts';
 import { keepInvitation } from './browser/invitation.ts';
+import { pageHistory } from './browser/page-history.ts';
 import { keepWebClip } from './browser/web-clip.ts';
 import { whenIdle } from './browser/when-idle.ts';
 import { writeCookie } from './browser/write-cookie.ts';
 import { App } from './shell/app.tsx';
 import { type Boot, blockIds, readBlock } from './shell/boot.ts';
 import { createRuntime, type Runtime } from './shell/create-runtime.ts';
+import { PageRouter } from './shell/page-router.tsx';
 import { resolveRoute } from './shell/resolve-route.ts';
 import { preloadSurfaces } from './shell/surfaces.tsx';
 
@@ -43,9 +44,9 @@ async function start(): Promise<void> {
   });
   if (boot.state === 'normal' && 'page' in resolved) await runtime.loader.load(resolved.page);
   const app = (
-    <BrowserRouter>
+    <PageRouter history={pageHistory()}>
       <App runtime={runtime} onReady={() => ready(runtime)} />
-    </BrowserRouter>
+    </PageRouter>
   );
   // An overloaded server sends the document without rendered markup.
   if (root.firstChild === null) createRoot(root).render(app);
@@ -58,7 +59,6 @@ function ready(runtime: Runtime): void {
   // In a task of its own: hydration is long enough.
   setTimeout(() => {
     whenIdle(preloadSurfaces);
-    void import('./ui/close-by-back.ts').then(({ followHistory }) => followHistory());
     // A game that opened in this window was left.
     if (leftForGame())
       void import('./catalogue/kept-place.ts').then(({ comeBack }) => comeBack(runtime.queries));

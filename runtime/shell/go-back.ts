@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type PageId, routes } from '../../schema/routes.ts';
+import { pageHistory } from '../browser/page-history.ts';
 
 /** Pages whose back button always leads home (SHELL-HEADER-11). */
 const backToHome: readonly PageId[] = ['login', 'agentLogin', 'register', 'forget', 'promotions', 'download'];
@@ -19,14 +20,8 @@ export function useGoBack({ page, onBack }: { page: PageId; onBack?: (() => void
   const navigate = useNavigate();
   return useCallback(() => {
     if (onBack !== undefined) return onBack();
-    const back = backOf({ page, canStep: hasStepBack() });
+    const back = backOf({ page, canStep: pageHistory().canStepBack() });
     if (back === 'step') void navigate(-1);
     else if (back === 'home') void navigate(routes.home.path);
   }, [navigate, page, onBack]);
-}
-
-/** React Router keeps the index of the entry in `history.state`; the first entry of a visit is 0. */
-function hasStepBack(): boolean {
-  const state: unknown = window.history.state;
-  return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0;
 }

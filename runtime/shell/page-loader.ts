@@ -14,7 +14,7 @@ export type PageLoader = {
   /** Cached until `forget`, since `use` needs a stable promise; resolves to undefined if code or texts failed to load. */
   readonly load: (page: PageId) => Promise<LoadedPage | undefined>;
   readonly forget: (page: PageId) => void;
-  /** Whether a page is loading. */
+  /** Whether any page is loading. */
   readonly busy: Store<boolean>;
 };
 
@@ -31,10 +31,12 @@ export function createPageLoader({
 }): PageLoader {
   const loading = new Map<PageId, Promise<LoadedPage | undefined>>();
   const busy = createStore(false);
+  let loads = 0;
 
   async function start(page: PageId): Promise<LoadedPage | undefined> {
     const row = pages[page];
     const both = () => Promise.all([row.load(), texts.load(namespacesOf(row))]);
+    loads += 1;
     busy.set(true);
     try {
       const [module] = await both().catch(async () => {
@@ -46,7 +48,8 @@ export function createPageLoader({
       console.warn(`page ${page} did not load`, error);
       return undefined;
     } finally {
-      busy.set(false);
+      loads -= 1;
+      busy.set(loads > 0);
     }
   }
 

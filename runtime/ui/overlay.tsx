@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { css, styled } from 'styled-components';
 import { timing } from '../../schema/constants.ts';
+import { pageHistory } from '../browser/page-history.ts';
 import { reducesMotion } from '../browser/reduced-motion.ts';
-import { closeByBack } from './close-by-back.ts';
 import { useDragToClose } from './drag-to-close.ts';
 import { lockScroll } from './scroll-lock.ts';
 import { columnWidth } from './theme/global-style.ts';
@@ -69,7 +69,7 @@ export function Overlay({
 
   const closeNow = useEffectEvent(onClose);
   const goesBack = open && dismissible && !ownEntry;
-  useEffect(() => (goesBack ? closeByBack(() => closeNow()) : undefined), [goesBack]);
+  useEffect(() => (goesBack ? pageHistory().closeByBack(() => closeNow()) : undefined), [goesBack]);
 
   useDragToClose({
     panel,

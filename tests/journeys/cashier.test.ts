@@ -36,7 +36,7 @@ describe('money, in a browser', () => {
   /** A step within the page, which keeps what it asked for. */
   const goTo = (path: string) =>
     page.evaluate((to) => {
-      history.pushState({ key: to, idx: 1 }, '', to);
+      history.pushState({ key: to, position: 1 }, '', to);
       dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
     }, path);
   /** What the header of home says, in a page that was never loaded anew. */

@@ -7,6 +7,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ForwardIcon, Icon } from '../../ui/icon.tsx';
+import { linkRow } from '../../ui/theme/link-row.ts';
 import { smallTitle } from '../../ui/theme/small-title.ts';
 import { AvatarButton, useMayPickAvatar } from './member-parts.tsx';
 
@@ -88,19 +89,7 @@ const Part = styled(Card)`
   }
 `;
 
-const RowLink = styled(PageLink)`
-  display: flex;
-  align-items: center;
-  gap: var(--space-3);
-  min-block-size: 48px;
-  padding-inline: var(--space-3);
-  border-radius: var(--radius-small);
-  color: var(--color-text);
-  font-weight: 600;
-  text-decoration: none;
-  > span:nth-of-type(1) { flex: 1; }
-  > svg { flex: none; color: var(--color-link); }
-`;
+const RowLink = styled(PageLink)`${linkRow}`;
 
 const Picture = styled.div`
   display: flex;

@@ -1,57 +1,39 @@
 import { styled } from 'styled-components';
-import { pageSizes } from '../../../schema/constants.ts';
 import { offeredCategories } from '../../../schema/offered-categories.ts';
 import { useApiPages } from '../../api/use-api-pages.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { ForAccounts } from '../../member/wallet/for-accounts.tsx';
 import { pathTo } from '../../page/page-link.tsx';
 import { useText, useTextOf } from '../../texts/texts-context.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { BetRow } from './bet-row.tsx';
 import { BetSums } from './bet-sums.tsx';
 import { PeriodChoice } from './period-choice.tsx';
-import { ListWaiting, RecordList } from './record-list.tsx';
+import { RecordList } from './record-list.tsx';
+import { recordPage } from './record-page.tsx';
 import { useFilters } from './use-filters.ts';
 
 /** Bets filtered by game type and days, with totals. */
-export function Page() {
-  return (
-    <ForAccounts without="guest" waiting={<ListWaiting />}>
-      {() => <Content />}
-    </ForAccounts>
-  );
-}
+export const Page = recordPage(Content);
 
 function Content() {
   const t = useText('records');
   const filters = useFilters();
   const types = useTypes();
-  const type = types.find(({ id }) => id === filters.get('type'))?.id ?? 'all';
-  const { from, to } = filters.days;
+  const type = filters.choice(
+    'type',
+    types.map(({ id }) => id),
+  );
   const pages = useApiPages({
     operation: 'listBets',
-    query: {
-      ...(type !== 'all' && { gameType: type }),
-      ...(from !== undefined && { from }),
-      ...(to !== undefined && { to }),
-      pageSize: pageSizes.widget,
-    },
+    query: { ...filters.query, ...(type.value !== 'all' && { gameType: type.value }) },
   });
-  const items = pages.data?.pages.flatMap(({ list }) => list) ?? [];
   return (
     <Parts>
-      <ChoiceChips
-        legend={t('bets.type')}
-        name="type"
-        choices={types}
-        value={type}
-        onChange={(id) => filters.set({ type: id === 'all' ? '' : id })}
-      />
+      <ChoiceChips legend={t('bets.type')} name="type" choices={types} {...type} />
       <PeriodChoice filters={filters} />
       {(pages.data !== undefined || !pages.isError) && <BetSums sums={pages.data?.pages[0]} />}
       <RecordList
         pages={pages}
-        items={items}
         timeOf={({ placedAt }) => placedAt}
         empty={{
           title: t('empty.title'),

@@ -13,7 +13,8 @@ import { type DayGroup, groupByDay } from './group-by-day.ts';
 import { daysBefore } from './periods.ts';
 
 /** The part of an infinite query's result that the list uses. */
-type Pages = {
+type Pages<T> = {
+  readonly data: { readonly pages: readonly { readonly list: readonly T[] }[] } | undefined;
   readonly isPending: boolean;
   readonly isError: boolean;
   readonly isFetching: boolean;
@@ -24,22 +25,25 @@ type Pages = {
   readonly refetch: () => unknown;
 };
 
+export function entriesOf<T>({ data }: Pick<Pages<T>, 'data'>): readonly T[] {
+  return data?.pages.flatMap(({ list }) => list) ?? [];
+}
+
 /** Entries grouped by day, with the loading, empty, error and "load more" states. */
 export function RecordList<T extends { readonly id: string }>({
   pages,
-  items,
   timeOf,
   empty,
   children,
 }: {
-  pages: Pages;
-  items: readonly T[];
+  pages: Pages<T>;
   timeOf: (item: T) => string;
   empty: StateProps;
   children: (item: T) => ReactNode;
 }) {
   const t = useText('records');
   const { timeZone } = useManifest().locale;
+  const items = entriesOf(pages);
   if (pages.isError && items.length === 0)
     return <ErrorState text={t('failed')} onRetry={() => void pages.refetch()} retrying={pages.isFetching} />;
   if (pages.isPending) return <ListWaiting />;

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { pageSizes } from '../../../schema/constants.ts';
 import { useApiPages } from '../../api/use-api-pages.ts';
-import { ForAccounts } from '../../member/wallet/for-accounts.tsx';
 import type { MoneyRecord } from '../../member/wallet/money-records.ts';
 import { pathTo } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
@@ -10,39 +8,27 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { MoneyDetail } from './money-detail.tsx';
 import { MoneyRow } from './money-row.tsx';
 import { PeriodChoice } from './period-choice.tsx';
-import { ListWaiting, RecordList } from './record-list.tsx';
+import { entriesOf, RecordList } from './record-list.tsx';
+import { recordPage } from './record-page.tsx';
 import { useFilters } from './use-filters.ts';
 
 const kinds = ['all', 'deposit', 'withdrawal', 'reward', 'bet', 'win', 'credit'] as const;
 
 /** Wallet transactions and pending requests, filtered by kind and days. */
-export function Page() {
-  return (
-    <ForAccounts without="guest" waiting={<ListWaiting />}>
-      {() => <Content />}
-    </ForAccounts>
-  );
-}
+export const Page = recordPage(Content);
 
 function Content() {
   const t = useText('records');
   const filters = useFilters();
-  const kind = kinds.find((known) => known === filters.get('kind')) ?? 'all';
-  const { from, to } = filters.days;
+  const kind = filters.choice('kind', kinds);
   const pages = useApiPages({
     operation: 'listTransactions',
-    query: {
-      ...(kind !== 'all' && { kind }),
-      ...(from !== undefined && { from }),
-      ...(to !== undefined && { to }),
-      pageSize: pageSizes.widget,
-    },
+    query: { ...filters.query, ...(kind.value !== 'all' && { kind: kind.value }) },
   });
-  const items = pages.data?.pages.flatMap(({ list }) => list) ?? [];
   const [opened, setOpened] = useState<MoneyRecord>();
   const [open, setOpen] = useState(false);
   // Prefer the list's current version of the open entry: staff may have decided meanwhile.
-  const record = items.find(({ id }) => id === opened?.id) ?? opened;
+  const record = entriesOf(pages).find(({ id }) => id === opened?.id) ?? opened;
   const show = (entry: MoneyRecord) => {
     setOpened(entry);
     setOpen(true);
@@ -52,17 +38,15 @@ function Content() {
       <Tabs
         label={t('kinds')}
         tabs={kinds.map((id) => ({ id, label: t(`kind.${id}`) }))}
-        value={kind}
-        onChange={(id) => filters.set({ kind: id === 'all' ? '' : id })}
+        {...kind}
         idPrefix="kind"
       />
-      <div role="tabpanel" id="kind-panel" aria-labelledby={`kind-${kind}`}>
+      <div role="tabpanel" id="kind-panel" aria-labelledby={`kind-${kind.value}`}>
         <Filters>
           <PeriodChoice filters={filters} />
         </Filters>
         <RecordList
           pages={pages}
-          items={items}
           timeOf={({ createdAt }) => createdAt}
           empty={{
             title: t('empty.title'),

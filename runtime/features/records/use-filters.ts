@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { pageSizes } from '../../../schema/constants.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { customDays, type Days, daysOf, type Period, periodOf } from './periods.ts';
 
@@ -23,8 +24,18 @@ export function useFilters() {
     setSearch(next, { replace: true, preventScrollReset: true });
   };
   return {
-    get: (filter: Filter) => search.get(filter),
     set,
+    /** The choice of a filter among these ids; `all` is the choice without a parameter. */
+    choice: <Id extends string>(filter: Filter, ids: readonly (Id | 'all')[]) => ({
+      value: ids.find((id) => id === search.get(filter)) ?? 'all',
+      onChange: (id: Id | 'all') => set({ [filter]: id === 'all' ? '' : id }),
+    }),
+    /** The days and the page size, as queries of the platform. */
+    query: {
+      ...(days.from !== undefined && { from: days.from }),
+      ...(days.to !== undefined && { to: days.to }),
+      pageSize: pageSizes.widget,
+    },
     period,
     days,
     /** Switching to custom dates starts with the dates shown so far. */

@@ -1,32 +1,35 @@
-import type { ReactNode, RefObject } from 'react';
-import type { ErrorCode } from '../../../schema/errors.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import { useManifest } from '../../brand/brand-context.tsx';
 import { FormAlert } from '../../forms/form-alert.tsx';
+import { FormField } from '../../forms/form-field.tsx';
 import { useErrorText } from '../../forms/use-error-text.ts';
+import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormColumn, Intro } from './form-column.ts';
+import { type RecoveryField, recoveryFieldTypes, recoveryRules } from './recovery-rules.ts';
+import type { RecoveryInput } from './use-recovery-input.ts';
 
-/** Shared frame of recovery forms: introduction, error message, submit button. */
-export function RecoveryFrame({
-  formRef,
+/** Shared frame of recovery forms: introduction, error message, fields, submit button. */
+export function RecoveryFrame<Id extends RecoveryField>({
+  recovery: { form, asked, refusal, pending },
   onSubmit,
   intro,
-  refusal,
   action,
-  pending,
   children,
+  ...controls
 }: {
-  formRef: RefObject<HTMLFormElement | null>;
+  recovery: Pick<RecoveryInput<Id>, 'form' | 'asked' | 'refusal'> & { readonly pending: boolean };
   onSubmit: () => void;
   intro?: string;
-  refusal: ErrorCode | undefined;
   action: string;
-  pending: boolean;
-  children: ReactNode;
-}) {
+  children?: ReactNode;
+} & Pick<ComponentProps<typeof FormField>, 'captcha' | 'dialing' | 'sms'>) {
+  const t = useText('recovery');
   const errorText = useErrorText();
+  const rules = recoveryRules(useManifest());
   return (
     <FormColumn
-      ref={formRef}
+      ref={form.ref}
       method="post"
       noValidate
       onSubmit={(event) => {
@@ -36,6 +39,18 @@ export function RecoveryFrame({
     >
       {intro !== undefined && <Intro>{intro}</Intro>}
       <FormAlert text={refusal === undefined ? undefined : errorText(refusal)} />
+      {asked.map((id) => (
+        <FormField
+          key={id}
+          form={form}
+          id={id}
+          type={recoveryFieldTypes[id]}
+          rule={rules[id]}
+          {...controls}
+          {...(id === 'mobileNum' && { hint: t('mobile.hint', { min: rules.mobileNum.minLength }) })}
+          {...(id === 'password' && { label: t('password.label') })}
+        />
+      ))}
       {children}
       <Button type="submit" wide loading={pending}>
         {action}

@@ -9,7 +9,7 @@ export type RecoveryMethod = 'phone' | 'email';
 export type EmailField = 'username' | 'email' | 'captcha';
 export type PhoneField = 'mobileNum' | 'verificationCode' | 'password';
 export type LinkField = 'password' | 'confirmPassword';
-type RecoveryField = EmailField | PhoneField | LinkField;
+export type RecoveryField = EmailField | PhoneField | LinkField;
 type Rules = Pick<PublicManifest, 'rules' | 'captcha'>;
 
 export const emailFields: readonly EmailField[] = ['username', 'email', 'captcha'];

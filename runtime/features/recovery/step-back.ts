@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { pageHistory } from '../../browser/page-history.ts';
 import { useAccountPopups } from '../../member/account/account-popups.ts';
 import { pathTo } from '../../page/page-link.tsx';
 
@@ -8,9 +9,7 @@ export function useStepBack(): () => void {
   const navigate = useNavigate();
   return () => {
     if (shown !== undefined) return close();
-    // React Router keeps the index of the entry in `history.state`.
-    const { idx = 0 } = (history.state ?? {}) as { readonly idx?: number };
-    if (idx > 0) void navigate(-1);
+    if (pageHistory().canStepBack()) void navigate(-1);
     else void navigate(pathTo({ page: 'login' }), { replace: true });
   };
 }

@@ -1,15 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { timing } from '../../../schema/constants.ts';
-import type { ErrorCode } from '../../../schema/errors.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { refusedFaults } from '../../forms/refused-faults.ts';
 import { useCaptcha } from '../../forms/use-captcha.ts';
-import { useForm } from '../../forms/use-form.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { asksCaptcha, checkRecovery, type EmailField, emailFields } from './recovery-rules.ts';
+import { asksCaptcha, type EmailField, emailFields } from './recovery-rules.ts';
 import { useStepBack } from './step-back.ts';
+import { useRecoveryInput } from './use-recovery-input.ts';
 
 /** Requests a recovery link by mail. The platform's response is the same whether or not the account exists (ERR-AMB-05). */
 export function useEmailRecovery({ active }: { active: boolean }) {
@@ -17,15 +15,12 @@ export function useEmailRecovery({ active }: { active: boolean }) {
   const manifest = useManifest();
   const toast = useToast();
   const stepBack = useStepBack();
-  const [refusal, setRefusal] = useState<ErrorCode>();
   const [sent, setSent] = useState(false);
   const withCaptcha = asksCaptcha(manifest);
-  const asked = emailFields.filter((id) => id !== 'captcha' || withCaptcha);
-  const form = useForm<EmailField>({
-    order: asked,
-    rules: (values) => checkRecovery({ values, manifest, asked }),
-    initial: {},
+  const input = useRecoveryInput({
+    asked: emailFields.filter((id) => id !== 'captcha' || withCaptcha),
   });
+  const { form } = input;
   const captcha = useCaptcha({ purpose: 'recover', active: active && withCaptcha });
 
   const leave = useEffectEvent(() => stepBack());
@@ -49,16 +44,14 @@ export function useEmailRecovery({ active }: { active: boolean }) {
       }
       if (code === 'captcha.wrong' || code === 'captcha.required')
         return form.refuseAndEmpty({ captcha: [{ id: 'captcha' }] });
-      const faults = refusedFaults({ value, idOf: (name) => emailFields.find((id) => id === name) });
-      if (code === 'field.invalid' && Object.keys(faults).length > 0) form.refuse(faults);
-      else setRefusal(code);
+      input.refuse({ code, value });
     },
   });
 
   const typed = (id: EmailField) => form.value(id).trim();
   const submit = () => {
     if (recover.isPending || sent || !form.check()) return;
-    setRefusal(undefined);
+    input.forgetRefusal();
     recover.mutate({
       body: {
         username: typed('username'),
@@ -69,7 +62,7 @@ export function useEmailRecovery({ active }: { active: boolean }) {
     });
   };
 
-  return { form, asked, captcha, refusal, pending: recover.isPending, sent, submit };
+  return { ...input, captcha, pending: recover.isPending, submit };
 }
 
 export type EmailRecovery = ReturnType<typeof useEmailRecovery>;

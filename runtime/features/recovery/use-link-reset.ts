@@ -1,31 +1,22 @@
-import { useState } from 'react';
-import type { ErrorCode } from '../../../schema/errors.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { useManifest } from '../../brand/brand-context.tsx';
-import { refusedFaults } from '../../forms/refused-faults.ts';
-import { useForm } from '../../forms/use-form.ts';
 import { useGoTo } from '../../page/page-link.tsx';
 import { forgetDevice } from '../../session/remember-record.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useEndSession } from '../../session/use-end-session.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { checkRecovery, type LinkField, linkFields } from './recovery-rules.ts';
+import { linkFields } from './recovery-rules.ts';
+import { useRecoveryInput } from './use-recovery-input.ts';
 
 /** Sets a new password with the token of a mailed link. */
 export function useLinkReset({ token, onOver }: { token: string; onOver: () => void }) {
   const t = useText('recovery');
-  const manifest = useManifest();
   const toast = useToast();
   const goTo = useGoTo();
   const { status } = useSession();
   const endSession = useEndSession();
-  const [refusal, setRefusal] = useState<ErrorCode>();
-  const form = useForm<LinkField>({
-    order: linkFields,
-    rules: (values) => checkRecovery({ values, manifest, asked: linkFields }),
-    initial: {},
-  });
+  const input = useRecoveryInput({ asked: linkFields });
+  const { form } = input;
   const reset = useCommand('resetPasswordByLink', {
     ownErrors: 'all',
     onSuccess: async () => {
@@ -39,23 +30,16 @@ export function useLinkReset({ token, onOver }: { token: string; onOver: () => v
     onError: ({ code, value }) => {
       if (code === 'code.invalid') return onOver();
       if (code === 'modify.new.old.same') return form.refuse({ password: [{ id: 'samePassword' }] });
-      const faults = refusedFaults({ value, idOf });
-      if (code === 'field.invalid' && Object.keys(faults).length > 0) form.refuse(faults);
-      else setRefusal(code);
+      input.refuse({ code, value });
     },
   });
 
   const submit = () => {
     if (reset.isPending || reset.isSuccess || !form.check()) return;
-    setRefusal(undefined);
+    input.forgetRefusal();
     const newPassword = form.value('password');
     reset.mutate({ body: { token, newPassword, confirmNewPassword: form.value('confirmPassword') } });
   };
 
-  return { form, refusal, pending: reset.isPending, submit };
-}
-
-function idOf(name: string): LinkField | undefined {
-  if (name === 'newPassword') return 'password';
-  return name === 'confirmNewPassword' ? 'confirmPassword' : undefined;
+  return { ...input, pending: reset.isPending, submit };
 }

@@ -1,20 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ValueOf } from '../../../schema/call-types.ts';
-import { CodedError, type ErrorCode } from '../../../schema/errors.ts';
+import { CodedError } from '../../../schema/errors.ts';
 import { checkField } from '../../../schema/rules/check-field.ts';
 import { useCall } from '../../api/api-context.tsx';
 import { useManifest } from '../../brand/brand-context.tsx';
-import type { Faults } from '../../forms/form-state.ts';
-import { refusedFaults } from '../../forms/refused-faults.ts';
 import { useDialingCode } from '../../forms/use-dialing-code.ts';
-import { useForm } from '../../forms/use-form.ts';
 import { type PhoneProof, useSmsCode } from '../../forms/use-sms-code.ts';
 import { renewHandle } from '../../session/remember-record.ts';
 import { useStartSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { checkRecovery, type PhoneField, phoneFields, recoveryRules } from './recovery-rules.ts';
+import { phoneFields, recoveryRules } from './recovery-rules.ts';
+import { useRecoveryInput } from './use-recovery-input.ts';
 
 /** Sets a new password with a code sent by SMS; the response is a session, so the player is logged in (FORGOT-10). */
 export function usePhoneRecovery({ active }: { active: boolean }) {
@@ -23,18 +20,15 @@ export function usePhoneRecovery({ active }: { active: boolean }) {
   const call = useCall();
   const toast = useToast();
   const startSession = useStartSession();
-  const [refusal, setRefusal] = useState<ErrorCode>();
   const dialing = useDialingCode({ active });
-  const form = useForm<PhoneField>({
-    order: phoneFields,
-    rules: (values) => {
-      const faults: Faults<PhoneField> = checkRecovery({ values, manifest, asked: phoneFields });
-      return faults.mobileNum === undefined && dialing.code === ''
+  const input = useRecoveryInput({
+    asked: phoneFields,
+    check: (faults) =>
+      faults.mobileNum === undefined && dialing.code === ''
         ? { ...faults, mobileNum: [{ id: 'dialingCode' }] }
-        : faults;
-    },
-    initial: {},
+        : faults,
   });
+  const { form } = input;
   const phone = { mobileNum: form.value('mobileNum').trim(), countryDialingCode: dialing.code };
   const valid =
     checkField({ value: phone.mobileNum, rule: recoveryRules(manifest).mobileNum }).length === 0 &&
@@ -74,32 +68,24 @@ export function usePhoneRecovery({ active }: { active: boolean }) {
       // ERR-18: after any other failure the code may be used up.
       if (code === 'code.invalid') return form.refuseAndEmpty({ verificationCode: [{ id: 'code' }] });
       form.empty('verificationCode');
-      const faults = refusedFaults({ value, idOf });
-      if (code === 'field.invalid' && Object.keys(faults).length > 0) form.refuse(faults);
-      else setRefusal(code);
+      input.refuse({ code, value });
     },
   });
 
   const submit = () => {
     if (reset.isPending || !form.check()) return;
     if (!sms.provable) return form.refuse({ verificationCode: [{ id: 'noCode' }] });
-    setRefusal(undefined);
+    input.forgetRefusal();
     reset.mutate({ code: form.value('verificationCode').trim(), newPassword: form.value('password') });
   };
 
   return {
-    form,
+    ...input,
     dialing,
     sms: { ...sms, blocked: !valid },
-    refusal,
     pending: reset.isPending,
     submit,
   };
-}
-
-/** Maps field names of the request to those of the form, which uses the specification's (FORGOT-05). */
-function idOf(name: string): PhoneField | undefined {
-  return name === 'newPassword' ? 'password' : phoneFields.find((id) => id === name);
 }
 
 export type PhoneRecovery = ReturnType<typeof usePhoneRecovery>;

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { linkRow } from '../../ui/theme/link-row.ts';
 
 /** Menu entries as rows in one box: icon, label, unread count, arrow. */
 export const EntryRows = styled.ul`
@@ -7,17 +8,11 @@ export const EntryRows = styled.ul`
   box-shadow: inset 0 0 0 1px var(--color-border);
   li + li { border-block-start: 1px solid var(--color-border); }
   a {
-    display: flex;
-    align-items: center;
-    gap: var(--space-3);
+    ${linkRow}
     min-block-size: 52px;
     padding-inline: var(--space-4);
-    color: var(--color-text);
-    font-weight: 600;
-    text-decoration: none;
+    border-radius: 0;
   }
-  a > span:nth-of-type(1) { flex: 1; }
-  a > svg { flex: none; color: var(--color-link); }
   a > [data-unread] { order: 1; }
   a > svg:last-of-type { order: 2; }
 `;

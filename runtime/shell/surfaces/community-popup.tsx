@@ -3,6 +3,7 @@ import { useManifest } from '../../brand/brand-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Popup } from '../../ui/popup.tsx';
+import { boxedLinkRow } from '../../ui/theme/link-row.ts';
 import type { SurfaceProps } from './surface-props.ts';
 
 /** The brand's social channels that are on (MENU-SIDE-13). */
@@ -34,16 +35,8 @@ const List = styled.ul`
   display: grid;
   gap: var(--space-2);
   a {
-    display: flex;
-    align-items: center;
-    gap: var(--space-3);
+    ${boxedLinkRow}
     min-block-size: 52px;
-    padding-inline: var(--space-4);
-    border-radius: var(--radius-medium);
-    background: var(--color-surface);
-    color: var(--color-text);
-    font-weight: 600;
-    text-decoration: none;
   }
-  a span { flex: 1; }
+  a > svg { color: inherit; }
 `;

@@ -13,6 +13,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
+import { linkRow } from '../../ui/theme/link-row.ts';
 import { smallTitle } from '../../ui/theme/small-title.ts';
 import { LicenceLine } from '../licence-line.tsx';
 import { LogoLink } from '../logo.tsx';
@@ -129,19 +130,7 @@ const Enter = styled.div`
 
 const Entries = styled.ul`
   padding: var(--space-3) var(--space-2);
-  a {
-    display: flex;
-    align-items: center;
-    gap: var(--space-3);
-    min-block-size: 48px;
-    padding-inline: var(--space-3);
-    border-radius: var(--radius-small);
-    color: var(--color-text);
-    font-weight: 600;
-    text-decoration: none;
-  }
-  a span:nth-of-type(1) { flex: 1; }
-  a svg { color: var(--color-link); }
+  a { ${linkRow} }
   @media (hover: hover) { a:hover { background: rgb(var(--rgb-text) / 0.06); } }
 `;
 
@@ -166,20 +155,13 @@ const Games = styled.ul`
   gap: var(--space-2);
   padding: 0 var(--space-4) var(--space-4);
   a {
-    display: flex;
-    align-items: center;
+    ${linkRow}
     gap: var(--space-2);
     min-block-size: 44px;
-    padding-inline: var(--space-3);
-    border-radius: var(--radius-small);
     background: var(--color-surface);
-    color: var(--color-text);
     font-size: var(--font-size-14);
-    font-weight: 600;
     line-height: 1.2;
-    text-decoration: none;
   }
-  a svg { flex: none; color: var(--color-link); }
 `;
 
 const Foot = styled.div`

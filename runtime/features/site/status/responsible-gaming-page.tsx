@@ -4,6 +4,7 @@ import { useText } from '../../../texts/texts-context.tsx';
 import { unbroken } from '../../../texts/unbroken.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { boxedLinkRow } from '../../../ui/theme/link-row.ts';
 import { BreakTools } from './break-tools.tsx';
 
 /** Age limit, warning signs, a member's own break from play, help and licence. */
@@ -111,18 +112,7 @@ const Links = styled.ul`
   gap: var(--space-2);
   margin-block-start: var(--space-3);
   a {
-    display: flex;
-    align-items: center;
-    gap: var(--space-3);
-    min-block-size: 48px;
-    padding-inline: var(--space-4);
-    border-radius: var(--radius-medium);
-    background: var(--color-surface);
+    ${boxedLinkRow}
     box-shadow: inset 0 0 0 1px var(--color-border);
-    color: var(--color-text);
-    font-weight: 600;
-    text-decoration: none;
   }
-  a span { flex: 1; }
-  a svg { color: var(--color-link); }
 `;

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { CodedError, ErrorCode } from '../../../schema/errors.ts';
+import { useManifest } from '../../brand/brand-context.tsx';
+import type { Faults, Values } from '../../forms/form-state.ts';
+import { refusedFaults } from '../../forms/refused-faults.ts';
+import { type Form, useForm } from '../../forms/use-form.ts';
+import { checkRecovery, type RecoveryField } from './recovery-rules.ts';
+
+export type RecoveryInput<Id extends RecoveryField> = {
+  readonly form: Form<Id>;
+  readonly asked: readonly Id[];
+  /** The error that no field explains. */
+  readonly refusal: ErrorCode | undefined;
+  /** Shows a refusal at the fields that it names, else above the form. */
+  readonly refuse: (refused: Pick<CodedError, 'code' | 'value'>) => void;
+  readonly forgetRefusal: () => void;
+};
+
+/** Names of the requests that the form calls otherwise, by the specification (FORGOT-05). */
+const renamed: Readonly<Record<string, RecoveryField>> = {
+  newPassword: 'password',
+  confirmNewPassword: 'confirmPassword',
+};
+
+/** The fields of a recovery form with their rules, and why the platform refused them. */
+export function useRecoveryInput<Id extends RecoveryField>({
+  asked,
+  check,
+}: {
+  asked: readonly Id[];
+  /** Adds faults to those of the shared rules. */
+  check?: (faults: Faults<Id>) => Faults<Id>;
+}): RecoveryInput<Id> {
+  const manifest = useManifest();
+  const [refusal, setRefusal] = useState<ErrorCode>();
+  const form = useForm<Id>({
+    order: asked,
+    rules: (values) => {
+      const faults = checkRecovery({ values, manifest, asked });
+      return check === undefined ? faults : check(faults);
+    },
+    initial: {} as Values<Id>,
+  });
+  return {
+    form,
+    asked,
+    refusal,
+    refuse: ({ code, value }) => {
+      const idOf = (name: string) => asked.find((id) => id === (renamed[name] ?? name));
+      const faults = refusedFaults({ value, idOf });
+      if (code === 'field.invalid' && Object.keys(faults).length > 0) form.refuse(faults);
+      else setRefusal(code);
+    },
+    forgetRefusal: () => setRefusal(undefined),
+  };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createTextStore } from '../texts/text-store.ts';
+import { createPageLoader } from './page-loader.ts';
+import { pages } from './pages.ts';
+
+const module = { Page: () => null };
+
+/** The code of a page that loads once the test lets it. */
+function heldBack() {
+  let arrive = () => {};
+  let fail = () => {};
+  const code = new Promise<typeof module>((resolve, reject) => {
+    arrive = () => resolve(module);
+    fail = () => reject(new Error('the code does not load'));
+  });
+  return { load: () => code, arrive: () => arrive(), fail: () => fail() };
+}
+
+/** A loader of which the test holds back two pages. */
+function aLoader() {
+  const help = heldBack();
+  const login = heldBack();
+  const loader = createPageLoader({
+    pages: {
+      ...pages,
+      help: { titleKey: 'shell:page.help', load: help.load },
+      login: { titleKey: 'shell:page.login', load: login.load },
+    },
+    // The texts of the shell come with the document, so nothing is fetched.
+    texts: createTextStore({ language: 'EN', texts: { shell: {} }, overrides: {} }),
+  });
+  return { loader, help, login };
+}
+
+describe('the page loader', () => {
+  it('is busy until the last of two overlapping loads ends', async () => {
+    const { loader, help, login } = aLoader();
+    expect(loader.busy.get()).toBe(false);
+    const both = [loader.load('help'), loader.load('login')] as const;
+    expect(loader.busy.get()).toBe(true);
+
+    help.arrive();
+    await both[0];
+    expect(loader.busy.get()).toBe(true);
+
+    login.arrive();
+    await both[1];
+    expect(loader.busy.get()).toBe(false);
+  });
+
+  it('is no longer busy with a load that failed', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { loader, help, login } = aLoader();
+    const failing = loader.load('help');
+    const other = loader.load('login');
+    help.fail();
+    expect(await failing).toBeUndefined();
+    expect(loader.busy.get()).toBe(true);
+    login.arrive();
+    await other;
+    expect(loader.busy.get()).toBe(false);
+  });
+});
