@@ -13,7 +13,7 @@ type Entry = {
 };
 
 /** The page to show, and how it was reached. */
-export type Visited = { readonly action: NavigationType; readonly location: Location };
+type Visited = { readonly action: NavigationType; readonly location: Location };
 
 /** The parts of a window that the history needs. */
 export type HistoryWindow = {

@@ -8,8 +8,8 @@ import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { BetRow } from './bet-row.tsx';
 import { BetSums } from './bet-sums.tsx';
 import { PeriodChoice } from './period-choice.tsx';
+import { recordPage } from './record-frame.tsx';
 import { RecordList } from './record-list.tsx';
-import { recordPage } from './record-page.tsx';
 import { useFilters } from './use-filters.ts';
 
 /** Bets filtered by game type and days, with totals. */

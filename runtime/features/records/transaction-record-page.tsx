@@ -8,8 +8,8 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { MoneyDetail } from './money-detail.tsx';
 import { MoneyRow } from './money-row.tsx';
 import { PeriodChoice } from './period-choice.tsx';
+import { recordPage } from './record-frame.tsx';
 import { entriesOf, RecordList } from './record-list.tsx';
-import { recordPage } from './record-page.tsx';
 import { useFilters } from './use-filters.ts';
 
 const kinds = ['all', 'deposit', 'withdrawal', 'reward', 'bet', 'win', 'credit'] as const;

@@ -7,8 +7,8 @@ import type { Faults, Values } from '../../forms/form-state.ts';
 
 export type RecoveryMethod = 'phone' | 'email';
 export type EmailField = 'username' | 'email' | 'captcha';
-export type PhoneField = 'mobileNum' | 'verificationCode' | 'password';
-export type LinkField = 'password' | 'confirmPassword';
+type PhoneField = 'mobileNum' | 'verificationCode' | 'password';
+type LinkField = 'password' | 'confirmPassword';
 export type RecoveryField = EmailField | PhoneField | LinkField;
 type Rules = Pick<PublicManifest, 'rules' | 'captcha'>;
 
