@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import errors from '../../texts/EN/errors.json' with { type: 'json' };
 import { covers } from '../support/covers.ts';
 import { noDialog, openSideMenu } from '../support/pages.ts';
@@ -13,11 +13,10 @@ describe('times and throttles, by the clock of the page', () => {
   let page: Page;
   let complaints: string[];
 
-  const enter = async ({ motion = false } = {}) => {
-    ({ page, complaints } = await stage.visit({ motion, pictures: false }));
+  const enter = async ({ account, motion = false }: { account?: string; motion?: boolean } = {}) => {
+    ({ page, complaints } = await stage.visitAs({ account, options: { motion, pictures: false } }));
     await page.clock.install();
   };
-  beforeEach(() => enter());
   const open = (path: string) => stage.open({ page, path });
   /** From here on time passes by `pass` alone. */
   const stop = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
@@ -55,6 +54,7 @@ describe('times and throttles, by the clock of the page', () => {
 
   it('shows a toast for 1.5 s, one that has to be read for 3 s', async () => {
     covers(['CONST-TIME-01', 'CONST-TIME-03', 'CONST-TIME-04', 'CONST-TIME-AMB-01']);
+    await enter();
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => undefined } }),
     );
@@ -75,7 +75,7 @@ describe('times and throttles, by the clock of the page', () => {
 
   it('says for 1.5 s why a picture was refused', async () => {
     covers(['REWARD-17']);
-    await stage.logIn({ page });
+    await enter({ account: 'player' });
     await open('/m/applyReward?id=tell-your-story');
     await page.locator('input[type=file]').first().waitFor({ state: 'attached' });
     await stop();
@@ -105,6 +105,7 @@ describe('times and throttles, by the clock of the page', () => {
   });
 
   it('lets the page go at once where nothing shall move', async () => {
+    await enter();
     await open('/m/home');
     await openSideMenu(page);
     await stop();
@@ -115,7 +116,8 @@ describe('times and throttles, by the clock of the page', () => {
 
   it('asks what is unread once in 250 ms, however often the page is looked at', async () => {
     covers(['CONST-TIME-09']);
-    await stage.logIn({ page });
+    await enter({ account: 'player' });
+    await open('/m/home');
     await page.getByRole('banner').locator('[data-unread]').waitFor();
     let asked = 0;
     page.on('request', (request) => {
@@ -145,6 +147,7 @@ describe('times and throttles, by the clock of the page', () => {
 
   it('changes the language 250 ms after the last of quick choices', async () => {
     covers(['I18N-10']);
+    await enter();
     await open('/m/menu');
     await page.getByRole('main').getByText('Language', { exact: true }).click();
     await page.getByRole('main').getByRole('button', { name: 'Tagalog' }).waitFor();
@@ -168,7 +171,7 @@ describe('times and throttles, by the clock of the page', () => {
 
   it('says that an account may not, where a module was switched off behind the back of a page', async () => {
     covers(['ERR-16', 'FLAG-15..23', 'FLAG-AMB-01', 'CONST-TIME-05']);
-    await stage.logIn({ page });
+    await enter({ account: 'player' });
     // What the operator changes does not reach this page.
     for (const path of ['**/config/events**', '**/config/manifest.json**'])
       await page.route(path, (route) => route.abort());
