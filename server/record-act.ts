@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Trx } from './database/database.ts';
 import { uuidV7 } from './database/uuid-v7.ts';
+import { createWorkContext } from './work-context.ts';
 
 /** Where an act came from. */
 export type Origin = { readonly address: string; readonly requestId: string };
@@ -9,7 +9,7 @@ export type Origin = { readonly address: string; readonly requestId: string };
  * Where the call came from that is under way. Kept beside the arguments: an act is recorded many functions below its call, and one that
  * forgot to pass it on would leave no address.
  */
-export const actingFrom = new AsyncLocalStorage<Origin>();
+export const actingFrom = createWorkContext<Origin>();
 
 /** Acts that add something, or only look: nothing was there before that they changed. */
 export type Occurrence =
@@ -58,7 +58,7 @@ export async function recordAct({
   before,
   after,
   now,
-  origin = actingFrom.getStore(),
+  origin = actingFrom.current(),
 }: Happened & {
   trx: Trx;
   /** `console` for what belongs to no brand. */

@@ -322,6 +322,16 @@ describe('the architecture', () => {
     expect(skipping).toEqual([]);
   });
 
+  it('follows asynchronous contexts in one place, which follows none while nothing runs in it', () => {
+    const following = files.filter(
+      (file) =>
+        /^(server|config-server|platform|sandbox|runtime|scripts\/program)\//.test(file) &&
+        file !== 'server/work-context.ts' &&
+        readFileSync(join(projectRoot, file), 'utf8').includes('AsyncLocalStorage'),
+    );
+    expect(following).toEqual([]);
+  });
+
   it('lets tests wait for a state by one bound, wide enough for a slow machine', () => {
     const own = files.filter(
       (file) =>

@@ -92,7 +92,7 @@ export const contentActs = ({
         wanted: { content: await newestContent({ content, tenant: source }) },
       });
     const imported = await content.run({
-      ...{ brand, folder: from, actor, reason, dryRun, replace: true, origin: actingFrom.getStore() },
+      ...{ brand, folder: from, actor, reason, dryRun, replace: true, origin: actingFrom.current() },
       bytes: asBytes(content.export(source)),
     });
     return contentValue(imported);
@@ -100,11 +100,11 @@ export const contentActs = ({
   undoContent: async ({ tenant, revision, reason }: ContentRequests['undoContent'], { actor, dryRun }: As) =>
     contentValue(
       await content.undo({
-        ...{ tenant, to: BigInt(revision), dryRun, actor, reason, origin: actingFrom.getStore() },
+        ...{ tenant, to: BigInt(revision), dryRun, actor, reason, origin: actingFrom.current() },
       }),
     ),
   showContent: async (request: ContentRequests['showContent'], as: As) => ({
-    changed: await content.show({ ...request, ...as, origin: actingFrom.getStore() }),
+    changed: await content.show({ ...request, ...as, origin: actingFrom.current() }),
   }),
 });
 

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { escapeLiteral } from 'pg';
+import { createWorkContext } from '../work-context.ts';
 import { type Connection, type Connections, lastOf, type QueryAnswer } from './connections.ts';
 import type { Database, Trx } from './database.ts';
 import { asDatabaseError, DatabaseError, isRepeatable } from './database-error.ts';
@@ -23,12 +23,11 @@ type Wanted<T> = {
 };
 
 export const transactionsOf = (connections: Connections): Transactions => {
-  const current = new AsyncLocalStorage<{ running: boolean }>();
-  let running = 0;
+  const transaction = createWorkContext<{ running: boolean }>();
   let ended = false;
 
   const refuseInside = (what: string): void => {
-    if (!current.getStore()?.running) return;
+    if (!transaction.current()?.running) return;
     throw new DatabaseError({
       code: 'database.nested_transaction',
       message: `${what} was called inside a running transaction: pass its trx on, or call it before or after`,
@@ -49,10 +48,9 @@ export const transactionsOf = (connections: Connections): Transactions => {
       return answer;
     });
     const state = { running: true };
-    running += 1;
     let broken = false;
     try {
-      const value = await current.run(state, () => work(trx));
+      const value = await transaction.run(state, () => work(trx));
       await begun;
       refuseRolledBack(await (committed ?? connection.query('commit', [])));
       return value;
@@ -65,9 +63,6 @@ export const transactionsOf = (connections: Connections): Transactions => {
     } finally {
       // Work that outlives the transaction (late callback, stream) may open its own.
       state.running = false;
-      running -= 1;
-      // As long as a context is followed, Node tells of every promise, timer and write in the process: a tenth of each answer.
-      if (running === 0) current.disable();
       over = true;
       connection.release(broken);
     }

@@ -16,7 +16,7 @@ type VisitOptions = Omit<BrowserContextOptions, 'reducedMotion'> & {
   readonly popups?: boolean;
   /** Pages move in journeys that are about it; the others would only wait for it. */
   readonly motion?: boolean;
-  /** `false`: the visit's first page loads none. Drawing, sending and decoding them takes half the CPU time of a page. */
+  /** `false`: the visit's first page loads none. */
   readonly pictures?: boolean;
 };
 
