@@ -10,26 +10,27 @@ import { aServerDatabase } from './support/database.ts';
 import { eventually } from './support/eventually.ts';
 import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';
 
-let database: Awaited<ReturnType<typeof aServerDatabase>>;
 let tenants: TenantsFolder;
 let folder: string;
 const ends: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  database = await aServerDatabase();
   tenants = await aTenantsFolder({ one: {} });
   folder = await mkdtemp(join(tmpdir(), 'livery-program-'));
 });
-afterEach(() => ends.splice(0).map((end) => end()));
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
 afterAll(async () => {
-  await database?.drop();
   await tenants?.remove();
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-/** The built program, once it listens. */
+/** The built program on a database of its own, once it listens. */
 async function begin(env: Readonly<Record<string, string>>) {
   const dataDir = await mkdtemp(join(folder, 'data-'));
+  const database = await aServerDatabase();
+  ends.push(database.drop);
   const program = spawn(process.execPath, [join(builtFolder(), 'server/serve.js')], {
     env: {
       ...process.env,
