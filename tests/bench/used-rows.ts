@@ -4,7 +4,6 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wire } from '../../schema/constants.ts';
-
 import { inTurn, type Pair, pinned, ratioOf, starts } from './against-bare.ts';
 import type { Prepared } from './bare-answers.ts';
 import { courseOfUse } from './course-of-use.ts';
@@ -12,15 +11,20 @@ import { argumentsOfStart, startProgram } from './program.ts';
 import type { Row } from './rows.ts';
 
 const host = 'aurora.localhost';
-const asBrowsers = { 'accept-encoding': 'gzip, deflate, br' };
+const byBrowsers = 'gzip, deflate, br';
 /** The server closes a connection after 1000. */
 const askedPerConnection = 900;
 
 type Kind = keyof typeof kinds;
+const manifest = { path: wire.manifestPath, unchanged: false, codings: byBrowsers };
+const document = { path: '/m/home', unchanged: false, codings: byBrowsers };
 const kinds = {
-  manifest: { path: wire.manifestPath, unchanged: false, name: 'manifest' },
-  notModified: { path: wire.manifestPath, unchanged: true, name: 'manifest not modified (304)' },
-  document: { path: '/m/home', unchanged: false, name: 'kept document' },
+  manifest: { ...manifest, name: 'manifest' },
+  notModified: { ...manifest, unchanged: true, name: 'manifest not modified (304)' },
+  document: { ...document, name: 'kept document' },
+  // What tools such as wrk ask for unless they are told otherwise.
+  plainManifest: { ...manifest, codings: undefined, name: 'manifest, uncompressed' },
+  plainDocument: { ...document, codings: undefined, name: 'kept document, uncompressed' },
 };
 const kindIds = Object.keys(kinds) as Kind[];
 
@@ -29,16 +33,16 @@ const kindIds = Object.keys(kinds) as Kind[];
  * same bytes under the same headers, alternating in one run.
  */
 export async function usedRows(): Promise<Row[]> {
-  const pairs: Record<Kind, Pair[]> = { manifest: [], notModified: [], document: [] };
+  const pairs = new Map<Kind, Pair[]>(kindIds.map((kind) => [kind, []]));
   for (let start = 0; start < starts; start += 1) await measure(pairs);
   return kindIds.map((kind) => ({
     name: `${kinds[kind].name}, by npm start after use, to bare node:http`,
-    ...ratioOf(pairs[kind]),
+    ...ratioOf(pairs.get(kind) ?? []),
     atLeast: 0.75,
   }));
 }
 
-async function measure(pairs: Record<Kind, Pair[]>): Promise<void> {
+async function measure(pairs: ReadonlyMap<Kind, Pair[]>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'livery-used-'));
   const read = async (file: string) => JSON.parse(await readFile(join(dataDir, file), 'utf8'));
   // On a port and in a folder of its own; budgets and streams of one address are those of many.
@@ -58,7 +62,7 @@ async function measure(pairs: Record<Kind, Pair[]>): Promise<void> {
         .map(([status, times]) => `${times} x ${status}`)
         .join(', ')}`,
     );
-    for (const kind of kindIds) pairs[kind].push(...(await measureKind({ program, kind })));
+    for (const kind of kindIds) pairs.get(kind)?.push(...(await measureKind({ program, kind })));
   } finally {
     await program.stop();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
@@ -72,9 +76,10 @@ async function measureKind({
   program: { pid: number; port: number };
   kind: Kind;
 }): Promise<Pair[]> {
-  const { path, unchanged } = kinds[kind];
-  const whole = await packedAnswer({ port, path });
-  const headers = { ...asBrowsers, ...(unchanged && { 'if-none-match': whole.headers.etag ?? '' }) };
+  const { path, unchanged, codings } = kinds[kind];
+  const asked: Record<string, string> = codings === undefined ? {} : { 'accept-encoding': codings };
+  const whole = await readyAnswer({ port, path, headers: asked });
+  const headers = { ...asked, ...(unchanged && { 'if-none-match': whole.headers.etag ?? '' }) };
   const bare = await bareServer(await answerOf({ port, path, headers }));
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const requests = [`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`];
@@ -97,11 +102,12 @@ async function bareServer(prepared: Prepared): Promise<{ pid: number; port: numb
   return { pid: child.pid ?? 0, port, stop: () => child.kill() };
 }
 
-/** As browsers get it, once it has been compressed. */
-async function packedAnswer(asked: { port: number; path: string }): Promise<Prepared> {
+/** The answer once it has been compressed, where a coding is accepted. */
+async function readyAnswer(asked: Parameters<typeof answerOf>[0]): Promise<Prepared> {
+  const wanted = asked.headers['accept-encoding'] === undefined ? undefined : 'br';
   for (;;) {
-    const answer = await answerOf({ ...asked, headers: asBrowsers });
-    if (answer.headers['content-encoding'] === 'br') return answer;
+    const answer = await answerOf(asked);
+    if (answer.headers['content-encoding'] === wanted) return answer;
   }
 }
 
