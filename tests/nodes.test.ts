@@ -218,6 +218,10 @@ describe('four nodes on one database', () => {
     const first = await change({ id: 'edited', path: `${field}/enabled`, value: true, at: 0, as: 'ana' });
     expect(first).toMatchObject({ status: 200 });
     const { sequence: seen } = first.value as { sequence: string };
+    // A field that is off can't be required: the other node has to know that it is on.
+    await expect
+      .poll(async () => (await manifestAt('edited', 1))?.revision)
+      .toBe((await manifestAt('edited', 0))?.revision);
     const second = { id: 'edited', path: `${field}/required`, value: true, at: 1, as: 'bob', seen } as const;
     expect((await change(second)).status).toBe(200);
     // The place above it counts as well.
