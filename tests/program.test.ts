@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { adminFile } from '../config-server/admin/admin-token.ts';
-import { providers } from '../sandbox/catalogue/providers.ts';
 import { builtFolder } from '../scripts/program/builds.ts';
 import { aServerDatabase } from './support/database.ts';
 import { eventually } from './support/eventually.ts';
+import { holdsSandbox } from './support/holds-sandbox.ts';
 import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';
 
 let tenants: TenantsFolder;
@@ -76,7 +76,6 @@ it.each([
   expect(modules.some((url) => url.endsWith('/server/serve.js'))).toBe(true);
   const own = modules.filter((url) => url.startsWith('file:') && url.includes('/server/'));
   const texts = await Promise.all(own.map((url) => readFile(fileURLToPath(url), 'utf8')));
-  const holdsSandbox = (text: string) => providers.every(({ displayName }) => text.includes(displayName));
   expect(texts.some(holdsSandbox)).toBe(loaded);
 });
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import errors from '../../texts/EN/errors.json' with { type: 'json' };
 import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
@@ -13,14 +13,9 @@ describe('access, in a browser', () => {
   let page: Page;
   let complaints: string[];
   const open = (path: string, tab = page) => stage.open({ page: tab, path });
-  /** Settings that a test has changed. They are put back after it. */
-  const changed = new Set<string>();
-  const set = async (path: string, value: string) => {
-    changed.add(path);
-    await stage.livery.change('set', 'aurora', path, value);
-  };
+  const set = (path: string, value: string) => stage.set('aurora', path, value);
   const flag = async (name: string, value: 'on' | 'off') => {
-    changed.add(`/flags/${name}`);
+    stage.putBack('aurora', `/flags/${name}`);
     await stage.livery.change('flag', 'set', 'aurora', name, value);
   };
   const dialog = () => page.locator('dialog[open]');
@@ -38,10 +33,6 @@ describe('access, in a browser', () => {
 
   beforeEach(async () => {
     ({ context, page, complaints } = await stage.visit());
-  });
-  afterEach(async () => {
-    for (const path of changed) await stage.livery.change('unset', 'aurora', path);
-    changed.clear();
   });
 
   it('opens login, registration and recovery over the page, one at a time', async () => {

@@ -14,19 +14,12 @@ describe('money, in a browser', () => {
   let asked: Request[];
 
   const command = (...argv: string[]) => stage.livery.change(...argv);
-  /** Settings that a test has changed. They are put back after it. */
-  const changed = new Set<string>();
-  const set = async (path: string, value: unknown) => {
-    changed.add(path);
-    await command('set', 'aurora', path, JSON.stringify(value));
-  };
+  const set = (path: string, value: unknown) => stage.set('aurora', path, JSON.stringify(value));
   const decide = ({ decision, id, reason = 'test' }: { decision: string; id: string; reason?: string }) =>
     stage.livery.command(
       ...[decision, 'aurora', decision === 'approve' ? 'deposit' : 'withdrawal', id, '--reason', reason],
     );
   afterEach(async () => {
-    for (const path of changed) await command('unset', 'aurora', path);
-    changed.clear();
     // Only three requests may wait.
     const { text } = await stage.livery.command('requests', 'aurora', '--json');
     for (const { kind, id } of JSON.parse(text)) await command('reject', 'aurora', kind, id);

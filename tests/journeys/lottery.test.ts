@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aRunningClock } from '../support/clock.ts';
 import { covers } from '../support/covers.ts';
 import { startGamesSupplier } from '../support/games-supplier.ts';
@@ -9,15 +9,7 @@ import { aStage } from '../support/stage.ts';
 describe('lotteries, in a browser', () => {
   const clock = aRunningClock();
   const stage = aStage(undefined, { clock });
-  /** Settings of brands that a test has changed. They are put back after it. */
-  const changed: [brand: string, path: string][] = [];
-  const set = async (brand: string, path: string, value: unknown) => {
-    changed.push([brand, path]);
-    await stage.livery.change('set', brand, path, JSON.stringify(value));
-  };
-  afterEach(async () => {
-    for (const where of changed.splice(0)) await stage.livery.change('unset', ...where);
-  });
+  const set = (brand: string, path: string, value: unknown) => stage.set(brand, path, JSON.stringify(value));
   const main = (page: Page) => page.getByRole('main');
   const cards = (page: Page) => main(page).getByRole('article');
   const card = (page: Page, name: string) => cards(page).filter({ hasText: name });

@@ -44,17 +44,10 @@ async function keeps(page: Page, path = '/m/home'): Promise<void> {
 describe('a time without a connection', () => {
   const stage = aStage();
   let own: Livery | undefined;
-  const changed = new Set<readonly [string, string]>();
   afterEach(async () => {
     await own?.close();
     own = undefined;
-    for (const where of changed) await stage.livery.change('unset', ...where);
-    changed.clear();
   });
-  const set = async (brand: string, path: string, value: string) => {
-    if (![...changed].some((where) => where.join() === [brand, path].join())) changed.add([brand, path]);
-    await stage.livery.change('set', brand, path, value);
-  };
 
   let context: BrowserContext;
   let page: Page;
@@ -135,7 +128,7 @@ describe('a time without a connection', () => {
     await open('/m/home', 'manila');
     await keeps(page);
     await page.goto('about:blank');
-    await set('manila', '/theme/colors/background', '#fffdf0');
+    await stage.set('manila', '/theme/colors/background', '#fffdf0');
     // Whoever leaves again within the first seconds.
     const brief = await context.newPage();
     await brief.addInitScript((never) => {
@@ -151,7 +144,7 @@ describe('a time without a connection', () => {
     await open('/m/home', 'manila');
     await keeps(page);
     // A change that reaches the open page.
-    await set('manila', '/theme/colors/background', '#fffef4');
+    await stage.set('manila', '/theme/colors/background', '#fffef4');
     await expect.poll(() => background(page)).toBe('#fffef4');
     await expect
       .poll(async () => (await kept(page)).texts.filter((text) => !text.includes('#fffef4')).length)
@@ -167,7 +160,7 @@ describe('a time without a connection', () => {
     await visit();
     await open('/m/home');
     await keeps(page);
-    await set('aurora', '/features/offline', 'false');
+    await stage.set('aurora', '/features/offline', 'false');
     await expect.poll(() => registrations(page)).toBe(0);
     await expect.poll(() => namesOf(page)).toEqual([]);
   });
@@ -177,7 +170,7 @@ describe('a time without a connection', () => {
     await open('/m/home');
     await keeps(page);
     await page.goto('about:blank');
-    await set('aurora', '/features/offline', 'false');
+    await stage.set('aurora', '/features/offline', 'false');
     const other = await context.newPage();
     await other.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', { value: undefined }));
     await other.goto(stage.livery.url('aurora', '/m/help'));

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import errors from '../../texts/EN/errors.json' with { type: 'json' };
 import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
@@ -10,15 +10,8 @@ describe('what QA injects and support is told, in a browser', () => {
   let context: BrowserContext;
   let page: Page;
 
-  /** Settings that a test has changed. They are put back after it. */
-  const changed = new Set<string>();
-
   beforeEach(async () => {
     ({ context, page } = await stage.visit());
-  });
-  afterEach(async () => {
-    for (const path of changed) await stage.livery.change('unset', 'aurora', path);
-    changed.clear();
   });
 
   const open = (path: string) => stage.open({ page, path });
@@ -36,10 +29,7 @@ describe('what QA injects and support is told, in a browser', () => {
     );
   const textOf = (code: keyof typeof errors) => errors[code];
   const games = () => page.getByRole('main').getByRole('button', { name: /^Add .* to favourites$/ });
-  const set = async (path: string, value: string) => {
-    changed.add(path);
-    await stage.livery.change('set', 'aurora', path, value);
-  };
+  const set = (path: string, value: string) => stage.set('aurora', path, value);
   /** Opens an account in a browser of its own. */
   const register = async ({ account, password }: { account: string; password: string }) => {
     const { page: form } = await stage.visit();

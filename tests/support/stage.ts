@@ -31,6 +31,10 @@ export type Stage = {
    * visitor.
    */
   visitAs(who: { account: string | undefined; brand?: string; options?: VisitOptions }): Promise<Visit>;
+  /** Changes a setting of a brand to a value as the command takes it. It is put back after the test. */
+  set(brand: string, path: string, value: string): Promise<void>;
+  /** Puts a setting of a brand back after the test, however the test changes it. */
+  putBack(brand: string, path: string): void;
   /** Logs in as a demo account through the login form. */
   logIn(who: { page: Page; account?: string; brand?: string }): Promise<void>;
 };
@@ -45,6 +49,8 @@ export function aStage(
 ): Stage {
   let livery: Livery | undefined;
   const contexts = new Map<BrowserContext, Witness>();
+  /** Settings that the test has changed, by brand and path. */
+  const changed = new Map<string, readonly [brand: string, path: string]>();
   const kept = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
   beforeAll(async () => {
@@ -54,6 +60,8 @@ export function aStage(
     if (task.result?.state === 'fail') for (const witness of contexts.values()) await witness.tell(task.name);
     await Promise.all([...contexts.keys()].map((context) => context.close()));
     contexts.clear();
+    for (const where of changed.values()) await stage.livery.change('unset', ...where);
+    changed.clear();
   });
   afterAll(async () => {
     await livery?.close();
@@ -81,6 +89,13 @@ export function aStage(
       page.setDefaultTimeout(patience);
       if (!pictures) await blockPictures(page);
       return { context, page, complaints: complaintsOf(page) };
+    },
+    async set(brand, path, value) {
+      stage.putBack(brand, path);
+      await stage.livery.change('set', brand, path, value);
+    },
+    putBack(brand, path) {
+      changed.set(`${brand} ${path}`, [brand, path]);
     },
     async visitAs({ account, brand = 'aurora', options }) {
       if (account === undefined) return stage.visit(options);
