@@ -1,7 +1,5 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { GeneratedAlways, JSONColumnType } from 'kysely';
 import type { ContentKind } from './live/content-row.ts';
-
-type Content = ColumnType<Record<string, unknown>, string, string>;
 
 export type ContentItemTable = {
   tenant: string;
@@ -13,7 +11,7 @@ export type ContentItemTable = {
   /** Of the content: equal contents have equal digests. */
   digest: string;
   /** The record of the file without id, position and `hidden`; its HTML is clean, its pictures are named by their hash. */
-  content: Content;
+  content: JSONColumnType<Record<string, unknown>>;
 };
 
 type ContentPictureTable = {
@@ -40,9 +38,9 @@ type ContentRevisionTable = {
   reason: string;
   replaced: boolean;
   /** Kind -> added, changed, hidden, shown. */
-  counts: Content;
+  counts: JSONColumnType<Record<string, unknown>>;
   /** What stood in the place of what was written; null for revisions of before it was kept. */
-  previous: Content | null;
+  previous: JSONColumnType<Record<string, unknown>> | null;
   created_at: Date;
 };
 

@@ -1,12 +1,11 @@
 import type { Generated } from 'kysely';
 import type { Defaulted } from '../../../server/database/tables.ts';
-
-export type ContentImportState = 'reading' | 'checking' | 'writing' | 'done' | 'refused' | 'failed';
+import type { ImportState } from '../../imports/import-state.ts';
 
 type ContentImportTable = {
   tenant: string;
   id: string;
-  state: ContentImportState;
+  state: ImportState;
   /** Records and pictures that were read. */
   records: Generated<number>;
   /** By the database's clock, so that all nodes agree on what was given up. */

@@ -1,10 +1,10 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Database } from '../../../server/database/database.ts';
+import type { ImportState } from '../../imports/import-state.ts';
 import type { ContentKind } from '../live/content-row.ts';
 import type { LiveContent } from '../live/live-content.ts';
 import { inLanguage, type Localised } from '../say.ts';
-import type { ContentImportState } from './content-import-table.ts';
 import { type Counts, differenceOf, isNone } from './difference.ts';
 import { exportContent } from './export-content.ts';
 import {
@@ -43,7 +43,7 @@ export type ContentImports = {
   progress(asked: {
     tenant: string;
     id: string;
-  }): Promise<{ readonly state: ContentImportState; readonly records: number } | undefined>;
+  }): Promise<{ readonly state: ImportState; readonly records: number } | undefined>;
   /** Hidden entries too. */
   list(brand: Brand): Promise<Listed[]>;
   /** Shows an entry, or hides it; false where it was so already. Throws `request.not_found`. */

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Database } from '../../../server/database/database.ts';
-import type { ContentImportState } from './content-import-table.ts';
+import { type ImportState, underWay } from '../../imports/import-state.ts';
 
 type Own = { readonly database: Database; readonly tenant: string; readonly id: string };
-
-const underWay = ['reading', 'checking', 'writing'] as const;
 
 export const busy = () =>
   new CodedError('content.busy', {
@@ -48,7 +46,7 @@ export async function moveImport({
   id,
   to,
   records = 0,
-}: Own & { to: ContentImportState; records?: number }): Promise<void> {
+}: Own & { to: ImportState; records?: number }): Promise<void> {
   const moved = await database.asOperator((trx) =>
     trx
       .updateTable('content_import')

@@ -1,9 +1,6 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { Defaulted } from '../../../server/database/tables.ts';
-
-type Content = ColumnType<Record<string, unknown>, string, string>;
-
-export type ImportState = 'reading' | 'checking' | 'writing' | 'done' | 'refused' | 'failed';
+import type { ImportState } from '../../imports/import-state.ts';
 
 export type CatalogueImportTable = {
   id: string;
@@ -28,7 +25,7 @@ export type CatalogueStagingTable = {
   position: number | null;
   hidden: boolean;
   digest: string;
-  content: Content;
+  content: JSONColumnType<Record<string, unknown>>;
   line: number;
   column_number: number;
 };

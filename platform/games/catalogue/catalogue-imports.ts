@@ -1,8 +1,8 @@
 import type { Database } from '../../../server/database/database.ts';
 import type { KeptMap } from '../../../server/kept/kept-map.ts';
 import type { FileKind } from '../../imports/file-record.ts';
+import type { ImportState } from '../../imports/import-state.ts';
 import { createSuspensions, type Suspensions } from '../suspensions/suspend-games.ts';
-import type { ImportState } from './catalogue-import-tables.ts';
 import {
   type ChoiceOutcome,
   type ChoiceRequest,

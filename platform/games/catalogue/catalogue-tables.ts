@@ -1,6 +1,4 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
-
-type Content = ColumnType<Record<string, unknown>, string, string>;
+import type { GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** What vendors, classifications and games have in common. */
 type Entry = {
@@ -10,7 +8,7 @@ type Entry = {
   /** Of the content: equal contents have equal digests. */
   digest: string;
   /** The record of the file without key, position and `hidden`. */
-  content: Content;
+  content: JSONColumnType<Record<string, unknown>>;
 };
 
 export type CatalogueVendorTable = Entry & { code: string };
@@ -29,7 +27,7 @@ export type CatalogueRevisionTable = {
   reason: string;
   replaced: boolean;
   /** Section -> added, changed, hidden, shown. */
-  counts: Content;
+  counts: JSONColumnType<Record<string, unknown>>;
   created_at: Date;
 };
 

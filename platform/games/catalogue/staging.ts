@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
-import type { ImportState } from './catalogue-import-tables.ts';
+import { type ImportState, underWay } from '../../imports/import-state.ts';
 import type { StagedRow } from './staged-row.ts';
 
 /** An import without a sign of life for so long was given up: its process is gone. */
 const givenUp = sql`now() - interval '3 minutes'`;
-const underWay = ['reading', 'checking', 'writing'] as const;
 const deletedAtOnce = 5000;
 
 const busy = () =>

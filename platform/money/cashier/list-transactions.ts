@@ -3,25 +3,14 @@ import type { Trx } from '../../../server/database/database.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { asDecimal } from '../wallet/amounts.ts';
 import { betReasons, toldReasons } from '../wallet/movement-kinds.ts';
-import type { MoneyRequestKind, MoneyRequestStatus } from './money-request-table.ts';
-import { type MoneyRecord, recordOf } from './money-requests.ts';
+import { type MoneyRecord, type MoneyRequest, recordOf } from './money-requests.ts';
 
-type Row = {
-  id: string;
+/** A request, or a booking in its form, whose amount is negative for debits of the wallet. */
+type Row = Omit<MoneyRequest, 'tenant' | 'player_id' | 'request_id'> & {
   /** Reason of a booking; null for requests. */
   booked: string | null;
-  kind: MoneyRequestKind;
-  status: MoneyRequestStatus;
-  /** Hundred-thousandths; negative for debits of the wallet. */
-  amount: bigint;
-  currency: string;
-  method: string;
-  destination_sealed: string | null;
-  reason: string | null;
   /** Game of a booking that belongs to a bet. */
   game_name: string | null;
-  created_at: Date;
-  decided_at: Date | null;
 };
 
 /**
