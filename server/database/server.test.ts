@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import net, { type AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aServerDatabase } from '../../tests/support/database.ts';
@@ -58,6 +59,11 @@ describe('a database on a server', () => {
   afterAll(async () => {
     await database?.close();
     await drop?.();
+  });
+
+  it('compiles no statement, for players and for staff', async () => {
+    const jitOf = async (trx: Trx) => (await sql<{ jit: string }>`show jit`.execute(trx)).rows[0]?.jit;
+    expect([await database.asTenant('one', jitOf), await database.asOperator(jitOf)]).toEqual(['off', 'off']);
   });
 
   const waiting = (text: string) =>
