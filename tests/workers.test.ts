@@ -90,7 +90,8 @@ const statOf = (pid: string) => {
   }
 };
 
-describe('several workers on one port', () => {
+// In this order: the last test ends the program that all of them share, and the one before it kills a worker.
+describe('several workers on one port', { shuffle: false }, () => {
   it('begin one after the first, so that one migrates, and only one speaks', async () => {
     expect(workerPids()).toHaveLength(count);
     expect(said.match(/Ctrl-C stops it/g)).toHaveLength(1);

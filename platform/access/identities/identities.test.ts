@@ -97,6 +97,7 @@ test('each of the three kinds opens an account of its own, and logs in to it aga
 
 test('the first time opens an account, later ones log in to it', async () => {
   covers(['LOGIN-AMB-05', 'LOGIN-SOCIAL-01', 'FLAG-09']);
+  peer.person = 'erin';
   const browser = stage.browser();
   const first = await enter(browser, { returnTo: '/m/games?category=slots#top' });
   expect(first).toMatchObject({
@@ -210,6 +211,7 @@ test('two tabs with one new identity get one account', async () => {
 
 test('a code that was used, or was another attempt’s, and a foreign nonce open nothing', async () => {
   const browser = stage.browser();
+  await enter(stage.browser());
   const before = await accounts();
   peer.person = 'mallory';
   const stateOf = (url: string) => new URL(url).searchParams.get('state') ?? '';
@@ -260,6 +262,8 @@ test('who says no at the provider stays a visitor', async () => {
 test('flags, clients, closed registration and disabled accounts are held to on both ways', async () => {
   covers(['LOGIN-SOCIAL-02', 'FLAG-08..10']);
   const browser = stage.browser();
+  peer.person = 'dora';
+  await enter(stage.browser());
   for (const provider of ['facebook', 'google', 'line'])
     expect(
       await stage
@@ -281,7 +285,7 @@ test('flags, clients, closed registration and disabled accounts are held to on b
   expect(await browser.failure('finishSocialLogin', finishing(await peer.visit(await start(browser))))).toBe(
     '403 registration.closed',
   );
-  peer.person = 'ana';
+  peer.person = 'dora';
   const { session } = await enter(browser);
   await stage.database.asTenant('alpha', (trx) =>
     trx

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../server/database/database.ts';
 import { createLog } from '../../../server/log.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
@@ -46,10 +46,10 @@ const folder = {
 
 describe('importing content', () => {
   let database: Database;
-  beforeAll(async () => {
+  beforeEach(async () => {
     database = await aDatabase({ migrations: platformMigrations });
   });
-  afterAll(() => database?.close());
+  afterEach(() => database?.close());
   const rowsOf = async (tenant: string) => (await readStored({ database, tenant })).rows;
   const bring = (files: Parameters<typeof aContentImport>[0], given: object = {}) =>
     aContentImport(files, { database, brand: one, ...given });
@@ -70,6 +70,7 @@ describe('importing content', () => {
   });
 
   it('has no effect the second time, nor as it was exported', async () => {
+    await bring(folder);
     expect(await bring(folder)).toMatchObject({ outcome: 'unchanged', revision: null });
     const exported = async function* () {
       for await (const piece of exportContent({ database, tenant: 'one' })) yield Buffer.from(piece);
@@ -78,6 +79,7 @@ describe('importing content', () => {
   });
 
   it('tells what differs, hides with replace what is missing, and shows it again under its id', async () => {
+    await bring(folder);
     const files = { 'announcements.json': { announcements: [anAnnouncement({ title: { EN: 'Other' } })] } };
     const { counts, samples } = await bring(files, { replace: true });
     expect(counts.announcements).toEqual({ added: 0, changed: 1, hidden: 1, shown: 0 });
@@ -93,6 +95,7 @@ describe('importing content', () => {
   });
 
   it('tells every fault at its file, line and column, and writes nothing', async () => {
+    await bring(folder);
     const before = await rowsOf('one');
     const faults = await contentFaultsOf(
       bring({
@@ -219,6 +222,7 @@ describe('importing content', () => {
       yield Buffer.from('{"name":"help.json","size":50}\n{"articles": []');
     };
     await expect(bring(half())).rejects.toThrow('ends in the middle');
+    await bring(folder);
     let go = () => {};
     const waiting = new Promise<void>((resolve) => {
       go = resolve;
@@ -237,6 +241,7 @@ describe('importing content', () => {
   });
 
   it('is served on every node, each brand its own, with pictures of that brand alone', async () => {
+    for (const brand of [one, other]) await bring(folder, { brand });
     const nodes = [await openLiveContent({ database, log }), await openLiveContent({ database, log })];
     const titles = async (node: (typeof nodes)[number] | undefined, brand = one) =>
       (await node?.of(brand))?.announcements({ brand, language, now, type: 'PL' }).map(({ title }) => title);

@@ -84,7 +84,8 @@ it('holds no more bytes than it may, whoever was asked for, and answers for ever
   for (const brand of [...brands, ...brands.toReversed()]) {
     expect(await wordsOf(brand)).toBe(`of ${brand.id}`);
     const { bytes, brands: many } = node.measures();
-    expect(bytes).toBeGreaterThan(many * size * 0.9);
+    // One of them may be the small brand of another test.
+    expect(bytes).toBeGreaterThan((many - 1) * size * 0.9);
     expect(bytes).toBeLessThanOrEqual(maxBytes);
   }
   expect(letGo).toBeGreaterThan(brands.length);
