@@ -94,6 +94,7 @@ export const errorStatuses = {
   'proposal.unknown': 404,
   'proposal.own': 403, // approved by who made it
   'proposal.stale': 409,
+  'proposal.waiting': 409, // the same was proposed before
   'brand.unknown': 404,
   'catalogue.invalid': 422,
   'catalogue.busy': 409,

@@ -28,6 +28,7 @@ export type Alteration =
   | 'changes.made'
   | 'content.changed'
   | 'policy.set'
+  | 'preview.revoked'
   | 'proposal.approved'
   | 'proposal.rejected'
   | 'release.migrated'

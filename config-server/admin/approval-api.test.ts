@@ -24,7 +24,7 @@ describe('what policy asks for before production changes', { shuffle: false }, (
   const isOn = (tenant: string) => admin.sets.production.byId(tenant)?.manifest.flags.CBS3;
   const waiting = async () =>
     (await admin.call({ method: 'get', path: '/admin/v1/proposals' })).body.value as {
-      proposals: { id: string; tenants: string[] }[];
+      proposals: { id: string; tenants: string[]; sentence: string; differences: object[] }[];
       reviews: { tenant: string; release: number; actor: string }[];
     };
   const kinds = async (tenant: string) =>
@@ -64,8 +64,15 @@ describe('what policy asks for before production changes', { shuffle: false }, (
       [{ tenant: 'two', path: '/flags/CBS3', before: false, after: true }],
       false,
     ]);
-    expect((await waiting()).proposals.map(({ id, tenants }) => [id, tenants])).toEqual([
-      [proposal, ['two']],
+    expect((await waiting()).proposals).toMatchObject([
+      {
+        id: proposal,
+        tenants: ['two'],
+        sentence: 'change /flags/CBS3 of two',
+        differences,
+        more: 0,
+        files: [],
+      },
     ]);
     expect((await decide(proposal, 'ana')).body.code).toBe('proposal.own');
     expect(isOn('two')).toBe(false);
@@ -96,7 +103,14 @@ describe('what policy asks for before production changes', { shuffle: false }, (
   it('is not carried out where it would change something else by now', async () => {
     const off = { requests: [{ tenant: 'two', path: '/flags/CBS3', value: false }] };
     const first = (await switchOn('two', off)).body.value.proposal;
-    const second = (await switchOn('two', off)).body.value.proposal;
+    const both = { requests: [...off.requests, { tenant: 'two', path: '/flags/PTSYS3', value: true }] };
+    const second = (await switchOn('two', both)).body.value.proposal;
+    const again = await switchOn('two', { ...off, as: 'eve', reason: 'another reason' });
+    expect([again.status, again.body.code, again.body.value]).toEqual([
+      409,
+      'proposal.waiting',
+      { proposal: first },
+    ]);
     expect((await decide(first, 'bob')).status).toBe(200);
     expect((await decide(second, 'bob')).body.code).toBe('proposal.stale');
     expect((await decide(second, 'bob', 'rejected')).status).toBe(200);
@@ -108,9 +122,11 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     const refused = await push('group', stated, { environment: 'production', as: 'bob' });
     expect(refused.body.code).toBe('release.needs_staging');
     await push('group', stated, { environment: 'staging' }).expect(200);
-    const { proposal } = (await post('/brands/group/promotions', { as: 'ana' }).expect(200)).body.value;
-    expect((await decide(proposal, 'bob')).body.code).toBe('release.not_signed_off');
+    // Nobody is asked to approve what could not be carried out.
+    const early = await post('/brands/group/promotions', { as: 'ana' });
+    expect([early.body.code, (await waiting()).proposals]).toEqual(['release.not_signed_off', []]);
     await post('/brands/group/sign-offs', { as: 'quinn' }).expect(200);
+    const { proposal } = (await post('/brands/group/promotions', { as: 'ana' }).expect(200)).body.value;
     await decide(proposal, 'bob').expect(200);
     await post('/brands/group/rollbacks', { as: 'ana', number: 1 }).expect(200);
     expect((await waiting()).reviews).toMatchObject([{ tenant: 'group', release: 1, actor: 'ana' }]);
@@ -124,10 +140,18 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     expect(refused.body.code).toBe('release.needs_staging');
     await push('two', stated, { environment: 'staging' }).expect(200);
     const promote = () => post('/brands/two/promotions', { as: 'ana' });
-    const { proposal } = (await promote()).body.value;
-    expect((await decide(proposal, 'bob')).body.code).toBe('release.not_signed_off');
+    expect((await promote()).body.code).toBe('release.not_signed_off');
     const signed = await post('/brands/two/sign-offs', { as: 'quinn' }).expect(200);
     expect(signed.body.value).toEqual({ release: 3, content: '0' });
+    const { proposal } = (await promote()).body.value;
+    expect((await waiting()).proposals).toMatchObject([
+      {
+        ...{ id: proposal, sentence: 'promote release 3 of two to production' },
+        differences: expect.arrayContaining([
+          { tenant: 'two', path: '/tenant/brandName', before: 'Two', after: 'Approved' },
+        ]),
+      },
+    ]);
     await decide(proposal, 'bob').expect(200);
     expect(admin.sets.production.byId('two')?.manifest.tenant.brandName).toBe('Approved');
     expect((await kinds('two')).slice(-3)).toEqual(['signed-off quinn', 'promoted ana', 'approved bob']);
@@ -143,6 +167,34 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     expect((await post('/brands/two/reviews', { as: 'bob' })).body.code).toBe('proposal.unknown');
   });
 
+  it('takes nobody by a rollback to a release that production never served, under either half of the policy', async () => {
+    const number = (
+      await push(
+        'two',
+        { tenant: { id: 'two', brandName: 'Sneaked in' } },
+        { environment: 'staging' },
+      ).expect(200)
+    ).body.value.number as number;
+    for (const policy of [
+      { secondPerson: true, signOff: false },
+      { secondPerson: false, signOff: true },
+    ]) {
+      await setPolicy('two', policy).expect(200);
+      for (const dryRun of [true, false])
+        expect((await post('/brands/two/rollbacks', { as: 'ana', number, dryRun })).body.code).toBe(
+          'release.needs_staging',
+        );
+    }
+    expect(admin.sets.production.byId('two')?.manifest.tenant.brandName).toBe('Two');
+    // In staging anybody may try anything, and what production served once it may serve again.
+    await post('/brands/two/rollbacks', { as: 'ana', number: 1, environment: 'staging' }).expect(200);
+    await post('/brands/two/rollbacks', { as: 'ana', number: 3, hidden: 'keep' }).expect(200);
+    expect(admin.sets.production.byId('two')?.manifest.tenant.brandName).toBe('Approved');
+    await post('/brands/two/rollbacks', { as: 'ana', number: 1, hidden: 'keep' }).expect(200);
+    await setPolicy('two', { secondPerson: true, signOff: true }).expect(200);
+    await post('/brands/two/reviews', { as: 'bob' });
+  });
+
   it('holds for archiving and undoing', async () => {
     const archived = await post('/brands/two/archived', { archived: true, as: 'ana' }).expect(200);
     expect(admin.sets.production.byId('two')).toBeDefined();
@@ -151,6 +203,7 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     const restored = await post('/brands/two/archived', { archived: false, as: 'ana' }).expect(200);
     await decide(restored.body.value.proposal, 'bob').expect(200);
     const undone = await post('/brands/two/undo', { sequence: '0', as: 'ana' }).expect(200);
+    expect((await waiting()).proposals.at(-1)?.sentence).toBe('undo the changes of two after change 0');
     expect(undone.body.value.proposal).toEqual(expect.any(String));
   });
 

@@ -9,9 +9,11 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { recordAct } from '../../server/record-act.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
+import { isSamePerson } from '../../server/staff/persons.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
 import { type AdminContent, newestContent } from './content-acts.ts';
+import { summarizeProposal } from './summarize-proposal.ts';
 
 /** What a second person does: policies, proposals, sign-offs and reviews. */
 export const approvalEndpoints = ({
@@ -64,6 +66,7 @@ export const approvalEndpoints = ({
       const decided = await decide({
         ...{ database, clock, id, decision, actor, reason },
         isTheirs: ({ tenants }) => tenants.every((tenant) => mayTouch({ staff, tenant })),
+        isOwn: (proposal) => isSamePerson({ database, actors: [proposal.actor, actor] }),
         run: (proposal, dryRun) => acts.run(proposal, { actor: proposal.actor, dryRun }),
       });
       await database.asOperator(async (trx) => {
@@ -102,7 +105,9 @@ export const approvalEndpoints = ({
       const open = await unreviewedRollbacks({ database, tenant });
       if (open.length === 0)
         throw new CodedError('proposal.unknown', { message: `no rollback of ${tenant} waits for a review` });
-      if (open.some((act) => act.actor === actor))
+      const theirs = open.map((act) => act.actor);
+      const own = await Promise.all(theirs.map((by) => isSamePerson({ database, actors: [by, actor] })));
+      if (own.includes(true))
         throw new CodedError('proposal.own', { message: 'somebody else has to review what you rolled back' });
       await database.asOperator((trx) =>
         recordAct({
@@ -121,9 +126,22 @@ function policyValue({ updatedAt, ...policy }: Awaited<ReturnType<typeof listPol
   return { ...policy, updatedAt: updatedAt.toISOString() };
 }
 
-function proposalValue({ id, operation, tenants, request, actor, reason, createdAt, expiresAt }: Proposal) {
+function proposalValue({
+  id,
+  operation,
+  tenants,
+  request,
+  summary,
+  actor,
+  reason,
+  createdAt,
+  expiresAt,
+}: Proposal) {
+  const { sentence, differences, more, files } =
+    summary ?? summarizeProposal({ operation, tenants, request, planned: {} });
   return {
     ...{ id, operation, tenants: [...tenants], request, actor, reason },
+    ...{ sentence, more, differences: [...differences], files: [...files] },
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };

@@ -19,6 +19,7 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { changedValue, releasedValue, undoneValue } from './act-values.ts';
 import { type AdminContent, type ContentRequests, contentActs, contentPlan } from './content-acts.ts';
+import { summarizeProposal } from './summarize-proposal.ts';
 
 type Tenant = { readonly tenant: string };
 type Said<Id extends ProposedOperation> = Omit<AdminBodyOf<Id>, 'dryRun'>;
@@ -47,7 +48,12 @@ type Values = {
   migrateBrands: { migrated: Migrated[] };
   undoRollout: ReturnType<typeof undoneValue>;
 };
-type As = { readonly actor: string; readonly dryRun: boolean };
+type As = {
+  readonly actor: string;
+  readonly dryRun: boolean;
+  /** The dry run is of a proposal, which is refused where it lacks what it needs to be carried out. */
+  readonly isProposal?: boolean;
+};
 
 export type BrandActs = ReturnType<typeof brandActs>;
 
@@ -95,10 +101,13 @@ export const brandActs = ({
           })),
         }),
       ),
-    promoteRelease: async ({ tenant, number, hidden, reason }: Requests['promoteRelease'], as: As) => {
+    promoteRelease: async (
+      { tenant, number, hidden, reason }: Requests['promoteRelease'],
+      { isProposal = false, ...as }: As,
+    ) => {
       const candidate = await findRelease({ database, tenant, wanted: number ?? 'staging' });
       const policy = await policyOfBrand(tenant);
-      if (policy.signOff && !as.dryRun)
+      if (policy.signOff && (!as.dryRun || isProposal))
         await requireSignOff({ database, tenant, wanted: { release: candidate.stored.number } });
       return releasedValue(
         await releaseBrand({
@@ -196,12 +205,13 @@ export const brandActs = ({
         dryRun || isRehearsal(request) ? undefined : await policyOf({ database, tenants });
       if (policy?.secondPerson !== true)
         return { ...(await run(request, { actor, dryRun })), proposal: null };
-      const planned = await run(request, { actor, dryRun: true });
+      const planned = await run(request, { actor, dryRun: true, isProposal: true });
       if (isNothing(planned)) return { ...planned, proposal: null };
       const { reason } = request;
       const proposal = await propose({
         ...{ database, clock, operation, tenants, request, actor, reason },
         plan: planHash(await planOf({ operation, request, planned })),
+        summary: summarizeProposal({ operation, tenants, request, planned }),
       });
       return { ...planned, proposal };
     },

@@ -62,7 +62,7 @@ export type ContentRequests = {
   undoContent: Said<'undoContent'>;
   showContent: Said<'showContent'>;
 };
-type As = { readonly actor: string; readonly dryRun: boolean };
+type As = { readonly actor: string; readonly dryRun: boolean; readonly isProposal?: boolean };
 
 /** What may wait for a second person of what staff do to the content of a brand. */
 export const contentActs = ({
@@ -78,7 +78,7 @@ export const contentActs = ({
 }) => ({
   promoteContent: async (
     { tenant, from = 'staging', reason }: ContentRequests['promoteContent'],
-    { actor, dryRun }: As,
+    { actor, dryRun, isProposal = false }: As,
   ) => {
     const { source, target } = waysOf({ tenant, from });
     const brand = brands.byId(target);
@@ -86,7 +86,7 @@ export const contentActs = ({
       throw new CodedError('brand.unknown', {
         message: `${tenant} is not served in both staging and production: content goes from one to the other`,
       });
-    if (from === 'staging' && !dryRun && (await policyOf(tenant)).signOff)
+    if (from === 'staging' && (!dryRun || isProposal) && (await policyOf(tenant)).signOff)
       await requireSignOff({
         ...{ database, tenant },
         wanted: { content: await newestContent({ content, tenant: source }) },

@@ -176,6 +176,10 @@ describe('content, as staff bring it in', () => {
     });
     expect((await command('promote', 'two', '--reason', 'unseen'))[1]).toMatch(/release\.not_signed_off/);
     expect(await titles('two')).toEqual(first);
+    // With a second person as well it is refused when it is proposed, not when somebody approves it.
+    await call('policies/two', { secondPerson: true, signOff: true });
+    expect((await command('promote', 'two', '--reason', 'unseen'))[1]).toMatch(/release\.not_signed_off/);
+    await call('policies/two', { secondPerson: false, signOff: true });
     await command('publish', 'two@staging', 'articles', 'h2', '--reason', 'as it was');
     const signed = (await call('brands/two/sign-offs', {})).body.value;
     const acts = (await admin.call({ method: 'get', path: '/admin/v1/brands/two/changes' })).body.value;

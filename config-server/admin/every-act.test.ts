@@ -95,6 +95,15 @@ const cases: Readonly<
       push('one', { tenant: { id: 'one' }, flags: { CBS3: true } }, { base: 1, hidden: 'drop' }).expect(200),
     before: { release: 1, changes: { '/flags/CBS3': false } },
   },
+  'preview.revoked': {
+    first: () => post('/brands/one/previews', { environment: 'production' }),
+    act: async () => {
+      const { body } = await admin.call({ method: 'get', path: '/admin/v1/brands/one/previews' });
+      const [{ id }] = body.value;
+      await post(`/brands/one/previews/${id}/revocation`);
+    },
+    before: { environment: 'production', release: 2, actor: 'local', expires_at: expect.any(String) },
+  },
   'release.promoted': {
     first: () => push('two', { tenant: { id: 'two' } }, { environment: 'staging' }).expect(200),
     act: () => post('/brands/two/promotions'),

@@ -1,7 +1,12 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { previewBrand } from '../../server/brands/preview/preview-brand.ts';
-import { createPreview, type SignPreview } from '../../server/brands/preview/previews.ts';
+import {
+  createPreview,
+  listPreviews,
+  revokePreview,
+  type SignPreview,
+} from '../../server/brands/preview/previews.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -9,6 +14,10 @@ import type { AdminEndpoints } from './admin-endpoint.ts';
 
 const hour = 3_600_000;
 const memberTypes = { visitor: null, member: 0, agent: 1, guest: 4, trial: 40 } as const;
+
+type Session = keyof typeof memberTypes;
+const sessionOf = (memberType: number | null): Session =>
+  (Object.keys(memberTypes) as Session[]).find((session) => memberTypes[session] === memberType) ?? 'visitor';
 
 export type AdminPreviews = {
   readonly sign: SignPreview;
@@ -48,5 +57,18 @@ export const previewEndpoints = ({
         ...{ url: urlOf(label), release: preview.release },
         ...{ at: preview.at.toISOString(), expiresAt: preview.expiresAt.toISOString() },
       };
+    },
+    listPreviews: async ({ params: { tenant } }) =>
+      (await listPreviews({ ...parts, tenant })).map(
+        ({ id, environment, release, memberType, actor, at, createdAt, expiresAt }) => ({
+          ...{ id, environment, release, session: sessionOf(memberType), actor },
+          ...{ at: at.toISOString(), createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+        }),
+      ),
+    revokePreview: async ({ params: { tenant, preview: id }, body, actor, client, requestId, log }) => {
+      const origin = { address: client.address, requestId };
+      await revokePreview({ ...parts, tenant, id, actor, reason: body.reason, origin });
+      log.info({ tenant, actor }, 'revoked a preview');
+      return { revoked: true };
     },
   }) satisfies AdminEndpoints<'preview'>;

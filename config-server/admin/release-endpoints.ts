@@ -2,7 +2,12 @@ import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { exportRelease } from '../../server/brands/releases/export-release.ts';
-import { findRelease, listReleases, releaseBefore } from '../../server/brands/releases/list-releases.ts';
+import {
+  findRelease,
+  listReleases,
+  releaseBefore,
+  wasServed,
+} from '../../server/brands/releases/list-releases.ts';
 import { checkPushed, readPushed } from '../../server/brands/releases/read-pushed.ts';
 import { releaseBrand } from '../../server/brands/releases/release-brand.ts';
 import type { Clock } from '../../server/clock.ts';
@@ -79,7 +84,15 @@ export const releaseEndpoints = ({
       const wanted = number ?? (await releaseBefore({ database, tenant, environment }));
       const candidate = await findRelease({ database, tenant, wanted });
       // Who is on call may go back alone at any hour; somebody else looks at it after.
-      const { secondPerson } = await acts.policyOf(tenant);
+      const { secondPerson, signOff } = await acts.policyOf(tenant);
+      const isBack =
+        secondPerson || signOff
+          ? await wasServed({ database, tenant, environment, ...candidate.stored })
+          : true;
+      if (environment === 'production' && !isBack)
+        throw new CodedError('release.needs_staging', {
+          message: `production never served release ${candidate.stored.number} of ${tenant}, so going there is no rollback: promote it`,
+        });
       const released = await releaseBrand({
         ...{ ...parts, environment, tenant, candidate, act: 'release.rolled-back' },
         unreviewed: secondPerson && environment === 'production',

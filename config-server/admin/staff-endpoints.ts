@@ -42,7 +42,11 @@ export const staffEndpoints = ({
       ...{ actor, by: meansOf(actor), role, brands: listOf(brands), flags: listOf(flags) },
       expiresAt: expiresAt?.toISOString() ?? null,
     }),
-    listStaff: async () => (await accounts.list()).map(accountValue),
+    listStaff: async () => {
+      const rows = await accounts.list();
+      const locked = await accounts.lockedUntil(rows.map(({ email }) => email));
+      return rows.map((row) => accountValue(row, locked.get(row.email)));
+    },
     inviteStaff: async ({
       body: { email, role, brands = null, flags = null, reason },
       actor,
@@ -59,12 +63,12 @@ export const staffEndpoints = ({
     },
     changeStaff: async ({ body: { email, disabled, reason, ...grants }, actor, client, requestId, log }) => {
       const origin = { address: client.address, requestId };
-      const changed = await accounts.change({
+      const { account, ended } = await accounts.change({
         ...{ email, disabled, actor, reason, origin },
         grants: given(grants),
       });
       log.info({ actor }, `changed what ${email} may`);
-      return accountValue(changed);
+      return { ...accountValue(account, undefined), ended };
     },
     listTokens: async () =>
       (await accounts.listTokens()).map(
@@ -112,23 +116,34 @@ function meansOf(actor: string): AdminValueOf<'whoAmI'>['by'] {
 
 const listOf = (list: readonly string[] | null) => (list === null ? null : [...list]);
 
-function signedInValue({ token, identity: { actor, role, brands, expiresAt } }: SignedIn) {
-  return { token, actor, role, brands: listOf(brands), expiresAt: expiresAt.toISOString() };
+function signedInValue({
+  token,
+  device,
+  identity: { actor, role, brands, expiresAt },
+}: SignedIn & { readonly device?: string }) {
+  return {
+    ...{ token, actor, role, brands: listOf(brands), expiresAt: expiresAt.toISOString() },
+    ...(device === undefined ? {} : { device }),
+  };
 }
 
-function accountValue({
-  email,
-  role,
-  brands,
-  flags,
-  disabled,
-  issuer,
-  created_at,
-  seen_at,
-}: Awaited<ReturnType<Staff['list']>>[number]): AdminValueOf<'listStaff'>[number] {
+function accountValue(
+  {
+    email,
+    role,
+    brands,
+    flags,
+    disabled,
+    issuer,
+    created_at,
+    seen_at,
+  }: Awaited<ReturnType<Staff['list']>>[number],
+  lockedUntil: Date | undefined,
+): AdminValueOf<'listStaff'>[number] {
   return {
     ...{ email, by: issuer === null ? 'password' : 'openid', role, brands, flags, disabled },
     createdAt: created_at.toISOString(),
     seenAt: seen_at?.toISOString() ?? null,
+    lockedUntil: lockedUntil?.toISOString() ?? null,
   };
 }

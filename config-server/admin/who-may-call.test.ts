@@ -46,6 +46,8 @@ const stated = {
   promoteRelease: 'owner operator',
   rollBackRelease: 'owner operator',
   createPreview: 'owner operator editor qa',
+  listPreviews: 'owner operator editor qa',
+  revokePreview: 'owner operator editor qa',
   checkReadiness: 'owner operator editor support finance qa',
   signOffRelease: 'owner qa',
   reviewRollbacks: 'owner operator',

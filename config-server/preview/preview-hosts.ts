@@ -12,7 +12,6 @@ import type { Log } from '../../server/log.ts';
 
 /** Previews that this process holds at once; the oldest makes room. */
 const held = 100;
-type Held = { readonly brand: Brand; readonly expiresAt: Date };
 
 export type PreviewHosts = {
   /** Whether a host is one of previews, whatever its link is worth. */
@@ -39,18 +38,21 @@ export function createPreviewHosts({
   clock: Clock;
   log: Log;
 }): PreviewHosts {
-  const { clock, log } = parts;
-  const known = new Map<string, Held>();
+  const { log } = parts;
+  const known = new Map<string, Brand>();
 
   async function find(host: string): Promise<Brand | undefined> {
-    const kept = known.get(host);
-    if (kept !== undefined && kept.expiresAt > clock.now()) return kept.brand;
-    known.delete(host);
     const label = host.slice(0, -domain.length - 1);
+    // Looked up for each request: a link that was revoked, on whatever node, ends with the next one.
     const preview = await findPreview({ ...parts, sign, label });
-    if (preview === undefined) return undefined;
+    if (preview === undefined) {
+      known.delete(host);
+      return undefined;
+    }
+    const cached = known.get(host);
+    if (cached !== undefined) return cached;
     const brand = await previewBrand({ ...parts, host, preview });
-    known.set(host, { brand, expiresAt: preview.expiresAt });
+    known.set(host, brand);
     for (const oldest of known.keys()) {
       if (known.size <= held) break;
       known.delete(oldest);
@@ -76,7 +78,7 @@ export function createPreviewHosts({
   return {
     isPreview: (host) => host?.endsWith(`.${domain}`) === true,
     brands: {
-      byHost: (host) => known.get(parseHost(host)?.name ?? '')?.brand,
+      byHost: (host) => known.get(parseHost(host)?.name ?? ''),
       byId: () => undefined,
       ids: () => [],
       faults: () => [],

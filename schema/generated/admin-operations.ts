@@ -514,6 +514,38 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listPreviews": {
+    "method": "get",
+    "path": "/brands/{tenant}/previews",
+    "feature": "preview",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
+  "revokePreview": {
+    "method": "post",
+    "path": "/brands/{tenant}/previews/{preview}/revocation",
+    "feature": "preview",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
   "checkReadiness": {
     "method": "get",
     "path": "/brands/{tenant}/readiness",

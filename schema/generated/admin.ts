@@ -535,10 +535,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Links to releases of a brand that still work, the newest first. Their addresses are not shown again. */
+        get: operations["listPreviews"];
         put?: never;
         /** A link to a release as players would see it, before anybody else does: signed, for some hours, kept by no browser and found by no search. `release.unknown` for one that there is not, `release.invalid` with its faults for one that can't be shown. */
         post: operations["createPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/previews/{preview}/revocation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a link at once. `request.not_found` if no link of the brand with this id still works. */
+        post: operations["revokePreview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1015,7 +1033,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes what somebody may, or lets them in no more; all their sessions end. `request.not_found` for who is unknown, `change.refused` where no owner would be left, or where groups at a provider say what somebody may. */
+        /** Changes what somebody may, or lets them in no more; all their sessions end, and so do unused invitations to them and by them, tokens that they made, and their undecided proposals. `request.not_found` for who is unknown, `change.refused` where no owner would be left, or where groups at a provider say what somebody may. */
         post: operations["changeStaff"];
         delete?: never;
         options?: never;
@@ -1819,6 +1837,35 @@ export interface components {
              */
             expiresAt: string;
         };
+        PreviewRow: {
+            /** @description Id of the link. */
+            id: string;
+            environment: components["schemas"]["Environment"];
+            /** @description Number of the release. */
+            release: number;
+            /**
+             * Format: date-time
+             * @description The moment that it shows.
+             */
+            at: string;
+            /**
+             * @description Who seems to be logged in.
+             * @enum {string}
+             */
+            session: "visitor" | "member" | "agent" | "guest" | "trial";
+            /** @description Who made the link. */
+            actor: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the link ends.
+             */
+            expiresAt: string;
+        };
         Readiness: {
             /** @description Number of the release that is looked at. */
             release: number;
@@ -1960,6 +2007,14 @@ export interface components {
             operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "showContent" | "undoRollout";
             /** @description Brands that it reaches. */
             tenants: string[];
+            /** @description What it would do, in one sentence without its first capital and its full stop. */
+            sentence: string;
+            /** @description What it would change, as planned when it was proposed; of content the path is `/<section>/<id>`. */
+            differences: components["schemas"]["Difference"][];
+            /** @description How many more differences there are. */
+            more: number;
+            /** @description Files of a release that would change. */
+            files: components["schemas"]["FileDifference"][];
             /** @description With what. */
             request: unknown;
             /** @description Who proposed it. */
@@ -2122,6 +2177,8 @@ export interface components {
             role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
             /** @description Brands that they may touch; null for all. */
             brands: string[] | null;
+            /** @description Handle of this device, for its next sign-in with a password; missing after a sign-in by OpenID Connect. */
+            device?: string;
         };
         StaffRow: {
             /** @description Address, which is also the name in histories; `oidc:` and a name for who signs in by OpenID Connect. */
@@ -2152,6 +2209,20 @@ export interface components {
              * @description When they last signed in; null for never.
              */
             seenAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when only devices that signed in before may try: too many wrong passwords came from others. Null where nobody is locked out.
+             */
+            lockedUntil: string | null;
+            /** @description Only in the answer of `changeStaff`: what ended with the rights that the account had. */
+            ended?: {
+                /** @description Unused invitations to the account, and by it. */
+                invitations: number;
+                /** @description Tokens of machines that it made. */
+                tokens: number;
+                /** @description Proposals of it and its tokens that nobody had decided. */
+                proposals: number;
+            };
         };
         TokenRow: {
             /** @description What it is for. */
@@ -3357,6 +3428,34 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listPreviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description At most 500. */
+                        value: components["schemas"]["PreviewRow"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     createPreview: {
         parameters: {
             query?: never;
@@ -3402,6 +3501,43 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["Preview"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    revokePreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                preview: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description True. */
+                            revoked: boolean;
+                        };
                     };
                 };
             };
@@ -4128,6 +4264,8 @@ export interface operations {
                     password: string;
                     /** @description Six digits of the authenticator app. */
                     code: string;
+                    /** @description Handle that an earlier sign-in on this device answered. With it, wrong passwords that others send do not lock this device out. */
+                    device?: string;
                 };
             };
         };

@@ -9,6 +9,7 @@ export declare const showContent: ValidateFunction;
 export declare const promoteContent: ValidateFunction;
 export declare const undoContent: ValidateFunction;
 export declare const createPreview: ValidateFunction;
+export declare const revokePreview: ValidateFunction;
 export declare const setTemporaryPassword: ValidateFunction;
 export declare const promoteRelease: ValidateFunction;
 export declare const rollBackRelease: ValidateFunction;

@@ -25,6 +25,8 @@ export declare const listShortfalls: ValidateFunction;
 export declare const showRoundToStaff: ValidateFunction;
 export declare const showLayers: ValidateFunction;
 export declare const createPreview: ValidateFunction;
+export declare const listPreviews: ValidateFunction;
+export declare const revokePreview: ValidateFunction;
 export declare const checkReadiness: ValidateFunction;
 export declare const setTemporaryPassword: ValidateFunction;
 export declare const listReleases: ValidateFunction;

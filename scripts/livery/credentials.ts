@@ -5,16 +5,37 @@ import { dirname, join } from 'node:path';
 /** A sign-in that `livery login` keeps, by the address of the server. */
 export type Credential = { readonly token: string; readonly actor: string; readonly expiresAt: string };
 
-const fileOf = (env: NodeJS.ProcessEnv) =>
-  join(env.XDG_CONFIG_HOME ?? join(env.HOME ?? homedir(), '.config'), 'livery', 'credentials.json');
+const fileOf = (env: NodeJS.ProcessEnv, name: string) =>
+  join(env.XDG_CONFIG_HOME ?? join(env.HOME ?? homedir(), '.config'), 'livery', name);
+const credentialsFile = 'credentials.json';
+/** Handles of this device outlive a sign-out, and prove nothing by themselves. */
+const devicesFile = 'devices.json';
 
-async function readAll(env: NodeJS.ProcessEnv): Promise<Record<string, Credential>> {
-  const text = await readFile(fileOf(env), 'utf8').catch(() => '{}');
+async function readAll<T>(file: string): Promise<Record<string, T>> {
+  const text = await readFile(file, 'utf8').catch(() => '{}');
   try {
-    return JSON.parse(text) as Record<string, Credential>;
+    return JSON.parse(text) as Record<string, T>;
   } catch {
     return {};
   }
+}
+
+/** Replaces or removes one entry of a file that only its user can read. */
+async function writeEntry<T>({
+  file,
+  key,
+  entry,
+}: {
+  file: string;
+  key: string;
+  entry: T | undefined;
+}): Promise<void> {
+  const { [key]: _, ...others } = await readAll<T>(file);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}`;
+  const all = entry === undefined ? others : { ...others, [key]: entry };
+  await writeFile(draft, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
+  await rename(draft, file);
 }
 
 export async function readCredential({
@@ -24,7 +45,7 @@ export async function readCredential({
   env: NodeJS.ProcessEnv;
   server: string;
 }): Promise<Credential | undefined> {
-  const all = await readAll(env);
+  const all = await readAll<Credential>(fileOf(env, credentialsFile));
   return Object.hasOwn(all, server) ? all[server] : undefined;
 }
 
@@ -38,12 +59,22 @@ export async function keepCredential({
   server: string;
   credential: Credential | undefined;
 }): Promise<string> {
-  const file = fileOf(env);
-  const { [server]: _, ...others } = await readAll(env);
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${process.pid}`;
-  const all = credential === undefined ? others : { ...others, [server]: credential };
-  await writeFile(draft, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
-  await rename(draft, file);
+  const file = fileOf(env, credentialsFile);
+  await writeEntry({ file, key: server, entry: credential });
   return file;
+}
+
+type OfDevice = { readonly env: NodeJS.ProcessEnv; readonly server: string; readonly email: string };
+
+const deviceKey = ({ server, email }: OfDevice) => `${server} ${email.toLowerCase()}`;
+
+/** Handle that the server gave this device at an earlier sign-in of the account. */
+export async function readDevice(of: OfDevice): Promise<string | undefined> {
+  const all = await readAll<string>(fileOf(of.env, devicesFile));
+  const key = deviceKey(of);
+  return Object.hasOwn(all, key) ? all[key] : undefined;
+}
+
+export async function storeDevice({ device, ...of }: OfDevice & { device: string }): Promise<void> {
+  await writeEntry({ file: fileOf(of.env, devicesFile), key: deviceKey(of), entry: device });
 }

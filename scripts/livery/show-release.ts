@@ -10,13 +10,8 @@ export function releasedLines({
   released: Released;
   dryRun: boolean;
 }): string[] {
-  const would = dryRun ? 'would change ' : '';
   return [
-    ...differences.map(
-      ({ tenant, path, before, after }) => `${would}${tenant} ${path}: ${shown(before)} -> ${shown(after)}`,
-    ),
-    ...(more === 0 ? [] : [`... and ${more} more differences`]),
-    ...files.map(({ path, change }) => `${would}${path}: ${change}`),
+    ...differenceLines({ differences, more, files, lead: dryRun ? 'would change ' : '' }),
     ...hidden.map(
       ({ path, after, change, actor, reason, sequence }) =>
         `hidden: ${path} says ${shown(after)} in the release, change ${sequence} by ${actor} says ${shown(change)} (${reason})`,
@@ -25,6 +20,22 @@ export function releasedLines({
       ({ tenant, message, rule, fix }) =>
         `warning: ${tenant}: ${message} [${rule}]${fix === undefined ? '' : `\n    ${fix}`}`,
     ),
+  ];
+}
+
+/** Values and files that differ, one a line. */
+export function differenceLines({
+  differences,
+  more,
+  files,
+  lead = '',
+}: Pick<Released, 'differences' | 'more' | 'files'> & { lead?: string }): string[] {
+  return [
+    ...differences.map(
+      ({ tenant, path, before, after }) => `${lead}${tenant} ${path}: ${shown(before)} -> ${shown(after)}`,
+    ),
+    ...(more === 0 ? [] : [`... and ${more} more differences`]),
+    ...files.map(({ path, change }) => `${lead}${path}: ${change}`),
   ];
 }
 

@@ -213,6 +213,10 @@ const previews = (db: Kysely<Tables>): Promise<void> =>
     operator: ['select', 'insert', 'delete'],
   });
 
+const proposalSummaries = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`alter table proposal add column summary jsonb`.execute(db);
+};
+
 export const coreMigrations: readonly Migration[] = [
   { id: 'core.001-releases', up: releases },
   { id: 'core.002-changes', up: changes },
@@ -226,4 +230,5 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.010-brand-calls', up: brandCalls },
   { id: 'core.011-rollout-sets', up: rolloutSets },
   { id: 'core.012-release-origins', up: releaseOrigins },
+  { id: 'core.013-proposal-summaries', up: proposalSummaries },
 ];

@@ -163,6 +163,8 @@ export type ProposalTable = {
   request: JsonValue;
   /** Hash of what it would change. */
   plan: string;
+  /** Null in rows of an older version of the program. */
+  summary: JsonValue;
   actor: string;
   reason: string;
   created_at: Date;

@@ -36,6 +36,10 @@ export type Limits = {
   refund(key: Key): Promise<void>;
   /** Forgets all uses. */
   reset(key: Key): Promise<void>;
+  /** When windows end, of subjects that have used up the budget. */
+  spentUntil(
+    input: Omit<Key, 'subject'> & { subjects: readonly string[] },
+  ): Promise<ReadonlyMap<string, Date>>;
   /** Removes rows whose window is over. */
   sweep(input: { trx: Trx; tenant: string }): Promise<void>;
 };
@@ -110,6 +114,20 @@ export const createLimits = ({
       .where('scope', '=', budget.scope)
       .where('subject', '=', hashOf(subject))
       .execute();
+  },
+  spentUntil: async ({ trx, tenant, budget, subjects }) => {
+    const bySubject = new Map(subjects.map((subject) => [hashOf(subject), subject]));
+    if (bySubject.size === 0) return new Map();
+    const rows = await trx
+      .selectFrom('budget')
+      .select(['subject', 'ends_at'])
+      .where('tenant', '=', tenant)
+      .where('scope', '=', budget.scope)
+      .where('subject', 'in', [...bySubject.keys()])
+      .where('used', '>=', budget.limit)
+      .where('ends_at', '>', clock.now())
+      .execute();
+    return new Map(rows.map(({ subject, ends_at: until }) => [bySubject.get(subject) ?? '', until]));
   },
   sweep: async ({ trx, tenant }) => {
     await trx.deleteFrom('budget').where('tenant', '=', tenant).where('ends_at', '<=', clock.now()).execute();

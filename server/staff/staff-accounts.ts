@@ -1,12 +1,31 @@
 import { CodedError } from '../../schema/errors.ts';
 import { type Origin, recordAct } from '../record-act.ts';
+import { endAuthority, rejectProposals } from './end-authority.ts';
 import { hashOfSecret, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
-import { emailOf, endSessions, grantsOf, grantsRow, type StaffParts, staffTenant } from './staff-parts.ts';
+import {
+  accountBudget,
+  emailOf,
+  endSessions,
+  grantsOf,
+  grantsRow,
+  type StaffParts,
+  staffTenant,
+} from './staff-parts.ts';
 
-export function createAccounts({ database, clock }: Pick<StaffParts, 'database' | 'clock'>) {
+export function createAccounts({
+  database,
+  clock,
+  limits,
+}: Pick<StaffParts, 'database' | 'clock' | 'limits'>) {
   return {
     list: () =>
       database.asOperator((trx) => trx.selectFrom('staff_account').selectAll().orderBy('email').execute()),
+
+    /** When strangers may try again, of accounts whose tries by unknown devices are used up. */
+    lockedUntil: (emails: readonly string[]): Promise<ReadonlyMap<string, Date>> =>
+      database.asTenant(staffTenant, (trx) =>
+        limits.spentUntil({ trx, tenant: staffTenant, budget: accountBudget, subjects: emails }),
+      ),
 
     /** Throws `request.not_found`, and `change.refused` where no owner would be left, or groups say what somebody may. */
     async change({
@@ -54,13 +73,14 @@ export function createAccounts({ database, clock }: Pick<StaffParts, 'database' 
           .where('email', '=', email)
           .execute();
         await endSessions({ trx, email, now });
+        const ended = await endAuthority({ trx, email, actor, now });
         await recordAct({
           ...{ trx, tenant: staffTenant, actor, subject: email, now, origin },
           action: 'staff.changed',
           before: { ...grantsOf(before), disabled: before.disabled },
-          after: { ...next, disabled: off, reason },
+          after: { ...next, disabled: off, ended, reason },
         });
-        return { ...before, ...grantsRow(next), disabled: off };
+        return { account: { ...before, ...grantsRow(next), disabled: off }, ended };
       });
     },
 
@@ -140,6 +160,13 @@ export function createAccounts({ database, clock }: Pick<StaffParts, 'database' 
           .execute();
         if (ended.length === 0)
           throw new CodedError('request.not_found', { message: `no token is called ${name}` });
+        await rejectProposals({
+          trx,
+          actors: [`token:${name}`],
+          actor,
+          now,
+          reason: 'the token was revoked',
+        });
         await recordAct({
           trx,
           tenant: staffTenant,

@@ -1,6 +1,7 @@
 import { CodedError } from '../../schema/errors.ts';
 import { addressGroup } from '../http/client.ts';
 import { type Origin, recordAct } from '../record-act.ts';
+import { sealDevice } from './staff-devices.ts';
 import { hashOfSecret, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
 import {
   addressBudget,
@@ -125,7 +126,7 @@ export function createInvitations(parts: StaffParts) {
       password: string;
       code: string;
       origin: Origin;
-    }): Promise<SignedIn> {
+    }): Promise<SignedIn & { readonly device: string }> {
       await spend({ parts, budget: addressBudget, subject: addressGroup(origin.address) });
       const row = await invitationOf(invitation);
       const { email } = row;
@@ -137,6 +138,13 @@ export function createInvitations(parts: StaffParts) {
       const now = clock.now();
       const grants = grantsOf(row);
       return database.asOperator(async (trx) => {
+        // Locked before the invitation, in the order of a change of the account, which ends its invitations.
+        const before = await trx
+          .selectFrom('staff_account')
+          .select(['role', 'brands', 'flags', 'disabled'])
+          .where('email', '=', email)
+          .forUpdate()
+          .executeTakeFirst();
         const taken = await trx
           .updateTable('staff_invitation')
           .set({ used_at: now })
@@ -147,12 +155,6 @@ export function createInvitations(parts: StaffParts) {
         if (taken.length === 0)
           throw new CodedError('request.not_found', { message: 'it was used just now' });
         const kept = { password_hash, totp_secret: row.totp_secret, totp_used: step, disabled: false };
-        const before = await trx
-          .selectFrom('staff_account')
-          .select(['role', 'brands', 'flags', 'disabled'])
-          .where('email', '=', email)
-          .forUpdate()
-          .executeTakeFirst();
         await trx
           .insertInto('staff_account')
           .values({ email, ...grantsRow(grants), ...kept, created_at: now, seen_at: null })
@@ -170,7 +172,8 @@ export function createInvitations(parts: StaffParts) {
           now,
           origin,
         });
-        return beginSession({ trx, email, grants, now });
+        const signedIn = await beginSession({ trx, email, grants, now });
+        return { ...signedIn, device: sealDevice({ vault, email, now }) };
       });
     },
   };

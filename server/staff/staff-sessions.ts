@@ -1,5 +1,6 @@
 import { addressGroup } from '../http/client.ts';
 import { type Origin, recordAct } from '../record-act.ts';
+import { deviceBudget, deviceOf, sealDevice } from './staff-devices.ts';
 import { hashOfSecret, type StaffIdentity } from './staff-identity.ts';
 import {
   accountBudget,
@@ -23,16 +24,25 @@ export function createSessions(parts: StaffParts) {
       email: given,
       password,
       code,
+      device: sealed,
       origin,
     }: {
       email: string;
       password: string;
       code: string;
+      /** Handle that an earlier sign-in left on this device. */
+      device?: string | undefined;
       origin: Origin;
-    }): Promise<SignedIn> {
+    }): Promise<SignedIn & { readonly device: string }> {
       const email = emailOf(given);
       await spend({ parts, budget: addressBudget, subject: addressGroup(origin.address) });
-      await spend({ parts, budget: accountBudget, subject: email });
+      const id = deviceOf({ vault, email, sealed, now: clock.now() });
+      // Strangers use up the tries of an account, and never those of a device that its owner signed in on.
+      const tries =
+        id === undefined
+          ? { budget: accountBudget, subject: email }
+          : { budget: deviceBudget, subject: `${email} ${id}` };
+      await spend({ parts, ...tries });
       const row = await database.asOperator((trx) =>
         trx.selectFrom('staff_account').selectAll().where('email', '=', email).executeTakeFirst(),
       );
@@ -68,10 +78,8 @@ export function createSessions(parts: StaffParts) {
           return beginSession({ trx, email, grants: grantsOf(row), now });
         })
         .then(async (signedIn) => {
-          await database.asTenant(staffTenant, (trx) =>
-            limits.reset({ trx, tenant: staffTenant, budget: accountBudget, subject: email }),
-          );
-          return signedIn;
+          await database.asTenant(staffTenant, (trx) => limits.reset({ trx, tenant: staffTenant, ...tries }));
+          return { ...signedIn, device: sealDevice({ vault, email, id, now: clock.now() }) };
         });
     },
 

@@ -2,6 +2,7 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Trx } from '../database/database.ts';
 import { addressGroup } from '../http/client.ts';
 import { type Origin, recordAct } from '../record-act.ts';
+import { type EndedAuthority, endAuthority } from './end-authority.ts';
 import { hashOfSecret, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
 import type { OpenIdPerson, StaffOpenId } from './staff-openid.ts';
 import {
@@ -118,13 +119,17 @@ async function letIn({
   const refuse = async (why: string) => {
     const email = known?.email ?? namesOf(person)[0];
     // Whoever may nothing any more does nothing with an older session.
+    const ended =
+      known === undefined || known.disabled
+        ? undefined
+        : await endAuthority({ trx, email, actor: email, now });
     if (known !== undefined) await endSessions({ trx, email, now });
     const groups = person.groups.slice(0, 50).map((group) => group.slice(0, 200));
     await recordAct({
       ...{ ...act, actor: email, subject: email },
       action: 'staff.sign-in-refused',
       before: null,
-      after: { by: 'openid', issuer, subject, groups, reason: why },
+      after: { by: 'openid', issuer, subject, groups, reason: why, ...(ended && { ended }) },
     });
     return new CodedError('staff.forbidden', { message: why });
   };
@@ -134,15 +139,17 @@ async function letIn({
   const account = known ?? (await addAccount({ trx, person, grants, now }));
   const before = grantsOf(account);
   const { email } = account;
+  let ended: EndedAuthority | undefined;
   if (JSON.stringify(before) !== JSON.stringify(grantsOf(grantsRow(grants)))) {
     await trx.updateTable('staff_account').set(grantsRow(grants)).where('email', '=', email).execute();
     await endSessions({ trx, email, now });
+    ended = await endAuthority({ trx, email, actor: email, now });
   }
   await recordAct({
     ...{ ...act, actor: email, subject: email },
     action: 'staff.signed-in',
     before: known === undefined ? null : before,
-    after: { by: 'openid', issuer, subject, ...grants },
+    after: { by: 'openid', issuer, subject, ...grants, ...(ended && { ended }) },
   });
   return beginSession({ trx, email, grants, now });
 }

@@ -141,6 +141,38 @@ describe('a preview', () => {
     expect([over.status, over.text]).toEqual([404, 'This preview is over, or there never was one.\n']);
   });
 
+  it('is listed without its address, and ends at once when it is revoked, alone', async () => {
+    const [{ url }, other] = [await made('--as', 'member'), await made()];
+    const listed = await stage.livery.command('preview', 'list', 'aurora', '--json');
+    const rows = JSON.parse(listed.text) as { id: string; session: string }[];
+    const { hostname } = new URL(url);
+    const row = rows.find(({ id }) => hostname.startsWith(id));
+    expect(row).toMatchObject({ session: 'member', environment: 'staging', actor: 'local' });
+    // The address is the id with its signature, which nobody is shown again.
+    expect(listed.text).not.toContain(hostname.slice(0, 56));
+    const ids = rows.map(({ id }) => id);
+    expect(ids).toContain(new URL(other.url).hostname.slice(0, 32));
+    expect((await ask(url)).status).toBe(200);
+    const revoke = (brand: string) =>
+      stage.livery.command(
+        'preview',
+        'revoke',
+        brand,
+        row?.id ?? '',
+        '--reason',
+        'sent to the wrong address',
+      );
+    expect((await revoke('jade')).text).toContain('request.not_found');
+    expect((await ask(url)).status).toBe(200);
+    expect((await revoke('aurora')).code).toBe(0);
+    for (const path of ['/m/home', '/config/manifest.json', '/api/v1/site/status'])
+      expect((await ask(at(url, path))).status).toBe(404);
+    expect((await ask(other.url)).status).toBe(200);
+    expect((await revoke('aurora')).text).toContain('request.not_found');
+    const left = JSON.parse((await stage.livery.command('preview', 'list', 'aurora', '--json')).text);
+    expect(left).toHaveLength(rows.length - 1);
+  });
+
   it('is refused for what there is not, and for whom it is not', async () => {
     const unknown = await stage.livery.command('preview', 'aurora', '--number', '999', '--reason', 'test');
     expect([unknown.code, unknown.text]).toEqual([1, expect.stringContaining('release.unknown')]);

@@ -1,5 +1,6 @@
 import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { differenceLines } from '../show-release.ts';
 
 const reasonOption = { reason: { type: 'string' } } as const;
 const proposalOptions = { ...reasonOption, json: { type: 'boolean', default: false } } as const;
@@ -79,8 +80,11 @@ examples:
       }
       const lines = [
         ...answer.value.proposals.map(
-          ({ id, operation, tenants, request, actor, createdAt, reason }) =>
-            `${id} ${operation} of ${tenants.join(', ')} by ${actor} ${createdAt}: ${reason}\n    ${JSON.stringify(request)}`,
+          ({ id, sentence, differences, more, files, actor, createdAt, reason }) =>
+            [
+              `${id} ${actor} proposes to ${sentence} (${createdAt}): ${reason}`,
+              ...differenceLines({ differences, more, files }).map((line) => `    ${line}`),
+            ].join('\n'),
         ),
         ...answer.value.reviews.map(
           ({ tenant, release, actor, createdAt, reason }) =>
@@ -96,8 +100,8 @@ examples:
     const body = { decision, reason: values.reason ?? '' } as const;
     const answer = await callAdmin({ env, operation: 'decideProposal', params: { proposal }, body });
     if ('refusal' in answer) return sayRefusal({ output, ...answer });
-    const { operation, tenants, actor } = answer.value;
-    output.out(`${decision}: ${operation} of ${tenants.join(', ')}, proposed by ${actor}`);
+    const { sentence, actor } = answer.value;
+    output.out(`${decision}: ${sentence}, proposed by ${actor}`);
     return exits.fine;
   },
 };

@@ -9,7 +9,7 @@ import {
   UnreadableError,
   UsageError,
 } from '../command.ts';
-import { keepCredential, readCredential } from '../credentials.ts';
+import { keepCredential, readCredential, readDevice, storeDevice } from '../credentials.ts';
 import { signInByBrowser } from '../sign-in-by-browser.ts';
 
 const options = {
@@ -70,7 +70,11 @@ examples:
     } else {
       const email = (await asked('address')).trim();
       const password = await asked('password', true);
-      const body = { email, password, code: (await asked('code of the app')).trim() };
+      const device = await readDevice({ env, server: server.key, email });
+      const body = {
+        ...{ email, password, code: (await asked('code of the app')).trim() },
+        ...(device === undefined ? {} : { device }),
+      };
       answer = await callAdmin({ env, address, operation: 'signIn', body });
     }
     return keep({ answer, env, server: server.key, output });
@@ -127,7 +131,8 @@ async function keep({
   output: Output;
 }): Promise<number> {
   if ('refusal' in answer) return sayRefusal({ output, ...answer });
-  const { token, actor, role, brands, expiresAt } = answer.value;
+  const { token, actor, role, brands, expiresAt, device } = answer.value;
+  if (device !== undefined) await storeDevice({ env, server, email: actor, device });
   await keepCredential({ env, server, credential: { token, actor, expiresAt } });
   output.out(
     `signed in to ${server} as ${actor}, ${role} of ${brands?.join(', ') ?? 'all brands'}, until ${expiresAt}`,

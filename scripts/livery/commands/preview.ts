@@ -1,5 +1,5 @@
 import { callAdmin } from '../admin-client.ts';
-import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { momentOf } from '../times.ts';
 import { environmentOf } from './releases.ts';
 
@@ -17,22 +17,33 @@ const sessions = ['visitor', 'member', 'agent', 'guest', 'trial'] as const;
 
 export const preview: Command = {
   usage: `livery preview BRAND --reason TEXT [--number NUMBER] [--environment staging|production] [--at TIME] [--as visitor|member|agent|guest|trial] [--hours N] [--json]
+       livery preview list BRAND [--json]
+       livery preview revoke BRAND ID --reason TEXT
 
 Prints a link to a release as players would see it: that of staging, or NUMBER. It is signed and ends after N hours (24; at most 168); no browser keeps it,
 no search finds it, and nobody can log in there.
 --environment   whose changes and content stand over the release
 --at TIME       as it will be then, with its zone: what is scheduled holds, what is over is gone
 --as WHO        who seems to be logged in
+list            shows the links that still work, without their addresses
+revoke          ends a link at once
 
 examples:
        livery preview aurora --reason "for the brand's owners"
-       livery preview aurora --number 12 --at 2026-12-24T18:00:00+08:00 --as member --reason "how Christmas looks"`,
+       livery preview aurora --number 12 --at 2026-12-24T18:00:00+08:00 --as member --reason "how Christmas looks"
+       livery preview revoke aurora 0af3c1d2e4b5968778695a4b3c2d1e0f --reason "sent to the wrong address"`,
   summary: 'a link to a release that nobody sees yet',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
+    const [action, brand, id, ...more] = positionals;
+    if (action === 'list' && brand !== undefined && id === undefined)
+      return list({ tenant: brand, json: values.json, output, env });
+    if (action === 'revoke' && brand !== undefined && id !== undefined && more.length === 0)
+      return revoke({ tenant: brand, preview: id, reason: values.reason ?? '', output, env });
     const [tenant, ...rest] = positionals;
-    if (tenant === undefined || rest.length > 0) throw new UsageError('preview BRAND --reason TEXT');
+    if (tenant === undefined || rest.length > 0)
+      throw new UsageError('preview BRAND --reason TEXT, preview list BRAND, or preview revoke BRAND ID');
     const session = sessions.find((one) => one === values.as);
     if (session === undefined) throw new UsageError(`--as ${values.as}: one of ${sessions.join(', ')}`);
     const answer = await callAdmin({
@@ -57,6 +68,33 @@ examples:
     return exits.fine;
   },
 };
+
+type At = { readonly tenant: string; readonly output: Output; readonly env: NodeJS.ProcessEnv };
+
+async function list({ tenant, json, output, env }: At & { json: boolean }): Promise<number> {
+  const answer = await callAdmin({ env, operation: 'listPreviews', params: { tenant } });
+  if ('refusal' in answer) return sayRefusal({ output, ...answer });
+  const lines = answer.value.map(
+    ({ id, environment, release, session, at, actor, createdAt, expiresAt }) =>
+      `${id} release ${release} over ${environment} as of ${at}, seen by a ${session}; made by ${actor} ${createdAt}, ends ${expiresAt}`,
+  );
+  output.out(json ? JSON.stringify(answer.value, null, 2) : lines.join('\n') || `no link to ${tenant} works`);
+  return exits.fine;
+}
+
+async function revoke({
+  tenant,
+  preview: id,
+  reason,
+  output,
+  env,
+}: At & { preview: string; reason: string }): Promise<number> {
+  const params = { tenant, preview: id };
+  const answer = await callAdmin({ env, operation: 'revokePreview', params, body: { reason } });
+  if ('refusal' in answer) return sayRefusal({ output, ...answer });
+  output.out(`revoked: the link ${id} to ${tenant} works no more`);
+  return exits.fine;
+}
 
 function wholeOf({ option, text, most }: { option: string; text: string; most: number }): number {
   const number = Number(text);

@@ -75,6 +75,11 @@ examples:
     const answer = await callAdmin({ env, operation: 'changeStaff', body });
     if ('refusal' in answer) return sayRefusal({ output, ...answer });
     output.out(staffLine(answer.value));
+    const { invitations = 0, tokens = 0, proposals = 0 } = answer.value.ended ?? {};
+    if (invitations + tokens + proposals > 0)
+      output.out(
+        `ended with it: ${invitations} invitations, ${tokens} tokens, ${proposals} undecided proposals`,
+      );
     return exits.fine;
   },
 };
@@ -188,8 +193,14 @@ const listsOf = ({ brands, flags }: Values) => ({
 const scope = ({ role, brands, flags }: { role: string; brands: string[] | null; flags: string[] | null }) =>
   `${role.padEnd(9)} ${brands?.join(', ') ?? 'all brands'}${flags === null ? '' : ` (flags ${flags.join(', ')})`}`;
 
-const staffLine = ({ email, disabled, seenAt, ...grants }: AdminValueOf<'listStaff'>[number]): string =>
-  `${email.padEnd(32)} ${scope(grants)}${disabled ? ' [disabled]' : ''}  seen ${seenAt ?? 'never'}`;
+const staffLine = ({
+  email,
+  disabled,
+  seenAt,
+  lockedUntil,
+  ...grants
+}: AdminValueOf<'listStaff'>[number]): string =>
+  `${email.padEnd(32)} ${scope(grants)}${disabled ? ' [disabled]' : ''}  seen ${seenAt ?? 'never'}${lockedUntil === null ? '' : `  too many wrong passwords from unknown devices, which wait until ${lockedUntil}`}`;
 
 const tokenLine = ({
   name,

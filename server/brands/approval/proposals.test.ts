@@ -10,18 +10,20 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-const proposed = () =>
+let turn = 0;
+const proposed = (request: object = { turn: ++turn }) =>
   propose({
     ...{
       database,
       clock,
       operation: 'archiveBrand',
       tenants: ['one'],
-      request: {},
+      request,
       actor: 'ana',
       reason: 'x',
     },
     plan: planHash('plan'),
+    summary: null,
   });
 
 it('is carried out once where two approve it at the same moment', async () => {
@@ -61,4 +63,22 @@ it('waits on where it could not be carried out', async () => {
   });
   await expect(failing).rejects.toThrow('no database');
   expect((await listProposals({ database, clock })).map((proposal) => proposal.id)).toContain(id);
+});
+
+it('is refused while the same waits, whoever repeats it for whatever reason, also at the same moment', async () => {
+  const same = () =>
+    proposed({ tenant: 'one', archived: true, reason: `reason ${Math.random()}`, seen: `${++turn}` });
+  const outcomes = await Promise.allSettled([same(), same(), same()]);
+  const [first] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await expect(same()).rejects.toMatchObject({
+    code: 'proposal.waiting',
+    message: expect.stringContaining(`ana proposed the same on`),
+    value: { proposal: first },
+  });
+  await decide({
+    ...{ database, clock, id: first ?? '', decision: 'rejected', actor: 'bob', reason: 'x' },
+    run: async () => 'plan',
+  });
+  await same();
 });

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import { hashOf } from '../effective.ts';
+import { stableJson } from '../releases/stable-json.ts';
+import type { ProposalSummary } from './proposal-summaries.ts';
 
 /** What may wait for a second person, by operation. */
 export type ProposedOperation =
@@ -23,6 +26,8 @@ export type Proposal = {
   readonly request: unknown;
   /** Hash of what it would have changed when it was made. */
   readonly plan: string;
+  /** Null for one of an older version of the program. */
+  readonly summary: ProposalSummary | null;
   readonly actor: string;
   readonly reason: string;
   readonly createdAt: Date;
@@ -34,6 +39,10 @@ const lifetime = 7 * 86_400_000;
 
 export const planHash = (plan: unknown): string => hashOf(JSON.stringify(plan));
 
+/**
+ * Stores a proposal and returns its id. Throws `proposal.waiting` if the same was proposed before and nobody has decided it; the
+ * reason does not make it another one.
+ */
 export async function propose({
   database,
   clock,
@@ -41,8 +50,26 @@ export async function propose({
 }: { database: Database; clock: Clock } & Omit<Proposal, 'id' | 'createdAt' | 'expiresAt'>): Promise<string> {
   const now = clock.now();
   const id = uuidV7();
-  await database.asOperator((trx) =>
-    trx
+  await database.asOperator(async (trx) => {
+    // One at a time, so that of two that say the same one is refused.
+    await sql`select pg_advisory_xact_lock(hashtext('livery.proposal'))`.execute(trx);
+    const waiting = await trx
+      .selectFrom('proposal')
+      .where('operation', '=', proposal.operation)
+      // One that would change something else is stale by now, and stands in nobody's way.
+      .where('plan', '=', proposal.plan)
+      .where('decision', 'is', null)
+      .where('expires_at', '>', now)
+      .select(['id', 'actor', 'created_at', 'request'])
+      .orderBy('id')
+      .execute();
+    const first = waiting.find(({ request }) => sameThing(request) === sameThing(proposal.request));
+    if (first !== undefined)
+      throw new CodedError('proposal.waiting', {
+        message: `${first.actor} proposed the same on ${first.created_at.toISOString()}: approve or reject proposal ${first.id}`,
+        value: { proposal: first.id },
+      });
+    await trx
       .insertInto('proposal')
       .values({
         id,
@@ -50,15 +77,20 @@ export async function propose({
         tenants: JSON.stringify(proposal.tenants),
         request: JSON.stringify(proposal.request),
         plan: proposal.plan,
+        summary: JSON.stringify(proposal.summary),
         actor: proposal.actor,
         reason: proposal.reason,
         created_at: now,
         expires_at: new Date(now.getTime() + lifetime),
       })
-      .execute(),
-  );
+      .execute();
+  });
   return id;
 }
+
+/** A request without its reason, and without the newest change that its author had seen. */
+const sameThing = (request: unknown): string =>
+  stableJson({ ...(request as object), reason: undefined, seen: undefined });
 
 /** Those that nobody has decided yet, the oldest first. */
 export async function listProposals({
@@ -93,6 +125,7 @@ export async function decide({
   actor,
   reason,
   isTheirs = () => true,
+  isOwn = async (proposal) => proposal.actor === actor,
   run,
 }: {
   database: Database;
@@ -103,6 +136,8 @@ export async function decide({
   reason: string;
   /** Whether who decides may touch all that it reaches: another is unknown to them. */
   isTheirs?: (proposal: Proposal) => boolean;
+  /** Whether who decides made it, by whatever account or token. */
+  isOwn?: (proposal: Proposal) => Promise<boolean>;
   /** Plans it, or carries it out, as who made it. */
   run: (proposal: Proposal, dryRun: boolean) => Promise<unknown>;
 }): Promise<Proposal> {
@@ -111,7 +146,7 @@ export async function decide({
     throw new CodedError('proposal.unknown', {
       message: 'nothing of this id waits: it was decided, or a week has passed',
     });
-  if (found.actor === actor && decision === 'approved')
+  if (decision === 'approved' && (await isOwn(found)))
     throw new CodedError('proposal.own', { message: 'somebody else has to approve what you propose' });
   if (decision === 'approved' && planHash(await run(found, true)) !== found.plan)
     throw new CodedError('proposal.stale', {
@@ -151,6 +186,7 @@ function proposalOf(row: {
   tenants: unknown;
   request: unknown;
   plan: string;
+  summary: unknown;
   actor: string;
   reason: string;
   created_at: Date;
@@ -160,6 +196,7 @@ function proposalOf(row: {
     ...{ id: row.id, request: row.request, plan: row.plan, actor: row.actor, reason: row.reason },
     operation: row.operation as ProposedOperation,
     tenants: row.tenants as string[],
+    summary: row.summary as ProposalSummary | null,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   };

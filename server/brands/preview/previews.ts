@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { type Origin, recordAct } from '../../record-act.ts';
@@ -59,6 +60,76 @@ export async function createPreview({
     });
   });
   return id + sign(id);
+}
+
+export type ListedPreview = Preview & {
+  readonly id: string;
+  readonly actor: string;
+  readonly createdAt: Date;
+};
+
+/** Links of a brand that still work, the newest first. Their addresses are shown to nobody again. */
+export async function listPreviews({
+  database,
+  clock,
+  tenant,
+}: {
+  database: Database;
+  clock: Clock;
+  tenant: string;
+}): Promise<ListedPreview[]> {
+  const rows = await database.asOperator((trx) =>
+    trx
+      .selectFrom('preview')
+      .where('tenant', '=', tenant)
+      .where('expires_at', '>', clock.now())
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(500)
+      .execute(),
+  );
+  return rows.map(({ member_type: memberType, created_at: createdAt, expires_at: expiresAt, ...row }) => ({
+    ...{ ...row, memberType, createdAt, expiresAt },
+  }));
+}
+
+/** Ends a link at once. Throws `request.not_found` if no link of the brand with this id still works. */
+export async function revokePreview({
+  database,
+  clock,
+  tenant,
+  id,
+  actor,
+  reason,
+  origin,
+}: {
+  database: Database;
+  clock: Clock;
+  tenant: string;
+  id: string;
+  actor: string;
+  reason: string;
+  origin: Origin;
+}): Promise<void> {
+  const now = clock.now();
+  await database.asOperator(async (trx) => {
+    const row = await trx
+      .deleteFrom('preview')
+      .where('tenant', '=', tenant)
+      .where('id', '=', id)
+      .where('expires_at', '>', now)
+      .returning(['environment', 'release', 'actor', 'expires_at'])
+      .executeTakeFirst();
+    if (row === undefined)
+      throw new CodedError('request.not_found', { message: `no link to ${tenant} with this id still works` });
+    await recordAct({
+      ...{ trx, tenant, actor, now, origin },
+      action: 'preview.revoked',
+      before: row,
+      after: { reason },
+    });
+  });
 }
 
 /** What a link shows. Undefined for one that is invented or over. */

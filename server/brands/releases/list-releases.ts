@@ -105,6 +105,45 @@ export async function findRelease({
   };
 }
 
+const releaseActions = [
+  'release.pushed',
+  'release.promoted',
+  'release.rolled-back',
+  'release.migrated',
+] as const;
+
+/**
+ * Whether an environment has ever served a release. Releases of folders that the sandbox watches were served where they were
+ * published, without an act.
+ */
+export async function wasServed({
+  database,
+  tenant,
+  environment,
+  number,
+}: {
+  database: Database;
+  tenant: string;
+  environment: Environment;
+  number: number;
+}): Promise<boolean> {
+  const acts = await listActs({ database, tenant, actions: releaseActions });
+  const named = acts.some(
+    ({ before, after }) =>
+      after.environment === environment && (after.release === number || before.release === number),
+  );
+  if (named) return true;
+  const release = await database.asOperator((trx) =>
+    trx
+      .selectFrom('release')
+      .where('tenant', '=', tenant)
+      .where('number', '=', number)
+      .select('origin')
+      .executeTakeFirst(),
+  );
+  return release?.origin === 'published';
+}
+
 /** Number of the release that an environment served before the one that it serves now. Throws `release.unknown`. */
 export async function releaseBefore({
   database,
@@ -117,7 +156,7 @@ export async function releaseBefore({
 }): Promise<number> {
   const acts = await listActs({
     ...{ database, tenant },
-    actions: ['release.pushed', 'release.promoted', 'release.rolled-back', 'release.migrated'],
+    actions: releaseActions,
   });
   // What was rolled back is left out, so that a second step goes further back instead of forth again.
   const served: number[] = [];

@@ -1,0 +1,99 @@
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { differencesStored, type ProposalSummary } from '../../server/brands/approval/proposal-summaries.ts';
+import type { ProposedOperation } from '../../server/brands/approval/proposals.ts';
+
+type Sample = AdminValueOf<'importContent'>['samples'][number];
+/** The parts of what the acts plan that a summary is made of; which of them there are depends on the operation. */
+type Planned = {
+  readonly number?: number | null;
+  readonly differences?: ProposalSummary['differences'];
+  readonly more?: number;
+  readonly files?: ProposalSummary['files'];
+  readonly samples?: readonly Sample[];
+};
+/** The parts of a request that the sentences name. */
+type Named = {
+  readonly tenant?: string;
+  readonly requests?: readonly {
+    readonly tenant: string;
+    readonly path: string;
+    readonly from?: string | null;
+    readonly until?: string | null;
+  }[];
+  readonly number?: number;
+  readonly archived?: boolean;
+  readonly sequence?: number | string;
+  readonly time?: string;
+  readonly rollout?: string;
+  readonly from?: string;
+  readonly revision?: string;
+  readonly kind?: string;
+  readonly id?: string;
+  readonly hidden?: boolean;
+};
+
+/** What a proposal would do, in a sentence and as differences. */
+export function summarizeProposal({
+  operation,
+  tenants,
+  request,
+  planned,
+}: {
+  operation: ProposedOperation;
+  tenants: readonly string[];
+  request: unknown;
+  planned: object;
+}): ProposalSummary {
+  const { number, differences = [], more = 0, files = [], samples = [] } = planned as Planned;
+  const named = { number: number ?? undefined, ...(request as Named) };
+  const all = [
+    ...differences,
+    ...samples.map(({ section, key, before, after }) => ({
+      ...{ tenant: named.tenant ?? '', path: `/${section}/${key}` },
+      ...{ before: before as Difference['before'], after: after as Difference['after'] },
+    })),
+  ];
+  return {
+    sentence: sentences[operation]({ named, tenants }),
+    differences: all.slice(0, differencesStored),
+    more: more + Math.max(0, all.length - differencesStored),
+    files: [...files],
+  };
+}
+
+type Difference = ProposalSummary['differences'][number];
+type Subject = { readonly named: Named; readonly tenants: readonly string[] };
+
+const sentences: Record<ProposedOperation, (subject: Subject) => string> = {
+  changeBrands: ({ named: { requests = [] } }) => {
+    const [first] = requests;
+    const brands = new Set(requests.map(({ tenant }) => tenant));
+    const what =
+      requests.length === 1
+        ? `change ${first?.path} of ${first?.tenant}`
+        : `change ${requests.length} values of ${brands.size === 1 ? first?.tenant : `${brands.size} brands`}`;
+    const times = new Set(requests.map(({ from, until }) => timesOf({ from, until })));
+    return what + (times.size === 1 ? [...times][0] : ', at several times');
+  },
+  promoteRelease: ({ named: { tenant, number } }) =>
+    `promote release ${number ?? 'of staging'} of ${tenant} to production`,
+  undoChanges: ({ named: { tenant, sequence, time } }) =>
+    sequence === undefined
+      ? `undo the changes of ${tenant} since ${time}`
+      : `undo the changes of ${tenant} after change ${sequence}`,
+  archiveBrand: ({ named: { tenant, archived } }) => `${archived ? 'archive' : 'restore'} ${tenant}`,
+  migrateBrands: ({ tenants }) =>
+    `rewrite the manifests of ${tenants.length === 1 ? tenants[0] : `${tenants.length} brands`} in the newest format`,
+  undoRollout: ({ named: { rollout }, tenants }) =>
+    `undo the rollout ${rollout}, which reached ${tenants.length === 1 ? tenants[0] : `${tenants.length} brands`}`,
+  promoteContent: ({ named: { tenant, from = 'staging' } }) =>
+    `copy the content of ${tenant} from ${from} to ${from === 'staging' ? 'production' : 'staging'}`,
+  undoContent: ({ named: { tenant, revision } }) =>
+    `take the content of ${tenant} back to revision ${revision}`,
+  showContent: ({ named: { tenant, kind, id, hidden } }) =>
+    `${hidden ? 'hide' : 'show'} ${id} of the ${kind} of ${tenant}`,
+};
+
+function timesOf({ from, until }: { from?: string | null | undefined; until?: string | null | undefined }) {
+  return `${from == null ? '' : ` from ${from}`}${until == null ? '' : ` until ${until}`}`;
+}
