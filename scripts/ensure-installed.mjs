@@ -6,8 +6,12 @@ import { fileURLToPath } from 'node:url';
 
 const root = new URL('../', import.meta.url);
 const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Livery needs Node 20.19 or newer; this is ${process.versions.node}.`);
+// As `engines` in package.json says; npm itself only warns.
+const isSupported = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24;
+if (!isSupported) {
+  console.error(
+    `Livery needs Node 24 or newer, or 22 from 22.12, or 20 from 20.19; this is ${process.versions.node}.`,
+  );
   process.exit(1);
 }
 const stamp = new URL('node_modules/.livery-lock', root);

@@ -156,7 +156,7 @@ export const alerts: readonly {
     holds: '1m',
     severity: 'page',
     summary: 'A node serves no brand.',
-    todo: 'Every host is answered 404. See livery brands, LIVERY_ENVIRONMENT, and the log for faults.',
+    todo: 'Every host is answered 404. See livery brands, and the log for faults.',
   },
   {
     name: 'LiveryFailures',
