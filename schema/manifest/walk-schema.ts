@@ -17,6 +17,8 @@ export type SchemaNode = {
   readonly examples?: readonly unknown[];
   /** Since this manifest format a stated entry list is merged into the shipped one instead of replacing it. */
   readonly 'x-extends-since'?: string;
+  /** The pattern is newer than some live releases: one that breaks it stays served, with a fault. */
+  readonly 'x-tolerated'?: true;
   readonly 'x-visibility'?: 'public' | 'session' | 'server';
 };
 

@@ -146,6 +146,7 @@ export function withoutAnnotations(schema: SchemaNode): SchemaNode {
       'x-visibility': visibility,
       'x-extends-since': extend,
       'x-default-dark': dark,
+      'x-tolerated': tolerated,
       ...rules
     } = node;
     return rules;

@@ -1,7 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { BrandFault } from '../brand.ts';
-import { buildBrand } from '../live/build-brand.ts';
+import { addedFaults, buildBrand } from '../live/build-brand.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
 import { type Difference, valueIn } from './differences.ts';
@@ -37,17 +37,18 @@ export function previewChanges({
       (latest, { change }) => (change.from !== null && change.from > latest ? change.from : latest),
       clock.now(),
     );
-    const built = buildBrand({ chain: with_, at });
-    if ('faults' in built) {
-      const [fault] = built.faults;
+    const known = buildBrand({ chain, at: clock.now(), isServed: true });
+    const built = buildBrand({ chain: with_, at, isServed: true });
+    // Faults that the brand has had before the change don't stand in its way: support must be able to switch a flag.
+    const faults = 'faults' in built ? built.faults : addedFaults({ of: 'breaches', built, known });
+    if ('faults' in built || faults.length > 0) {
+      const [fault] = faults;
       throw new CodedError('change.refused', {
         message: `${tenant}: ${fault?.message ?? 'invalid'}${fault?.fix === undefined ? '' : ` (${fault.fix})`}`,
-        value: { faults: built.faults },
+        value: { faults: [...faults] },
       });
     }
-    const known = buildBrand({ chain, at: clock.now() });
-    const told = 'faults' in known ? [] : known.warnings.map(({ message }) => message);
-    warnings.push(...built.warnings.filter(({ message }) => !told.includes(message)));
+    warnings.push(...addedFaults({ of: 'warnings', built, known }));
     const reaching = changes.filter(({ tenant: changed }) =>
       chain.some((stored) => stored.tenant === changed),
     );

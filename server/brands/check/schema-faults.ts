@@ -48,6 +48,21 @@ export function schemaFaults({
   );
 }
 
+/** Whether the error is one that a release which is served already may have: a pattern that was made stricter since. */
+export function isTolerated({
+  error: { keyword, instancePath },
+  value,
+  root,
+}: {
+  error: ErrorObject;
+  value: Json;
+  root: SchemaNode;
+}): boolean {
+  return (
+    keyword === 'pattern' && descend({ path: pathOf(instancePath), value, root }).node['x-tolerated'] === true
+  );
+}
+
 /** An item without a sound id keeps its list from being merged, so that items seem to lack what they would inherit. */
 function leavesUnmerged({ fault, other }: { fault: SchemaFault; other: SchemaFault }): boolean {
   const lacksId = other.message.endsWith(' lacks "id"');

@@ -1,14 +1,15 @@
 import { extname } from 'node:path';
 import { limits } from '../../../schema/constants.ts';
 import type { Delivery } from '../../../schema/delivery.ts';
+import type { Manifest } from '../../../schema/generated/manifest.ts';
 import { project } from '../../../schema/manifest/project.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
 import type { Brand, BrandAsset, BrandFault } from '../brand.ts';
 import { pointerOf } from '../changes/pointer.ts';
 import { formatFault, formatFaultOfParent } from '../check/check-format.ts';
-import { schemaFaults } from '../check/schema-faults.ts';
-import { asManifest, computeEffective, hashOf } from '../effective.ts';
+import { isTolerated, schemaFaults } from '../check/schema-faults.ts';
+import { computeEffective, hashOf } from '../effective.ts';
 import { inheritable } from '../lineage.ts';
 import { manifestSchema } from '../manifest-schema.ts';
 import { assetTypeOf } from '../read-brand-folder.ts';
@@ -17,18 +18,26 @@ import { rules } from '../rules/table.ts';
 import { flattenOverrides, strayOverrides } from '../texts-of-folder.ts';
 
 export type Built =
-  | { readonly brand: Brand; readonly warnings: readonly BrandFault[] }
+  | {
+      readonly brand: Brand;
+      readonly warnings: readonly BrandFault[];
+      /** Errors of rules that are newer than the release; only what is served already may have any. */
+      readonly breaches: readonly BrandFault[];
+    }
   | { readonly faults: readonly BrandFault[] };
 
 /** Builds a brand from its stored lineage, parents first, with the changes in effect at a time. */
 export function buildBrand({
   chain,
   at,
+  isServed = false,
   refused = [],
   translations = shippedTranslations,
 }: {
   chain: readonly StoredBrand[];
   at: Date;
+  /** Builds a release that is served already, although it breaks rules that are newer than it. */
+  isServed?: boolean;
   /** Domains that it claims but another brand holds. */
   refused?: readonly string[];
   translations?: Translations;
@@ -47,20 +56,15 @@ export function buildBrand({
     chain: chain.map((stored) => (stored === own ? stored.manifest : inheritable(stored.manifest))),
     changes: activeChanges({ changes: changesOf(chain), at }),
   });
-  if (effective.errors.length > 0) {
-    const found = schemaFaults({ errors: effective.errors, value: effective.value, root: manifestSchema });
-    return {
-      faults: found.map(({ path, message, fix }) => ({
-        tenant,
-        severity: 'error',
-        rule: 'schema',
-        pointer: pointerOf(path),
-        message,
-        fix,
-      })),
-    };
-  }
-  const manifest = asManifest(effective);
+  const { value, errors } = effective;
+  const broken = schemaFaults({ errors, value, root: manifestSchema }).map(
+    ({ path, message, fix }): BrandFault => ({
+      ...{ tenant, severity: 'error', rule: 'schema', pointer: pointerOf(path), message, fix },
+    }),
+  );
+  const mayStay = isServed && errors.every((error) => isTolerated({ error, value, root: manifestSchema }));
+  if (errors.length > 0 && !mayStay) return { faults: broken };
+  const manifest = value as unknown as Manifest;
   const assets = new Map(
     Object.entries(own.assets).map(
       ([path, hash]) =>
@@ -73,23 +77,25 @@ export function buildBrand({
     languages.map(([language, value]) => [language, strayOverrides(value)] as const),
   );
   const found = rules.flatMap((rule) =>
-    rule.check({ id: tenant, manifest, texts, strayTexts, assets, translations, now: at }).map((finding) => ({
-      tenant,
-      severity: finding.severity ?? rule.severity,
-      rule: rule.name,
-      pointer: pointerOf(finding.path),
-      message: finding.message,
-      fix: finding.fix,
-    })),
+    rule.check({ id: tenant, manifest, texts, strayTexts, assets, translations, now: at }).map(
+      (finding): BrandFault => ({
+        tenant,
+        severity: finding.severity ?? rule.severity,
+        rule: rule.name,
+        pointer: pointerOf(finding.path),
+        message: finding.message,
+        fix: finding.fix,
+      }),
+    ),
   );
-  const errors = found.filter(({ severity }) => severity === 'error').slice(0, limits.faultsTold);
-  if (errors.length > 0) return { faults: errors };
+  const wrong = found.filter(({ severity }) => severity === 'error');
+  const breaches = isServed ? wrong.filter(({ rule }) => toleratedRules.has(rule)) : [];
+  if (wrong.length > breaches.length) return { faults: wrong.slice(0, limits.faultsTold) };
 
-  const revision = hashOf(
-    JSON.stringify(effective.value),
-    JSON.stringify(own.texts),
-    JSON.stringify(own.assets),
-  ).slice(0, 32);
+  const revision = hashOf(JSON.stringify(value), JSON.stringify(own.texts), JSON.stringify(own.assets)).slice(
+    0,
+    32,
+  );
   let delivery: Delivery | undefined;
   const brand: Brand = {
     id: tenant,
@@ -97,10 +103,34 @@ export function buildBrand({
     revision,
     domains: manifest.tenant.domains.filter((domain) => !refused.includes(domain)),
     assets,
-    delivery: () => (delivery ??= deliveryOf({ revision, value: effective.value, texts, assets })),
+    delivery: () => (delivery ??= deliveryOf({ revision, value, texts, assets })),
   };
-  return { brand: Object.freeze(brand), warnings: found };
+  return {
+    brand: Object.freeze(brand),
+    warnings: found.filter(({ severity }) => severity === 'warning'),
+    breaches: [...broken, ...breaches].slice(0, limits.faultsTold),
+  };
 }
+
+/** Warnings or breaches of a brand that it did not have before. */
+export function addedFaults({
+  of,
+  built,
+  known,
+}: {
+  of: 'warnings' | 'breaches';
+  built: Extract<Built, { brand: Brand }>;
+  known: Built | undefined;
+}): readonly BrandFault[] {
+  const before = known === undefined || 'faults' in known ? [] : known[of];
+  return built[of].filter(
+    ({ rule, message }) => !before.some((fault) => fault.rule === rule && fault.message === message),
+  );
+}
+
+const toleratedRules: ReadonlySet<string> = new Set(
+  rules.flatMap(({ name, tolerated }) => (tolerated === true ? [name] : [])),
+);
 
 function deliveryOf({
   revision,

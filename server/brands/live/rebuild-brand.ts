@@ -42,6 +42,7 @@ export function rebuildBrand({
   const built = buildBrand({
     chain,
     at,
+    isServed: true,
     refused: refusedOf({ state, id, kind: 'domain' }).map(({ name }) => name),
     translations,
   });
@@ -54,7 +55,8 @@ export function rebuildBrand({
       );
     return [];
   }
-  faults.delete(id);
+  if (built.breaches.length > 0) faults.set(id, built.breaches);
+  else faults.delete(id);
   // Reported with the refusals. A refused domain leaves others to serve the brand; a refused merchant code does not.
   if (refusedOf({ state, id, kind: 'merchantCode' }).length > 0) return [];
   if (before?.revision === built.brand.revision && sameDomains(before, built.brand)) return [];

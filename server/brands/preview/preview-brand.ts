@@ -34,7 +34,12 @@ export async function previewBrand({
     publication: stored?.publication ?? { actor: '', at },
     changes: stored?.changes ?? [],
   };
-  const built = buildBrand({ chain: chainWith({ brands, candidate, id: tenant }), at });
+  const built = buildBrand({
+    chain: chainWith({ brands, candidate, id: tenant }),
+    at,
+    // The release that is served can be shown, too.
+    isServed: true,
+  });
   if ('faults' in built)
     throw new CodedError('release.invalid', {
       message: `release ${wanted} of ${tenant} can't be shown: ${built.faults[0]?.message}`,

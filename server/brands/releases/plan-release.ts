@@ -7,7 +7,7 @@ import { type Difference, differencesOf, valueIn } from '../changes/differences.
 import { pointerSteps } from '../changes/pointer.ts';
 import { computeEffective } from '../effective.ts';
 import { inheritable, isAbstract, lineageOf } from '../lineage.ts';
-import { buildBrand } from '../live/build-brand.ts';
+import { addedFaults, buildBrand } from '../live/build-brand.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import type { StoredBrand, StoredChange } from './stored-brand.ts';
 
@@ -64,9 +64,8 @@ export function planRelease({
     if ('faults' in built) throw refused(built.faults);
     const before = brands.byId(id);
     const chain = before === undefined ? undefined : brands.lineage(id);
-    const known = chain === undefined ? undefined : buildBrand({ chain, at: now });
-    const told = known === undefined || 'faults' in known ? [] : known.warnings.map(({ message }) => message);
-    warnings.push(...built.warnings.filter(({ message }) => !told.includes(message)));
+    const known = chain === undefined ? undefined : buildBrand({ chain, at: now, isServed: true });
+    warnings.push(...addedFaults({ of: 'warnings', built, known }));
     // All of a first release is new, which is no difference to look through.
     if (before === undefined) return [];
     const [one, other] = [before.manifest, built.brand.manifest] as unknown as [Json, Json];
