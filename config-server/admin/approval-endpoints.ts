@@ -67,7 +67,7 @@ export const approvalEndpoints = ({
         ...{ database, clock, id, decision, actor, reason },
         isTheirs: ({ tenants }) => tenants.every((tenant) => mayTouch({ staff, tenant })),
         isOwn: (proposal) => isSamePerson({ database, actors: [proposal.actor, actor] }),
-        run: (proposal, dryRun) => acts.run(proposal, { actor: proposal.actor, dryRun }),
+        run: (proposal, dryRun) => acts.run(proposal, { actor: proposal.actor, staff, dryRun }),
       });
       await database.asOperator(async (trx) => {
         for (const tenant of decided.tenants)

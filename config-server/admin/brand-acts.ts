@@ -17,6 +17,8 @@ import { undoRollout } from '../../server/brands/rollouts/undo-rollout.ts';
 import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { brandRights } from '../../server/staff/brand-rights.ts';
+import type { StaffGrants } from '../../server/staff/staff-identity.ts';
 import { changedValue, releasedValue, undoneValue } from './act-values.ts';
 import { type AdminContent, type ContentRequests, contentActs, contentPlan } from './content-acts.ts';
 import { summarizeProposal } from './summarize-proposal.ts';
@@ -53,6 +55,8 @@ type As = {
   readonly dryRun: boolean;
   /** The dry run is of a proposal, which is refused where it lacks what it needs to be carried out. */
   readonly isProposal?: boolean;
+  /** The caller; where a second person approves, that person. */
+  readonly staff: Pick<StaffGrants, 'role' | 'brands'>;
 };
 
 export type BrandActs = ReturnType<typeof brandActs>;
@@ -112,7 +116,7 @@ export const brandActs = ({
       return releasedValue(
         await releaseBrand({
           ...{ ...parts, environment: 'production', tenant, candidate, act: 'release.promoted' },
-          ...{ base: undefined, hidden, reason, ...as },
+          ...{ base: undefined, hidden, reason, rights: brandRights(as.staff), ...as },
         }),
       );
     },
@@ -136,8 +140,11 @@ export const brandActs = ({
         }),
       );
     },
-    archiveBrand: async ({ tenant, archived, reason }: Requests['archiveBrand'], { actor, dryRun }: As) => {
-      if (!dryRun) await setArchived({ ...parts, tenant, archived, reason, actor });
+    archiveBrand: async (
+      { tenant, archived, reason }: Requests['archiveBrand'],
+      { actor, dryRun, staff }: As,
+    ) => {
+      if (!dryRun) await setArchived({ ...parts, tenant, archived, ...brandRights(staff), reason, actor });
       return { archived };
     },
     migrateBrands: async ({ reason }: Requests['migrateBrands'], { actor, dryRun }: As) => {
@@ -193,8 +200,7 @@ export const brandActs = ({
     async perform<Id extends ProposedOperation>({
       operation,
       request,
-      actor,
-      dryRun,
+      ...as
     }: {
       operation: Id;
       request: Requests[Id];
@@ -202,12 +208,12 @@ export const brandActs = ({
       const run = acts[operation];
       const tenants = tenantsOf(request);
       const policy: Policy | undefined =
-        dryRun || isRehearsal(request) ? undefined : await policyOf({ database, tenants });
-      if (policy?.secondPerson !== true)
-        return { ...(await run(request, { actor, dryRun })), proposal: null };
-      const planned = await run(request, { actor, dryRun: true, isProposal: true });
+        as.dryRun || isRehearsal(request) ? undefined : await policyOf({ database, tenants });
+      if (policy?.secondPerson !== true) return { ...(await run(request, as)), proposal: null };
+      const planned = await run(request, { ...as, dryRun: true, isProposal: true });
       if (isNothing(planned)) return { ...planned, proposal: null };
       const { reason } = request;
+      const { actor } = as;
       const proposal = await propose({
         ...{ database, clock, operation, tenants, request, actor, reason },
         plan: planHash(await planOf({ operation, request, planned })),

@@ -5,10 +5,12 @@ import { type BrandAct, type BrandAction, listActs } from '../../server/brands/a
 import { standing } from '../../server/brands/changes/apply-changes.ts';
 import { type BrandSets, environments } from '../../server/brands/environments.ts';
 import { manifestSchema } from '../../server/brands/manifest-schema.ts';
+import { unreadableParents } from '../../server/brands/releases/readable-parents.ts';
 import type { StoredBrand } from '../../server/brands/releases/stored-brand.ts';
 import { brandOfTenant, isStaged } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { brandRights } from '../../server/staff/brand-rights.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
@@ -46,15 +48,16 @@ export const brandEndpoints = ({
         };
       });
     },
-    listFlags: ({ brand: { id, manifest } }) => {
+    listFlags: ({ brand: { id, manifest }, staff }) => {
       const set = isStaged({ id }) ? sets.staging : brands;
       const chain = set.lineage(brandOfTenant(id)) ?? [];
+      const hidden = unreadableParents({ chain, mayRead: brandRights(staff).mayRead });
       return Object.entries(manifest.flags).map(([flag, on]) => ({
         id: flag,
         on,
         description: manifestSchema.properties?.flags?.properties?.[flag]?.description ?? '',
         timeZone: manifest.locale.timeZone,
-        ...originOf({ chain, flag, now: clock.now() }),
+        ...originOf({ chain, hidden, flag, now: clock.now() }),
       }));
     },
     listHistory: async ({ params: { tenant } }) => {
@@ -91,7 +94,18 @@ export const brandEndpoints = ({
 };
 
 /** Where the state of a flag comes from, the nearest first: a change, the brand's release, a parent's, or what we ship. */
-function originOf({ chain, flag, now }: { chain: readonly StoredBrand[]; flag: string; now: Date }) {
+function originOf({
+  chain,
+  hidden,
+  flag,
+  now,
+}: {
+  chain: readonly StoredBrand[];
+  /** Parents of which the caller learns no more than that they decide. */
+  hidden: readonly string[];
+  flag: string;
+  now: Date;
+}) {
   const active = chain
     .flatMap(({ changes }) => changes)
     .filter(({ from, until }) => (from === null || from <= now) && (until === null || until > now))
@@ -99,6 +113,8 @@ function originOf({ chain, flag, now }: { chain: readonly StoredBrand[]; flag: s
   const change = standing(active).findLast(
     ({ path, value }) => path === `/flags/${flag}` || (path === '/flags' && has({ flags: value, flag })),
   );
+  const changed = chain.find(({ changes }) => change !== undefined && changes.includes(change));
+  if (changed !== undefined && hidden.includes(changed.tenant)) return { source: `parent ${changed.tenant}` };
   if (change !== undefined)
     return {
       source: 'change',
@@ -110,6 +126,7 @@ function originOf({ chain, flag, now }: { chain: readonly StoredBrand[]; flag: s
   for (const stored of chain.toReversed()) {
     const flags = isObject(stored.manifest) ? ownValue({ of: stored.manifest, key: 'flags' }) : undefined;
     if (!has({ flags, flag })) continue;
+    if (hidden.includes(stored.tenant)) return { source: `parent ${stored.tenant}` };
     const { actor: who, at } = stored.publication;
     return {
       source: stored === own ? 'release' : `parent ${stored.tenant}`,

@@ -4,6 +4,7 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
+import { hideInherited } from './inherited-values.ts';
 
 /** What staff do to live brands. */
 export const changeEndpoints = ({
@@ -18,27 +19,28 @@ export const changeEndpoints = ({
   clock: Clock;
 }) =>
   ({
-    changeBrands: async ({ body: { dryRun, ...request }, actor, log }) => {
-      const changed = await acts.perform({ operation: 'changeBrands', request, actor, dryRun });
+    changeBrands: async ({ body: { dryRun, ...request }, actor, staff, log }) => {
+      const hide = hideInherited({ sets, environment: request.environment, staff });
+      const changed = await acts.perform({ operation: 'changeBrands', request, actor, staff, dryRun });
       if (!dryRun && changed.proposal === null)
         for (const { tenant, path } of request.requests)
           log.info({ tenant, actor, sequence: changed.sequence }, `changed ${path}`);
-      return changed;
+      return { ...changed, differences: hide(changed.differences) };
     },
-    migrateBrands: async ({ body: { reason, dryRun }, actor, log }) => {
+    migrateBrands: async ({ body: { reason, dryRun }, actor, staff, log }) => {
       const planned = await migrateStored({
         ...{ database, clock, environment: 'production', reason, actor, dryRun: true },
         brands: sets.production,
       });
       const request = { reason, tenants: planned.map(({ tenant }) => tenant) };
-      const done = await acts.perform({ operation: 'migrateBrands', request, actor, dryRun });
+      const done = await acts.perform({ operation: 'migrateBrands', request, actor, staff, dryRun });
       if (!dryRun && done.proposal === null)
         for (const { tenant, to } of done.migrated) log.info({ tenant, actor }, `migrated to format ${to}`);
       return done;
     },
-    archiveBrand: async ({ params: { tenant }, body: request, actor, log }) => {
+    archiveBrand: async ({ params: { tenant }, body: request, actor, staff, log }) => {
       const done = await acts.perform({
-        ...{ operation: 'archiveBrand', request: { tenant, ...request }, actor, dryRun: false },
+        ...{ operation: 'archiveBrand', request: { tenant, ...request }, actor, staff, dryRun: false },
       });
       if (done.proposal === null) log.info({ tenant, actor }, done.archived ? 'archived' : 'restored');
       return done;

@@ -40,23 +40,23 @@ export const contentEndpoints = ({ content, acts }: { content: AdminContent; act
       chunks: content.export(brand.id),
     }),
     listContent: ({ brand }) => content.list(brand),
-    showContent: async ({ brand, body, actor, log }) => {
+    showContent: async ({ brand, body, actor, staff, log }) => {
       const request = { tenant: brand.id, ...body };
-      const shown = await acts.perform({ operation: 'showContent', request, actor, dryRun: false });
+      const shown = await acts.perform({ operation: 'showContent', request, actor, staff, dryRun: false });
       if (shown.changed && shown.proposal === null)
         log.info({ actor }, `content ${body.hidden ? 'hidden' : 'shown'}`);
       return shown;
     },
-    promoteContent: async ({ params: { tenant }, body: { dryRun, ...request }, actor, log }) => {
+    promoteContent: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const promoted = await acts.perform({
-        ...{ operation: 'promoteContent', request: { tenant, ...request }, actor, dryRun },
+        ...{ operation: 'promoteContent', request: { tenant, ...request }, actor, staff, dryRun },
       });
       log.info({ tenant, actor }, `content of ${request.from ?? 'staging'}: ${promoted.outcome}`);
       return promoted;
     },
-    undoContent: async ({ brand, body: { dryRun, ...request }, actor, log }) => {
+    undoContent: async ({ brand, body: { dryRun, ...request }, actor, staff, log }) => {
       const undone = await acts.perform({
-        ...{ operation: 'undoContent', request: { tenant: brand.id, ...request }, actor, dryRun },
+        ...{ operation: 'undoContent', request: { tenant: brand.id, ...request }, actor, staff, dryRun },
       });
       log.info({ actor }, `undoing content to ${request.revision}: ${undone.outcome}`);
       return undone;

@@ -48,9 +48,10 @@ export const readinessEndpoints = ({
       const faults = sets[environment].faults().filter((fault) => fault.tenant === tenant);
       const own = sets[environment].byId(tenant);
       const points: ReadinessPoint[] = [
-        ...faults.map(({ pointer, message, fix }) =>
-          missing({ id: 'manifest', message: `${pointer} ${message}`, fix }),
-        ),
+        ...faults.map(({ severity, pointer, message, fix }) => ({
+          ...missing({ id: 'manifest', message: `${pointer} ${message}`, fix }),
+          ...(severity === 'warning' && { state: 'warning' as const }),
+        })),
         ...warningsOf({ sets, environment, tenant, now: clock.now() }),
         ...(own === undefined
           ? []

@@ -12,9 +12,11 @@ import { checkPushed, readPushed } from '../../server/brands/releases/read-pushe
 import { releaseBrand } from '../../server/brands/releases/release-brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { brandRights } from '../../server/staff/brand-rights.ts';
 import { releasedValue } from './act-values.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
+import { hideInherited } from './inherited-values.ts';
 
 /** What staff publish: releases, where they are served, and the way back. */
 export const releaseEndpoints = ({
@@ -46,7 +48,7 @@ export const releaseEndpoints = ({
         chunks: exportRelease({ database, tenant, release }),
       };
     },
-    pushRelease: async ({ params: { tenant }, query, body, actor, log }) => {
+    pushRelease: async ({ params: { tenant }, query, body, actor, staff, log }) => {
       const { environment = 'production', base, hidden, reason = '', dryRun = false } = query;
       if (!/^[a-z][a-z0-9-]{0,62}$/.test(tenant))
         throw new CodedError('request.invalid', {
@@ -59,28 +61,34 @@ export const releaseEndpoints = ({
         });
       const folder = await readPushed({ tenant, stream: body.stream({ limit: limits.releaseBytes }) });
       await sets[environment].refresh();
-      const { candidate } = checkPushed({ brands: sets[environment], folder, now: clock.now() });
+      const { candidate } = checkPushed({
+        ...{ brands: sets[environment], folder, rights: brandRights(staff), now: clock.now() },
+      });
+      const hide = hideInherited({ sets, environment, staff });
       const released = await releaseBrand({
         ...{ ...parts, environment, tenant, candidate, act: 'release.pushed', base, hidden },
-        ...{ actor, reason: reason.trim(), dryRun },
+        ...{ rights: brandRights(staff), actor, reason: reason.trim(), dryRun },
       });
       if (!dryRun) log.info({ tenant, actor }, `pushed release ${released.number} to ${environment}`);
-      return { ...releasedValue(released), proposal: null };
+      return { ...shown({ value: releasedValue(released), hide }), proposal: null };
     },
-    promoteRelease: async ({ params: { tenant }, body: { dryRun, ...request }, actor, log }) => {
+    promoteRelease: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
+      const hide = hideInherited({ sets, environment: 'production', staff });
       const released = await acts.perform({
-        ...{ operation: 'promoteRelease', request: { tenant, ...request }, actor, dryRun },
+        ...{ operation: 'promoteRelease', request: { tenant, ...request }, actor, staff, dryRun },
       });
       if (!dryRun && released.proposal === null)
         log.info({ tenant, actor }, `promoted release ${released.number}`);
-      return released;
+      return shown({ value: released, hide });
     },
     rollBackRelease: async ({
       params: { tenant },
       body: { environment, number, hidden, reason, dryRun },
       actor,
+      staff,
       log,
     }) => {
+      const hide = hideInherited({ sets, environment, staff });
       const wanted = number ?? (await releaseBefore({ database, tenant, environment }));
       const candidate = await findRelease({ database, tenant, wanted });
       // Who is on call may go back alone at any hour; somebody else looks at it after.
@@ -96,17 +104,28 @@ export const releaseEndpoints = ({
       const released = await releaseBrand({
         ...{ ...parts, environment, tenant, candidate, act: 'release.rolled-back' },
         unreviewed: secondPerson && environment === 'production',
-        ...{ base: undefined, hidden, actor, reason, dryRun },
+        ...{ base: undefined, hidden, rights: brandRights(staff), actor, reason, dryRun },
       });
       if (!dryRun) log.info({ tenant, actor }, `rolled ${environment} back to release ${released.number}`);
-      return { ...releasedValue(released), proposal: null };
+      return { ...shown({ value: releasedValue(released), hide }), proposal: null };
     },
-    undoChanges: async ({ params: { tenant }, body: { dryRun, ...request }, actor, log }) => {
+    undoChanges: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
+      const hide = hideInherited({ sets, environment: request.environment, staff });
       const changed = await acts.perform({
-        ...{ operation: 'undoChanges', request: { tenant, ...request }, actor, dryRun },
+        ...{ operation: 'undoChanges', request: { tenant, ...request }, actor, staff, dryRun },
       });
       if (!dryRun && changed.proposal === null) log.info({ tenant, actor }, 'undid changes');
-      return changed;
+      return { ...changed, differences: hide(changed.differences) };
     },
   } satisfies Partial<AdminEndpoints<'releases'>>;
 };
+
+function shown<Value extends Pick<ReturnType<typeof releasedValue>, 'differences' | 'hidden'>>({
+  value,
+  hide,
+}: {
+  value: Value;
+  hide: ReturnType<typeof hideInherited>;
+}): Value {
+  return { ...value, differences: hide(value.differences), hidden: hide(value.hidden) };
+}

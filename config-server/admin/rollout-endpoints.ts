@@ -21,6 +21,7 @@ import { mayTouch } from '../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
+import { hideInherited } from './inherited-values.ts';
 
 /** Change sets that reach their brands in steps, with a look at those that were reached between them. */
 export const rolloutEndpoints = ({
@@ -53,9 +54,11 @@ export const rolloutEndpoints = ({
   };
   const take = async ({
     rollout,
+    staff,
     ...as
   }: {
     rollout: Rollout;
+    staff: StaffIdentity;
     reason: string;
     seen: string;
     actor: string;
@@ -78,19 +81,24 @@ export const rolloutEndpoints = ({
     const { differences, warnings, proposal } = await acts.perform({
       operation: 'changeBrands',
       request: { environment, requests, reason, seen, step: { rollout: id, number: steps.length + 1 } },
-      ...{ actor, dryRun },
+      ...{ actor, staff, dryRun },
     });
-    return { id, reached, left: left.slice(rollout.step), differences, warnings, proposal };
+    const hide = hideInherited({ sets, environment, staff });
+    return {
+      ...{ id, reached, left: left.slice(rollout.step), warnings, proposal },
+      differences: hide(differences),
+    };
   };
 
   return {
-    beginRollout: async ({ body: { dryRun, environment, requests, step, reason }, actor, log }) => {
+    beginRollout: async ({ body: { dryRun, environment, requests, step, reason }, actor, staff, log }) => {
       // All of it is tried first: the last brand shall not be the one that refuses.
       const whole = { operation: 'changeBrands', request: { environment, requests, reason } } as const;
-      const planned = await acts.perform({ ...whole, actor, dryRun: true });
+      const planned = await acts.perform({ ...whole, actor, staff, dryRun: true });
       const tenants = leftOf({ requests, steps: [], ended: null });
       if (dryRun) {
-        const { differences, warnings } = planned;
+        const { warnings } = planned;
+        const differences = hideInherited({ sets, environment, staff })(planned.differences);
         const [reached, left] = [tenants.slice(0, step), tenants.slice(step)];
         return { id: null, reached, left, differences, warnings, proposal: null };
       }
@@ -98,7 +106,7 @@ export const rolloutEndpoints = ({
       const rollout = { environment, requests, step, seen, actor, reason };
       const id = await createRollout({ database, clock, rollout });
       const begun = { ...rollout, id, createdAt: clock.now(), ended: null, steps: [] };
-      const taken = await take({ rollout: begun, reason, seen: String(seen), actor, dryRun }).catch(
+      const taken = await take({ rollout: begun, reason, seen: String(seen), actor, staff, dryRun }).catch(
         async (error: unknown) => {
           await dropRollout({ database, id });
           throw error;
@@ -109,7 +117,7 @@ export const rolloutEndpoints = ({
     },
     continueRollout: async ({ params, body: { seen, reason, dryRun }, staff, actor, log }) => {
       const rollout = await findOwn(params.rollout, staff);
-      const taken = await take({ rollout, reason, seen: seen ?? String(rollout.seen), actor, dryRun });
+      const taken = await take({ rollout, reason, seen: seen ?? String(rollout.seen), actor, staff, dryRun });
       if (!dryRun) log.info({ actor }, `went on with the rollout ${rollout.id}`);
       return taken;
     },
@@ -124,9 +132,9 @@ export const rolloutEndpoints = ({
       const { id, environment, steps } = await findOwn(params.rollout, staff);
       const tenants = steps.flatMap((step) => step.tenants);
       const request = { ...said, rollout: id, environment, tenants };
-      const undone = await acts.perform({ operation: 'undoRollout', request, actor, dryRun });
+      const undone = await acts.perform({ operation: 'undoRollout', request, actor, staff, dryRun });
       if (!dryRun && undone.proposal === null) log.info({ actor }, `undid the rollout ${id}`);
-      return undone;
+      return { ...undone, differences: hideInherited({ sets, environment, staff })(undone.differences) };
     },
     listRollouts: async ({ staff }) =>
       (await readRollouts({ database }))

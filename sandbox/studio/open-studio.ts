@@ -14,7 +14,7 @@ export type OpenStudio = {
   /** The brands, each joined to the studio for the vendors that no aggregator of its own carries. */
   readonly brands: BrandSet;
   readonly secretOf: (name: string) => string | undefined;
-  /** Host without port that it answers on; its id is reserved, so no brand has it. */
+  /** Host without port that it answers on; reserved, so no brand has it. */
   readonly host: string;
   readonly handler: RequestListener;
   close(): void;
@@ -26,25 +26,23 @@ const studioId = 'studio';
 /** Starts the sandbox's studio and joins all brands to it, by what any brand would write into its manifest. */
 export function openStudio({
   brands,
-  settings: { dataDir, previewDomain = 'localhost', secretOf },
+  settings: { dataDir, secretOf },
+  host,
   port,
   originOf,
   clock,
   log,
 }: {
   brands: BrandSet;
-  /** The studio answers on `studio.<preview domain>`, and keeps what is its own in a folder below `dataDir`. */
-  settings: {
-    dataDir: string;
-    previewDomain: string | undefined;
-    secretOf: (name: string) => string | undefined;
-  };
+  /** The studio keeps its data in a folder below `dataDir`. */
+  settings: { dataDir: string; secretOf: (name: string) => string | undefined };
+  /** Host that the studio answers on. */
+  host: string;
   port: () => number;
   originOf: OriginOf;
   clock: Clock;
   log: Log;
 }): OpenStudio {
-  const host = `studio.${previewDomain}`;
   const origin = () => `http://${host}:${port()}`;
   const studio = createStudio({
     folder: join(dataDir, 'studio'),

@@ -1776,11 +1776,13 @@ export interface components {
         Layer: {
             /** @description Brand or parent. */
             tenant: string;
+            /** @description False for a parent that is a brand which the caller may not read: manifest, texts, assets, changes and the actor are empty. */
+            readable: boolean;
             /** @description Any JSON: the manifest of its release, as its file says. */
             manifest: unknown;
-            /** @description Any JSON: texts by language. */
+            /** @description Any JSON: texts by language; empty for a parent outside the caller's brands, since children do not inherit them. */
             texts: unknown;
-            /** @description Any JSON: hash by path. */
+            /** @description Any JSON: hash by path; empty where texts are. */
             assets: unknown;
             /** @description Who published the release. */
             actor: string;

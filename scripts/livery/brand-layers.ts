@@ -73,6 +73,9 @@ async function chainOfServer({
     query: { environment },
   });
   if ('refusal' in answer) return answer;
+  const hidden = answer.value.find(({ readable }) => !readable);
+  if (hidden !== undefined)
+    throw new UnreadableError(`${name} inherits from ${hidden.tenant}, a brand that you may not read`);
   return answer.value.map(({ tenant, manifest, texts, assets, actor, publishedAt, changes }) => ({
     ...{ tenant, releaseId: '', archived: false },
     // Parsed of JSON.

@@ -8,6 +8,7 @@ import { routes } from '../../schema/routes.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import type { ProductHosts } from '../../server/hosts/reserved-hosts.ts';
 import type { HostOf } from '../../server/http/client.ts';
 import type { Log } from '../../server/log.ts';
 import type { Settings } from './settings.ts';
@@ -21,7 +22,8 @@ export type Previews = {
 
 /** Links to releases that nobody sees yet, on hosts of their own: the same pages over the same platform, apart from what players are served. */
 export function openPreviews({
-  settings: { consoleHost, sandbox, trustedProxies },
+  settings: { sandbox, trustedProxies },
+  hosts: { console: consoleHost, preview: domain },
   port,
   platform,
   hostOf,
@@ -29,6 +31,7 @@ export function openPreviews({
   ...parts
 }: {
   settings: Settings;
+  hosts: ProductHosts;
   port: () => number;
   platform: Platform;
   hostOf: HostOf;
@@ -39,7 +42,6 @@ export function openPreviews({
   log: Log;
 }): Previews {
   const { signPreview: sign } = platform;
-  const domain = `preview.${consoleHost}`;
   const originOf = (host: string) => (sandbox ? `http://${host}:${port()}` : `https://${host}`);
   const hosts = createPreviewHosts({ ...parts, domain, hostOf, sign });
   const { handler, ask } = platform.openPreview(hosts.brands);

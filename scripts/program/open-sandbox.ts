@@ -32,6 +32,8 @@ export function openSandbox({
 }: {
   brands: BrandSet;
   settings: Settings;
+  /** Host of the studio. */
+  host: string;
   port: () => number;
   originOf: OriginOf;
   clock: Clock;

@@ -12,7 +12,7 @@ import type { TlsPermission } from './tls-permission.ts';
 
 const ofPlatform = [`${wire.apiBase}/`, '/media/', walletPath];
 
-/** Who answers a request: the hot table first, then by address and host. */
+/** Who answers a request: the hot table first, then by address and host. No answer of a brand is given on the console's host. */
 export function routeRequests({
   environments: { sets, isStaging },
   brands,
@@ -43,16 +43,16 @@ export function routeRequests({
   const ready = { look: schema.look, brandsServed: () => brands.ids().length };
   return (request, response) => {
     const served = schema.isServed();
-    if (sets.staging.ids().length > 0 && isStaging(hostOf(request)))
+    const host = hostOf(request);
+    if (sets.staging.ids().length > 0 && isStaging(host))
       response.setHeader('X-Robots-Tag', 'noindex, nofollow');
-    if (served && config.hot(request, response)) return;
+    if (served && host !== consoleHost && config.hot(request, response)) return;
     const url = request.url ?? '/';
     if (!served || url === wire.healthPath || url === wire.readyPath)
       return answerHealth({ url, response, ready });
     // The name of a request in the logs; hot answers go without, as nothing can be asked of them.
     response.setHeader('X-Request-Id', requestIdOf({ request, fromProxy: clientOf(request).fromProxy }));
     if (tlsPermission(request, response)) return;
-    const host = hostOf(request);
     if (host === consoleHost) {
       noteAnswer(response, { routeClass: 'admin' });
       return adminApi(request, response);

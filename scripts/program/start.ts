@@ -23,6 +23,7 @@ import { type Clock, systemClock } from '../../server/clock.ts';
 import { createClosing } from '../../server/closing.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { watchSchema } from '../../server/database/schema-version.ts';
+import { productHosts } from '../../server/hosts/reserved-hosts.ts';
 import { createClientOf, createHostOf } from '../../server/http/client.ts';
 import { createHttpServer } from '../../server/http/listen.ts';
 import { createTraffic } from '../../server/http/traffic.ts';
@@ -78,6 +79,7 @@ export async function start({
   closing.add(() => database.close());
   try {
     const { previewDomain, sandbox, trustedProxies } = settings;
+    const hosts = productHosts(settings);
     const bounds = createBounds();
     // What a node without its database starts from; a sandbox has its database with it.
     const kept = join(settings.dataDir, 'kept');
@@ -88,16 +90,15 @@ export async function start({
         ? `http://${isStaged(brand) ? mainDomain(brand) : `${brand.id}.${previewDomain}`}:${port}`
         : mainOrigin(brand);
     const environments = await openEnvironments({
-      ...{ database, previewDomain, clock, log },
+      ...{ database, hosts, clock, log },
       ...(!sandbox && { load: keepBrands({ folder: kept, log }) }),
-      stagingDomain: `staging.${settings.consoleHost}`,
     });
     closing.add(() => environments.close());
     const { sets, brands: live } = environments;
     // Imported here, so that production never loads it.
     const added = sandbox
       ? (await import('./open-sandbox.ts')).openSandbox({
-          ...{ brands: live, settings, originOf, clock, log, closing },
+          ...{ brands: live, settings, host: hosts.studio, originOf, clock, log, closing },
           port: () => port,
         })
       : undefined;
@@ -182,7 +183,7 @@ export async function start({
     const clientOf = createClientOf({ trustedProxies });
     const hostOf = createHostOf({ trustedProxies });
     const previews = openPreviews({
-      ...{ settings, database, sets, clock, log, hostOf, shared, platform },
+      ...{ settings, hosts, database, sets, clock, log, hostOf, shared, platform },
       port: () => port,
     });
     closing.add(() => previews.close());
@@ -212,8 +213,8 @@ export async function start({
     const handle = routeRequests({
       ...{ environments, brands, schema, hostOf, clientOf, config, platform, adminApi, previews },
       studio: added?.studio,
-      consoleHost: settings.consoleHost,
-      tlsPermission: createTlsPermission({ brands, clientOf, consoleHost: settings.consoleHost }),
+      consoleHost: hosts.console,
+      tlsPermission: createTlsPermission({ brands, clientOf, consoleHost: hosts.console }),
     });
     const server = createHttpServer(handle, { hostOf, bounds, traffic });
     port = await listen({ server, settings });

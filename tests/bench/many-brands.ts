@@ -1,6 +1,7 @@
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import { buildBrand } from '../../server/brands/live/build-brand.ts';
 import { indexHosts } from '../../server/brands/live/host-index.ts';
+import { productHosts, reservedHosts } from '../../server/hosts/reserved-hosts.ts';
 import { aManifestFile } from '../support/a-manifest.ts';
 
 /** `b00042`: ids of one length, so that answers have one size. */
@@ -50,7 +51,9 @@ export function manyBrands(count: number): BrandSet {
     if ('faults' in built) throw new Error(`${id}: ${built.faults[0]?.message}`);
     brands.set(id, built.brand);
   }
-  const hosts = indexHosts({ brands: brands.values(), previewDomain: 'localhost' });
+  const previewDomain = 'localhost';
+  const reserved = reservedHosts(productHosts({ consoleHost: 'console.localhost', previewDomain }));
+  const hosts = indexHosts({ brands: brands.values(), previewDomain, reserved });
   return {
     byHost: (host) => brands.get(hosts.find(host) ?? ''),
     byId: (id) => brands.get(id),

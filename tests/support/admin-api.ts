@@ -21,6 +21,7 @@ import { joinBrandSets, stageBrands } from '../../server/brands/staging/stage-br
 import { type Clock, systemClock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { partHead } from '../../server/folder-parts.ts';
+import { productHosts, reservedHosts } from '../../server/hosts/reserved-hosts.ts';
 import { createClientOf } from '../../server/http/client.ts';
 import { createLimits } from '../../server/limits/limits.ts';
 import { createLog } from '../../server/log.ts';
@@ -148,8 +149,10 @@ export async function anAdminApi({
     clock,
   });
   const log = createLog({ level: 'silent' });
+  const hosts = productHosts({ consoleHost: 'console.localhost', previewDomain: undefined });
+  const reserved = reservedHosts(hosts);
   const open = (environment: Environment) =>
-    openBrandSet({ database, environment, previewDomain: undefined, clock, log });
+    openBrandSet({ database, environment, previewDomain: undefined, reserved, clock, log });
   const sets = { production: await open('production'), staging: await open('staging') };
   const brands = sets.production;
   const secrets = createSecrets(Buffer.alloc(32, 7));
@@ -164,7 +167,7 @@ export async function anAdminApi({
   const app = createAdminApi({
     brands: joinBrandSets({
       production: sets.production,
-      staging: stageBrands({ brands: sets.staging, domain: 'staging.console.localhost' }),
+      staging: stageBrands({ brands: sets.staging, domain: hosts.staging }),
     }),
     sets,
     database,

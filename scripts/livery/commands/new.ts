@@ -13,6 +13,7 @@ import { claimedByRunning, whereItRuns } from '../new-brand/running.ts';
 import { type Asked, defaultsOf, isPlaceholder, settingsOf } from '../new-brand/settings.ts';
 import { templateIds, templates } from '../new-brand/templates.ts';
 import { writeBrand } from '../new-brand/write-brand.ts';
+import { reservedBy } from '../reserved-by-settings.ts';
 
 const text = { type: 'string' } as const;
 const named = {
@@ -77,7 +78,7 @@ export const newBrand: Command = {
     const { written, faults } = await writeBrand({
       folder,
       files,
-      previewDomain: env.PREVIEW_DOMAIN ?? 'localhost',
+      reserved: reservedBy(env),
     });
     if (faults.length > 0 && !(values.json && written))
       (written ? output.out : output.err)(

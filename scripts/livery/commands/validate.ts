@@ -9,6 +9,7 @@ import { shippedTranslations, type Translations } from '../../../server/texts/re
 import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
 import { type Command, exits, readArguments, UsageError } from '../command.ts';
 import { formatFaults, formats, isFormat } from '../format-faults.ts';
+import { reservedBy } from '../reserved-by-settings.ts';
 import { type Checked, watchChecks } from '../watch-checks.ts';
 
 const options = {
@@ -74,7 +75,7 @@ async function checkAll({
     ...setFaults({
       others: await claimsAround(chosen),
       chosen,
-      previewDomain: env.PREVIEW_DOMAIN ?? 'localhost',
+      reserved: reservedBy(env),
     }),
   );
   const shown = once(faults).map((fault) => ({

@@ -5,6 +5,7 @@ import { checkBrand } from '../../../server/brands/check/check-brands.ts';
 import { claimsAround, setFaults } from '../../../server/brands/check/check-set.ts';
 import type { CheckFault } from '../../../server/brands/check/fault.ts';
 import { manifestFile, readBrandFolder } from '../../../server/brands/read-brand-folder.ts';
+import type { ReservedHosts } from '../../../server/hosts/reserved-hosts.ts';
 import { familyOf, folderReader } from '../brand-folders.ts';
 import { UnreadableError } from '../command.ts';
 
@@ -15,12 +16,12 @@ import { UnreadableError } from '../command.ts';
 export async function writeBrand({
   folder,
   files,
-  previewDomain,
+  reserved,
 }: {
   folder: string;
   /** Path within the folder -> text. */
   files: ReadonlyMap<string, string>;
-  previewDomain: string;
+  reserved: ReservedHosts;
 }): Promise<{ written: boolean; faults: CheckFault[] }> {
   const tenantsDir = dirname(folder);
   const id = basename(folder);
@@ -37,7 +38,7 @@ export async function writeBrand({
       await mkdir(dirname(join(draft, id, path)), { recursive: true });
       await writeFile(join(draft, id, path), text);
     }
-    const faults = await faultsOf({ draft, folder, previewDomain });
+    const faults = await faultsOf({ draft, folder, reserved });
     if (faults.some(({ severity }) => severity === 'error')) return { written: false, faults };
     if ((await stat(folder).catch(() => undefined)) !== undefined)
       throw new UnreadableError(`${folder} is there by now: nothing was written`);
@@ -53,11 +54,11 @@ export async function writeBrand({
 async function faultsOf({
   draft,
   folder,
-  previewDomain,
+  reserved,
 }: {
   draft: string;
   folder: string;
-  previewDomain: string;
+  reserved: ReservedHosts;
 }): Promise<CheckFault[]> {
   const read = await readBrandFolder({ tenantsDir: draft, id: basename(folder) });
   if (read === undefined) throw new UnreadableError(`${join(folder, manifestFile)} was not written`);
@@ -65,7 +66,7 @@ async function faultsOf({
   const family = await familyOf({ folder: placed, read: folderReader() });
   const { faults } = checkBrand({ folder: placed, find: (id) => family.get(id), now: new Date() });
   const others = await claimsAround([placed]);
-  return [...faults, ...setFaults({ chosen: [placed], others, previewDomain })].map((fault) => ({
+  return [...faults, ...setFaults({ chosen: [placed], others, reserved })].map((fault) => ({
     ...fault,
     file: relative(process.cwd(), fault.file) || fault.file,
   }));

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
+import { baseOf, wildcardsOver } from '../../hosts/domain-overlap.ts';
+import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
 import { isAbstract } from '../lineage.ts';
 import { type BrandFolder, listBrandFolders, manifestFile } from '../read-brand-folder.ts';
 import type { CheckFault, OtherRule } from './fault.ts';
@@ -21,7 +23,7 @@ export type Claims = {
 export async function claimsAround(chosen: readonly BrandFolder[]): Promise<Claims[]> {
   const wanted = chosen
     .map(claimsOf)
-    .flatMap(({ domains, codes }) => [...domains, ...codes.map((code) => `"${code}"`)]);
+    .flatMap(({ domains, codes }) => [...patternsOf(domains), ...codes.map((code) => `"${code}"`)]);
   const known = new Set(chosen.map(({ folder }) => folder));
   const found: Claims[] = [];
   for (const tenantsDir of new Set(chosen.map(({ folder }) => dirname(folder))))
@@ -34,18 +36,19 @@ export async function claimsAround(chosen: readonly BrandFolder[]): Promise<Clai
   return found;
 }
 
-/** Domains and merchant codes claimed by two brands, reported for both; and preview hosts, which belong to the brand of that id. */
+/** Domains and merchant codes claimed by two brands, and domains of which one covers the other, reported for both; and reserved hosts. */
 export function setFaults({
   chosen,
   others = [],
-  previewDomain,
+  reserved,
 }: {
   chosen: readonly BrandFolder[];
   others?: readonly Claims[];
-  previewDomain: string;
+  reserved: ReservedHosts;
 }): CheckFault[] {
   const all = [...chosen.map(claimsOf), ...others];
   const byDomain = holders(all.map(({ id, domains }) => [id, domains]));
+  const overlaps = overlapsAmong(byDomain);
   const byCode = holders(all.map(({ id, codes }) => [id, codes]));
   return chosen.flatMap((folder) => {
     const { id, domains, codes } = claimsOf(folder);
@@ -65,21 +68,32 @@ export function setFaults({
       const path = ['tenant', 'domains', index];
       const named = rivals(byDomain, domain);
       const twice = `${domain} is claimed by ${named.join(', ')} too: who is published first has it, the other is not served there`;
-      const preview = domain.endsWith(`.${previewDomain}`) && domain !== `${id}.${previewDomain}`;
+      const reservedFor = reserved.reservedFor({ claim: domain, id });
       return [
         ...(named.length > 0
           ? [at(path, 'domain-once', twice, `remove ${domain} from all brands but one`)]
           : []),
-        ...(preview
-          ? [
+        ...(reservedFor === undefined
+          ? []
+          : [
               at(
                 path,
-                'domain-preview',
-                `${domain} is kept for previews, each of the brand that it names`,
+                'domain-reserved',
+                `${domain} is reserved for ${reservedFor}`,
                 'name a domain of the brand',
               ),
-            ]
-          : []),
+            ]),
+        ...(overlaps.get(domain) ?? [])
+          .filter((overlap) => overlap.id !== id)
+          .map((overlap) => ({
+            ...at(
+              path,
+              'domain-overlap',
+              `${domain} overlaps ${overlap.domain} of ${overlap.id}: only who may publish both brands can publish it`,
+              'remove one of the two, unless the same people run both brands',
+            ),
+            severity: 'warning' as const,
+          })),
       ];
     });
     const shared = codes.flatMap((code) => {
@@ -92,6 +106,36 @@ export function setFaults({
     });
     return [...found, ...shared];
   });
+}
+
+/**
+ * Texts of which at least one is in every manifest with a claim that overlaps: the domain without its wildcard, and the wildcards over
+ * it. Those that contain another one are left out.
+ */
+function patternsOf(domains: readonly string[]): string[] {
+  const all = domains.flatMap((domain) => [
+    `${baseOf(domain)}"`,
+    ...wildcardsOver(domain).map((wildcard) => `"${wildcard}"`),
+  ]);
+  const shortest = [...new Set(all)].sort((a, b) => a.length - b.length);
+  return shortest.filter((text, index) => !shortest.slice(0, index).some((one) => text.includes(one)));
+}
+
+/** Domain -> domains of which one of the two is a wildcard over the other, with their brands. */
+function overlapsAmong(byDomain: ReadonlyMap<string, readonly string[]>) {
+  const found = new Map<string, { readonly domain: string; readonly id: string }[]>();
+  const add = (domain: string, other: string) => {
+    const list = found.get(domain) ?? [];
+    list.push(...(byDomain.get(other) ?? []).map((id) => ({ domain: other, id })));
+    found.set(domain, list);
+  };
+  for (const domain of byDomain.keys())
+    for (const wildcard of wildcardsOver(domain)) {
+      if (wildcard === domain || !byDomain.has(wildcard)) continue;
+      add(domain, wildcard);
+      add(wildcard, domain);
+    }
+  return found;
 }
 
 function holders(claims: readonly (readonly [id: string, what: readonly string[]])[]): Map<string, string[]> {

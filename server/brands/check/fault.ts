@@ -15,7 +15,7 @@ export type FileFault = {
 /** Rules of brands beside the table in `rules/table.ts`: of files and their schema, of parents, between brands. */
 export const otherRules = [
   ...(['json', 'schema', 'many', 'extends', 'format-version', 'format-lists'] as const),
-  ...(['domain-once', 'domain-preview', 'merchant-code-once'] as const),
+  ...(['domain-once', 'domain-overlap', 'domain-reserved', 'merchant-code-once'] as const),
 ] as const;
 
 export type OtherRule = (typeof otherRules)[number];

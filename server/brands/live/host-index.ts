@@ -1,16 +1,22 @@
 import { textCache } from '../../answers/text-cache.ts';
 import { parseHost } from '../../hosts/host.ts';
+import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
 import type { Brand } from '../brand.ts';
 
 export type HostIndex = { find(host: string | undefined): string | undefined };
 
-/** Resolves a host to a brand: `<brand>.<preview domain>`, exact domain, then the longest wildcard. A domain has one owner. */
+/**
+ * Resolves a host to a brand: `<brand>.<preview domain>`, exact domain, then the longest wildcard. A domain has one owner. Hosts of the
+ * product belong to no brand, whatever brands claim.
+ */
 export function indexHosts({
   brands,
   previewDomain,
+  reserved,
 }: {
   brands: Iterable<Pick<Brand, 'id' | 'domains'>>;
   previewDomain: string | undefined;
+  reserved: ReservedHosts;
 }): HostIndex {
   const ids = new Set<string>();
   const owners = new Map<string, string>();
@@ -24,7 +30,9 @@ export function indexHosts({
 
   function resolve(name: string): string | undefined {
     const preview = suffix !== undefined && name.endsWith(suffix) ? name.slice(0, -suffix.length) : '';
-    if (ids.has(preview)) return preview;
+    const own = ids.has(preview) ? preview : undefined;
+    if (reserved.reservedFor({ claim: name, id: own }) !== undefined) return undefined;
+    if (own !== undefined) return own;
     const exact = owners.get(name);
     if (exact !== undefined) return exact;
     for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {

@@ -2,8 +2,11 @@ import type { Brand, BrandFault } from '../brand.ts';
 import type { ClaimKind, Claims } from '../releases/claims.ts';
 import type { StoredBrand } from '../releases/stored-brand.ts';
 
-/** A claim of a brand that another brand holds. */
-export type Refusal = { readonly kind: ClaimKind; readonly name: string; readonly holder: string };
+/** A claim of a brand that another brand holds, or that the product reserves. */
+export type Refusal = { readonly kind: ClaimKind; readonly name: string } & (
+  | { readonly holder: string }
+  | { readonly reservedFor: string }
+);
 
 /** State of the live set, by tenant. */
 export type LiveState = {
@@ -13,6 +16,8 @@ export type LiveState = {
   readonly claims: Claims;
   /** Refused claims by tenant. */
   readonly refused: Map<string, readonly Refusal[]>;
+  /** Warnings about overlapping domains; undefined until they are next needed. */
+  overlaps: readonly BrandFault[] | undefined;
   /** Tenants that are loaded but not built yet. */
   readonly due: Set<string>;
 };

@@ -2,6 +2,7 @@ import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { timing } from '../../../schema/constants.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
+import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
 import type { Log } from '../../log.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
 import type { Brand, BrandEvent, BrandSet } from '../brand.ts';
@@ -12,10 +13,12 @@ import { nextTurn } from './build-brand.ts';
 import { type HostIndex, indexHosts } from './host-index.ts';
 import type { LiveState } from './live-state.ts';
 import { rebuildBrand } from './rebuild-brand.ts';
-import { refusalFaults, refuse, refusedOf, takeClaims } from './refusals.ts';
+import { faultsOf, refuse, refusedOf, takeClaims } from './refusals.ts';
 import { statedClaims } from './stated-claims.ts';
 
 export type LiveBrandSet = BrandSet & {
+  /** Hosts that no brand may claim. */
+  readonly reserved: ReservedHosts;
   /** Reloads tenants; resolves when their state is live on this node. */
   refresh(tenants?: readonly string[]): Promise<void>;
   /** Stored state of a tenant with its changes. */
@@ -41,6 +44,7 @@ export async function openBrandSet({
   database,
   environment,
   previewDomain,
+  reserved,
   clock,
   log,
   builtAtStart = firstBuilt,
@@ -50,6 +54,7 @@ export async function openBrandSet({
   database: Database;
   environment: string;
   previewDomain: string | undefined;
+  reserved: ReservedHosts;
   clock: Clock;
   log: Log;
   builtAtStart?: number;
@@ -62,10 +67,11 @@ export async function openBrandSet({
     faults: new Map(),
     claims: { domain: new Map(), merchantCode: new Map() },
     refused: new Map(),
+    overlaps: undefined,
     due: new Set(),
   };
   const listeners = new Set<(event: BrandEvent) => void>();
-  let hosts: HostIndex = indexHosts({ brands: [], previewDomain });
+  let hosts: HostIndex = indexHosts({ brands: [], previewDomain, reserved });
   let sequence = 0n;
   let turn: NodeJS.Timeout | undefined;
   let turnsSeen = clock.now();
@@ -88,6 +94,7 @@ export async function openBrandSet({
     const changed: string[] = [];
     const loaded = await load({ database, environment, known: state.stored, ...(tenants && { tenants }) });
     takeClaims({ state, claims: loaded.claims, tenants });
+    state.overlaps = undefined;
     for (const brand of loaded.brands) {
       if (isSameStored(state.stored.get(brand.tenant), brand)) continue;
       state.stored.set(brand.tenant, brand);
@@ -100,7 +107,7 @@ export async function openBrandSet({
     return [
       ...changed,
       ...[...new Set(judged)].filter((id) =>
-        refuse({ state, id, stated: statedClaims(lineage(id) ?? []), log }),
+        refuse({ state, id, stated: statedClaims(lineage(id) ?? []), reserved, log }),
       ),
     ];
   }
@@ -121,7 +128,7 @@ export async function openBrandSet({
       const refused = refusedOf({ state, id, kind: 'domain' }).map(({ name }) => name);
       return { id, domains: (domainsOf(id) ?? []).filter((domain) => !refused.includes(domain)) };
     });
-    hosts = indexHosts({ brands: [...state.brands.values(), ...unbuilt], previewDomain });
+    hosts = indexHosts({ brands: [...state.brands.values(), ...unbuilt], previewDomain, reserved });
   }
 
   function buildFirst(): void {
@@ -135,7 +142,8 @@ export async function openBrandSet({
   }
 
   /** The brand of an id, built on first use. */
-  function brandOf(id: string): Brand | undefined {
+  function brandOf(id: string | undefined): Brand | undefined {
+    if (id === undefined) return undefined;
     if (state.due.has(id)) {
       rebuildOne(id);
       if (!state.brands.has(id)) indexAll();
@@ -214,14 +222,11 @@ export async function openBrandSet({
   const rest = buildRest().catch((err) => log.error({ err }, 'not all brands could be built'));
 
   return {
-    byHost: (host) => {
-      const id = hosts.find(host);
-      if (id === undefined) return undefined;
-      return state.brands.get(id) ?? brandOf(id);
-    },
-    byId: (id) => brandOf(id),
+    reserved,
+    byHost: (host) => brandOf(hosts.find(host)),
+    byId: brandOf,
     ids: () => [...state.brands.keys(), ...state.due],
-    faults: () => [...[...state.faults.values()].flat(), ...refusalFaults(state.refused)],
+    faults: () => faultsOf(state),
     sequence: () => sequence,
     subscribe(listener) {
       listeners.add(listener);

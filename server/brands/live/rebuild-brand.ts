@@ -55,6 +55,9 @@ export function rebuildBrand({
       );
     return [];
   }
+  const known = new Set(faults.get(id)?.map(({ message }) => message));
+  for (const { pointer, message, fix } of built.breaches.filter((breach) => !known.has(breach.message)))
+    log.warn({ tenant: id }, `${id} ${pointer} ${message}: still served, new releases are refused (${fix})`);
   if (built.breaches.length > 0) faults.set(id, built.breaches);
   else faults.delete(id);
   // Reported with the refusals. A refused domain leaves others to serve the brand; a refused merchant code does not.

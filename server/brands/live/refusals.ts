@@ -1,7 +1,9 @@
+import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
 import type { Log } from '../../log.ts';
-import type { BrandFault } from '../brand.ts';
+import type { Brand, BrandFault } from '../brand.ts';
 import { type ByKind, type ClaimKind, type Claims, claimKinds } from '../releases/claims.ts';
 import type { LiveState, Refusal } from './live-state.ts';
+import { overlapFaults } from './overlap-faults.ts';
 
 /** Updates who holds which claim, for all tenants or for some. */
 export function takeClaims({
@@ -26,22 +28,27 @@ export function refuse({
   state,
   id,
   stated,
+  reserved,
   log,
 }: {
   state: LiveState;
   id: string;
   stated: ByKind<readonly string[] | undefined>;
+  reserved: ReservedHosts;
   log: Log;
 }): boolean {
   const refusals = claimKinds.flatMap((kind) =>
     (stated[kind] ?? []).flatMap((name): Refusal[] => {
+      const reservedFor = kind === 'domain' ? reserved.reservedFor({ claim: name, id }) : undefined;
+      if (reservedFor !== undefined) return [{ kind, name, reservedFor }];
       const holder = state.claims[kind].get(name);
       return holder === undefined || holder === id ? [] : [{ kind, name, holder }];
     }),
   );
   if (JSON.stringify(state.refused.get(id) ?? []) === JSON.stringify(refusals)) return false;
   state.refused.set(id, refusals);
-  for (const { tenant, message } of refusalFaults([[id, refusals]])) log.warn({ tenant }, message);
+  for (const { tenant, message, fix } of refusalFaults([[id, refusals]]))
+    log.warn({ tenant }, `${message}: ${fix}`);
   return true;
 }
 
@@ -55,6 +62,12 @@ export function refusedOf({
   kind: ClaimKind;
 }): readonly Refusal[] {
   return (state.refused.get(id) ?? []).filter((refusal) => refusal.kind === kind);
+}
+
+/** Faults of all brands of the set. */
+export function faultsOf(state: LiveState): BrandFault[] {
+  state.overlaps ??= overlapFaults(state);
+  return [...[...state.faults.values()].flat(), ...refusalFaults(state.refused), ...state.overlaps];
 }
 
 type Words = {
@@ -85,13 +98,51 @@ const words: ByKind<Words> = {
   },
 };
 
+/** Domains of a brand that no brand may claim, except those that it has stated before. */
+export function reservedFaults({
+  brand: { id, domains },
+  reserved,
+  held,
+}: {
+  brand: Pick<Brand, 'id' | 'domains'>;
+  reserved: ReservedHosts;
+  held: readonly string[];
+}): BrandFault[] {
+  return domains.flatMap((domain) => {
+    if (held.includes(domain)) return [];
+    const reservedFor = reserved.reservedFor({ claim: domain, id });
+    return reservedFor === undefined ? [] : [reservedFault({ tenant: id, domain, reservedFor })];
+  });
+}
+
+/** A host of the product is served by the product, so the brand keeps its other domains only. */
+function reservedFault({
+  tenant,
+  domain,
+  reservedFor,
+}: {
+  tenant: string;
+  domain: string;
+  reservedFor: string;
+}): BrandFault {
+  return {
+    ...{ tenant, severity: 'error', rule: 'domain-reserved', pointer: '/tenant/domains' },
+    message: `${domain} is reserved for ${reservedFor}, so ${tenant} is not served there`,
+    fix: `remove ${domain} from tenant.domains of ${tenant}`,
+  };
+}
+
 /** Reported for both: the brand whose claim is refused, and the holder. */
 export function refusalFaults(
   refused: Iterable<readonly [id: string, refusals: readonly Refusal[]]>,
 ): BrandFault[] {
   return [...refused].flatMap(([id, refusals]) =>
-    refusals.flatMap(({ kind, name, holder }): BrandFault[] => {
+    refusals.flatMap((refusal): BrandFault[] => {
+      const { kind, name } = refusal;
       const { rule, pointer, what, refused: outcome, kept, fix } = words[kind];
+      if ('reservedFor' in refusal)
+        return [reservedFault({ tenant: id, domain: name, reservedFor: refusal.reservedFor })];
+      const { holder } = refusal;
       return [
         {
           ...{ rule, pointer, tenant: id, severity: 'error' },

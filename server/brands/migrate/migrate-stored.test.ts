@@ -7,6 +7,7 @@ import { aManifestFile, type StatedManifest } from '../../../tests/support/a-man
 import { aDatabase } from '../../../tests/support/database.ts';
 import { systemClock as clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
+import { productHosts, reservedHosts } from '../../hosts/reserved-hosts.ts';
 import { createLog } from '../../log.ts';
 import { appendChanges } from '../changes/append-changes.ts';
 import { type LiveBrandSet, openBrandSet } from '../live/open-brand-set.ts';
@@ -68,6 +69,7 @@ describe('migrating what a running server has', () => {
       database,
       environment: said.environment,
       previewDomain: 'localhost',
+      reserved: reservedHosts(productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' })),
       clock,
       log: createLog({ level: 'silent' }),
     });

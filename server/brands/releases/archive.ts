@@ -1,14 +1,17 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Trx } from '../../database/database.ts';
 import { recordAct } from '../../record-act.ts';
+import type { BrandRights } from '../../staff/brand-rights.ts';
 import type { BrandSets } from '../environments.ts';
-import { claim } from './claims.ts';
+import { claim, claimsOf, lockClaims } from './claims.ts';
 import { brandsChannel } from './releases.ts';
+import { refuseOverlaps } from './rivals.ts';
 
 /**
  * Archives a brand: its domains and merchant code become free for others. Restoring returns those that are still free. Releases,
- * changes and players are kept.
+ * changes and players are kept. Throws `release.claimed` if a restored domain overlaps one of a brand that the caller may not publish
+ * for.
  */
 export async function setArchived({
   sets,
@@ -16,6 +19,7 @@ export async function setArchived({
   clock,
   tenant,
   archived,
+  mayPublish,
   actor,
   reason,
 }: {
@@ -24,6 +28,7 @@ export async function setArchived({
   clock: Clock;
   tenant: string;
   archived: boolean;
+  mayPublish: BrandRights['mayPublish'];
   actor: string;
   reason: string;
 }): Promise<void> {
@@ -33,6 +38,7 @@ export async function setArchived({
     throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
   const now = clock.now();
   const changed = await database.asOperator(async (trx) => {
+    await lockClaims(trx);
     const before = await trx
       .selectFrom('brand_state')
       .select('archived')
@@ -51,9 +57,19 @@ export async function setArchived({
       before: { archived: before?.archived ?? false },
       after: { archived, reason },
     });
+    const earlier = archived ? [] : await domainsHeldBy({ trx, tenant });
     const others = await claim({ trx, tenants: [tenant], now });
+    if (!archived) {
+      const restored = (await domainsHeldBy({ trx, tenant })).filter((domain) => !earlier.includes(domain));
+      await refuseOverlaps({ trx, tenant, domains: restored, mayPublish });
+    }
     await database.notify({ trx, channel: brandsChannel, payload: others.length === 0 ? tenant : '*' });
     return [tenant, ...others];
   });
   await Promise.all(Object.values(sets).map((set) => set.refresh(changed)));
+}
+
+async function domainsHeldBy({ trx, tenant }: { trx: Trx; tenant: string }): Promise<string[]> {
+  const { domain } = await claimsOf({ trx, tenants: [tenant], names: { domain: [], merchantCode: [] } });
+  return [...domain.keys()];
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../database/database.ts';
+import { overlapsOf } from './domain-overlaps.ts';
 
 /** Kinds of claims, which are unique among brands. */
 export type ClaimKind = 'domain' | 'merchantCode';
@@ -80,6 +81,8 @@ async function claimKind({
   for (const [tenant, names] of [...queue.filter(([id]) => wanted.has(id)), ...queue])
     for (const name of names) {
       if (held.has(name)) continue;
+      // Nobody publishes what waits, so nobody can agree to an overlap.
+      if (kind === 'domain' && !wanted.has(tenant) && (await overlaps({ trx, tenant, name }))) continue;
       held.set(name, tenant);
       rows.push({ name, tenant });
     }
@@ -88,6 +91,10 @@ async function claimKind({
       select claim.name, claim.tenant, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as claim(name text, tenant text)`.execute(trx);
   return rows.map(({ tenant }) => tenant);
+}
+
+async function overlaps({ trx, tenant, name }: { trx: Trx; tenant: string; name: string }): Promise<boolean> {
+  return (await overlapsOf({ trx, tenant, domains: [name] })).length > 0;
 }
 
 /** Claims by tenant and by name; all claims if no tenants are given. */

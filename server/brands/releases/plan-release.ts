@@ -9,6 +9,7 @@ import { computeEffective } from '../effective.ts';
 import { inheritable, isAbstract, lineageOf } from '../lineage.ts';
 import { addedFaults, buildBrand } from '../live/build-brand.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
+import { reservedFaults } from '../live/refusals.ts';
 import type { StoredBrand, StoredChange } from './stored-brand.ts';
 
 /** A value of a release that nobody will see, because a live change of the same place stands over it. */
@@ -60,11 +61,18 @@ export function planRelease({
     : [tenant];
   const warnings: BrandFault[] = [];
   const all = reached.flatMap((id) => {
-    const built = buildBrand({ chain: chainWith({ brands, candidate, id }), at: now });
+    // Faults that a child has had before don't stand in the way of its parent.
+    const isChild = id !== tenant;
+    const built = buildBrand({ chain: chainWith({ brands, candidate, id }), at: now, isServed: isChild });
     if ('faults' in built) throw refused(built.faults);
     const before = brands.byId(id);
     const chain = before === undefined ? undefined : brands.lineage(id);
     const known = chain === undefined ? undefined : buildBrand({ chain, at: now, isServed: true });
+    const breaches = addedFaults({ of: 'breaches', built, known });
+    if (breaches.length > 0) throw refused(breaches);
+    const held = isChild ? (before?.manifest.tenant.domains ?? []) : [];
+    const taken = reservedFaults({ brand: built.brand, reserved: brands.reserved, held });
+    if (taken.length > 0) throw refused(taken);
     warnings.push(...addedFaults({ of: 'warnings', built, known }));
     // All of a first release is new, which is no difference to look through.
     if (before === undefined) return [];

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { folderParts } from '../../folder-parts.ts';
+import type { BrandRights } from '../../staff/brand-rights.ts';
 import { checkBrand } from '../check/check-brands.ts';
 import type { CheckFault } from '../check/fault.ts';
 import { readSource } from '../check/read-source.ts';
+import { isAbstract } from '../lineage.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { type AssetFile, assetTypeOf, type BrandFolder, manifestFile } from '../read-brand-folder.ts';
 import type { Candidate } from './release-brand.ts';
@@ -44,19 +46,27 @@ export async function readPushed({
   return { id: tenant, folder: '', manifest, texts, assets };
 }
 
-/** Checks a folder as `livery validate` does, beside the parents that the environment has. Throws `release.invalid` with all faults. */
+/**
+ * Checks a folder as `livery validate` does, beside the parents that the environment has. A brand that the caller may not read is no
+ * parent, unless the brand inherits from it already. Throws `release.invalid` with all faults.
+ */
 export function checkPushed({
   brands,
   folder,
+  rights,
   now,
 }: {
   brands: LiveBrandSet;
   folder: BrandFolder;
+  rights: Pick<BrandRights, 'mayRead'>;
   now: Date;
 }): { candidate: Candidate; warnings: readonly CheckFault[] } {
+  const known = brands.lineage(folder.id)?.map(({ tenant }) => tenant) ?? [];
   const find = (id: string) => {
     const stored = brands.stored(id);
-    return stored === undefined ? undefined : folderOf({ id, manifest: stored.manifest });
+    const isParent =
+      stored !== undefined && (isAbstract(stored.manifest) || rights.mayRead(id) || known.includes(id));
+    return !isParent ? undefined : folderOf({ id, manifest: stored.manifest });
   };
   const { faults } = checkBrand({ folder, find, now });
   const errors = faults.filter(({ severity }) => severity === 'error');

@@ -3,14 +3,16 @@ import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import { recordAct } from '../../record-act.ts';
+import type { BrandRights } from '../../staff/brand-rights.ts';
 import type { BrandSets, Environment } from '../environments.ts';
 import { parentOf } from '../lineage.ts';
-import { statedClaims } from '../live/stated-claims.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
-import { claim, claimKinds, claimsOf, lockClaims } from './claims.ts';
-import { planRelease, type ReleasePlan } from './plan-release.ts';
+import { claim, lockClaims } from './claims.ts';
+import { chainWith, planRelease, type ReleasePlan } from './plan-release.ts';
+import { refuseParents } from './readable-parents.ts';
 import { parentReleases, sayParents } from './release-origin.ts';
 import { brandsChannel } from './releases.ts';
+import { refuseRivals } from './rivals.ts';
 import { servedReleases } from './served-releases.ts';
 import { stableJson } from './stable-json.ts';
 import { pointAt, storeReleases } from './store-releases.ts';
@@ -35,7 +37,7 @@ export type Candidate = Pick<StoredBrand, 'manifest' | 'texts' | 'assets'> & {
 /**
  * Serves a release in an environment: all of it or nothing, with the reason in the history. Throws `release.invalid`, `release.hides`
  * where live changes would hide what is new and nobody said what becomes of them, `release.stale` where another release came
- * between, `release.claimed` where another brand holds a domain or the merchant code.
+ * between, `release.claimed` where another brand holds a domain or the merchant code, or has one that overlaps a new one.
  */
 export async function releaseBrand({
   sets,
@@ -48,6 +50,7 @@ export async function releaseBrand({
   base,
   hidden,
   unreviewed = false,
+  rights,
   actor,
   reason,
   dryRun,
@@ -64,6 +67,8 @@ export async function releaseBrand({
   hidden: HiddenChoice | undefined;
   /** Somebody else has to look at it after. */
   unreviewed?: boolean;
+  /** Rights of the caller with regard to parents, and to brands whose domains overlap. */
+  rights: BrandRights;
   dryRun: boolean;
 } & Provenance): Promise<Released> {
   if (reason.trim() === '' && !dryRun)
@@ -79,13 +84,35 @@ export async function releaseBrand({
     publication: { actor, at: now },
     changes: served?.changes ?? [],
   };
+  // Before the plan, whose faults and differences have values of the parents.
+  refuseParents({
+    before: brands.lineage(tenant),
+    after: chainWith({ brands, candidate: all, id: tenant }),
+    mayRead: rights.mayRead,
+  });
   // A plan without the changes says the same about them, and what is served once they are dropped.
   const planned = planRelease({ brands, candidate: all, now });
   const dropped = hidden === 'drop' ? planned.hidden.map(({ path }) => path) : [];
   const candidate = { ...all, changes: all.changes.filter(({ path }) => !isBelow({ path, any: dropped })) };
   const plan =
     dropped.length === 0 ? planned : { ...planRelease({ brands, candidate, now }), hidden: planned.hidden };
-  if (dryRun) return { ...plan, number: given.stored?.number };
+  const refuse = async (trx: Trx) => {
+    for (const id of new Set([tenant, ...plan.reached]))
+      await refuseRivals({
+        trx,
+        claimant: {
+          tenant: id,
+          before: brands.lineage(id),
+          after: chainWith({ brands, candidate, id }),
+        },
+        inherits: id !== tenant,
+        mayPublish: rights.mayPublish,
+      });
+  };
+  if (dryRun) {
+    await database.asOperator(refuse);
+    return { ...plan, number: given.stored?.number };
+  }
   if (planned.hidden.length > 0 && hidden === undefined) throw hides(planned);
 
   const { number, changed } = await database.asOperator(async (trx) => {
@@ -120,7 +147,7 @@ export async function releaseBrand({
         })
         .execute();
     const others = await claim({ trx, tenants: [tenant], now });
-    await refuseRivals({ trx, chain: [...(brands.lineage(tenant) ?? []).slice(0, -1), candidate], tenant });
+    await refuse(trx);
     const after = await pointerOf({ trx, tenant, environment });
     const below = await parentReleases({
       ...{ trx, environment },
@@ -170,26 +197,6 @@ export async function pointerOf({
   return servedReleases({ trx, environment, tenants: [tenant] })
     .select(['release.id', 'release.number', 'pointer.actor', 'pointer.updated_at'])
     .executeTakeFirst();
-}
-
-async function refuseRivals({
-  trx,
-  chain,
-  tenant,
-}: {
-  trx: Trx;
-  chain: readonly StoredBrand[];
-  tenant: string;
-}): Promise<void> {
-  const stated = statedClaims(chain);
-  const names = { domain: stated.domain ?? [], merchantCode: stated.merchantCode ?? [] };
-  const claims = await claimsOf({ trx, tenants: [], names });
-  for (const kind of claimKinds)
-    for (const [name, holder] of claims[kind])
-      if (holder !== tenant)
-        throw new CodedError('release.claimed', {
-          message: `${kind === 'domain' ? name : `the merchant code ${name}`} belongs to ${holder}, which claimed it before: remove it from one of the two`,
-        });
 }
 
 const stale = (

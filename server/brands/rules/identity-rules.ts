@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { getDomain } from 'tldts';
 import { reservedTenantIds } from '../../../schema/constants.ts';
 import type { Rule } from './rule.ts';
 
@@ -47,4 +48,27 @@ export const identityRules: readonly Rule[] = [
           : [],
       ),
   },
+  {
+    name: 'domain-registrable',
+    severity: 'error',
+    tolerated: true,
+    check: ({ manifest: { tenant } }) =>
+      tenant.domains.flatMap((domain, index) => {
+        const name = domain.replace(/^\*\./, '');
+        // Addresses have a fault of their own.
+        if (/(^|\.)\d+$/.test(name) || isRegistrable(name)) return [];
+        return [
+          {
+            path: ['tenant', 'domains', index],
+            message: `${name} is a public suffix, below which anybody can register names, so no brand can have ${domain}`,
+            fix: 'name a domain that is registered for the brand, such as "play.example.com"',
+          },
+        ];
+      }),
+  },
 ];
+
+/** A name of a registered domain or below one. A top-level domain that no list knows, such as `example`, counts as a suffix. */
+function isRegistrable(name: string): boolean {
+  return getDomain(name, { allowPrivateDomains: true }) !== null;
+}

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import { createClosing } from '../../closing.ts';
 import type { Database } from '../../database/database.ts';
+import { type ProductHosts, reservedHosts } from '../../hosts/reserved-hosts.ts';
 import type { Log } from '../../log.ts';
 import type { BrandSet } from '../brand.ts';
 import { type BrandSets, type Environment, environments } from '../environments.ts';
@@ -20,34 +21,32 @@ export type OpenEnvironments = {
 /** Opens the live sets of all environments over one database. */
 export async function openEnvironments({
   database,
-  previewDomain,
-  stagingDomain,
+  hosts,
   clock,
   log,
   load,
 }: {
   database: Database;
-  /** Of production. */
-  previewDomain: string | undefined;
-  /** Brands of staging answer on `<brand>.<stagingDomain>`. */
-  stagingDomain: string;
+  /** No brand of any environment may claim one of them. */
+  hosts: ProductHosts;
   clock: Clock;
   log: Log;
   load?: typeof loadBrands;
 }): Promise<OpenEnvironments> {
-  const open = (environment: Environment, domain: string | undefined) =>
-    openBrandSet({ database, environment, previewDomain: domain, clock, log, ...(load && { load }) });
+  const reserved = reservedHosts(hosts);
+  const open = (environment: Environment, previewDomain: string | undefined) =>
+    openBrandSet({ database, environment, previewDomain, reserved, clock, log, ...(load && { load }) });
   const sets: BrandSets = {
-    production: await open('production', previewDomain),
+    production: await open('production', hosts.previewDomain),
     staging: await open('staging', undefined),
   };
   const closing = createClosing();
   for (const environment of environments) closing.add(sets[environment].close);
-  const staging = stageBrands({ brands: sets.staging, domain: stagingDomain });
+  const staging = stageBrands({ brands: sets.staging, domain: hosts.staging });
   return {
     sets,
     brands: joinBrandSets({ production: sets.production, staging }),
-    isStaging: (host) => host?.endsWith(`.${stagingDomain}`) === true,
+    isStaging: (host) => host?.endsWith(`.${hosts.staging}`) === true,
     close: closing.close,
   };
 }

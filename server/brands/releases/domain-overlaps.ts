@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../database/database.ts';
+import { baseOf, wildcardsOver } from '../../hosts/domain-overlap.ts';
+
+/** A domain that overlaps one of another brand, because one of the two is a wildcard over the other. */
+export type Overlap = { readonly domain: string; readonly other: string; readonly holder: string };
+
+/** Overlaps of domains with those that other brands hold. */
+export async function overlapsOf({
+  trx,
+  tenant,
+  domains,
+}: {
+  trx: Trx;
+  tenant: string;
+  domains: readonly string[];
+}): Promise<Overlap[]> {
+  if (domains.length === 0) return [];
+  const asked = domains.map((domain) => ({
+    domain,
+    over: wildcardsOver(domain),
+    // Everything at or below it. Labels hold no character that a pattern gives a meaning.
+    base: domain.startsWith('*.') ? baseOf(domain) : null,
+  }));
+  const { rows } = await sql<Overlap>`select asked.domain, claim.domain as other, claim.tenant as holder
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked(domain text, "over" jsonb, base text)
+    join domain_claim claim on claim.tenant <> ${tenant} and claim.domain <> asked.domain
+      and (asked."over" ? claim.domain or claim.domain = asked.base or claim.domain like '%.' || asked.base)
+    order by asked.domain, claim.domain`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,43 @@
+import { CodedError } from '../../../schema/errors.ts';
+import { isAbstract } from '../lineage.ts';
+import type { StoredBrand } from './stored-brand.ts';
+
+/** Parents of a brand that are brands themselves and that the caller may not read. */
+export function unreadableParents({
+  chain,
+  mayRead,
+}: {
+  /** Parents first, the brand last. */
+  chain: readonly StoredBrand[];
+  mayRead: (tenant: string) => boolean;
+}): string[] {
+  return chain
+    .slice(0, -1)
+    .filter(({ tenant, manifest }) => !isAbstract(manifest) && !mayRead(tenant))
+    .map(({ tenant }) => tenant);
+}
+
+/**
+ * Throws `release.invalid` if a release newly inherits from a brand that the caller may not read: the diff and the layers of the
+ * release would show its values.
+ */
+export function refuseParents({
+  before,
+  after,
+  mayRead,
+}: {
+  before: readonly StoredBrand[] | undefined;
+  after: readonly StoredBrand[];
+  mayRead: (tenant: string) => boolean;
+}): void {
+  const known = new Set(before?.map(({ tenant }) => tenant));
+  const [parent] = unreadableParents({ chain: after, mayRead }).filter((tenant) => !known.has(tenant));
+  if (parent === undefined) return;
+  const tenant = after.at(-1)?.tenant ?? '';
+  const message = `extends "${parent}", which is no abstract parent and no brand that you may read`;
+  const fix = 'extend an abstract parent, or let somebody publish it who may read both brands';
+  throw new CodedError('release.invalid', {
+    message: `${tenant}: ${message} (${fix})`,
+    value: { faults: [{ tenant, severity: 'error', rule: 'extends', pointer: '/extends', message, fix }] },
+  });
+}

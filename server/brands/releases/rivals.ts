@@ -1,0 +1,65 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Trx } from '../../database/database.ts';
+import { statedClaims } from '../live/stated-claims.ts';
+import { claimKinds, claimsOf } from './claims.ts';
+import { overlapsOf } from './domain-overlaps.ts';
+import type { StoredBrand } from './stored-brand.ts';
+
+/** A brand before and after a publication; parents first. */
+export type Claimant = {
+  readonly tenant: string;
+  readonly before: readonly StoredBrand[] | undefined;
+  readonly after: readonly StoredBrand[];
+};
+
+/**
+ * Throws `release.claimed` if a brand states a domain or merchant code that another brand holds, or newly states a domain that
+ * overlaps one of a brand that the caller may not publish for.
+ */
+export async function refuseRivals({
+  trx,
+  claimant: { tenant, before, after },
+  inherits = false,
+  mayPublish,
+}: {
+  trx: Trx;
+  claimant: Claimant;
+  /** The release is one of a parent: only what it adds is checked. */
+  inherits?: boolean;
+  /** Whether the caller may publish for the brand that it overlaps, too. */
+  mayPublish: (tenant: string) => boolean;
+}): Promise<void> {
+  const stated = statedClaims(after);
+  const known = statedClaims(before ?? []);
+  const added = {
+    domain: (stated.domain ?? []).filter((domain) => known.domain?.includes(domain) !== true),
+    merchantCode: (stated.merchantCode ?? []).filter((code) => known.merchantCode?.includes(code) !== true),
+  };
+  const all = { domain: stated.domain ?? [], merchantCode: stated.merchantCode ?? [] };
+  const claims = await claimsOf({ trx, tenants: [], names: inherits ? added : all });
+  for (const kind of claimKinds)
+    for (const [name, holder] of claims[kind])
+      if (holder !== tenant)
+        throw new CodedError('release.claimed', {
+          message: `${kind === 'domain' ? name : `the merchant code ${name}`} belongs to ${holder}, which claimed it before: remove it from one of the two`,
+        });
+  await refuseOverlaps({ trx, tenant, domains: added.domain, mayPublish });
+}
+
+/** Throws `release.claimed` if a domain overlaps one of a brand that the caller may not publish for. */
+export async function refuseOverlaps({
+  mayPublish,
+  ...asked
+}: {
+  trx: Trx;
+  tenant: string;
+  domains: readonly string[];
+  mayPublish: (tenant: string) => boolean;
+}): Promise<void> {
+  const overlaps = await overlapsOf(asked);
+  const overlap = overlaps.find(({ holder }) => !mayPublish(holder));
+  if (overlap !== undefined)
+    throw new CodedError('release.claimed', {
+      message: `${overlap.domain} overlaps ${overlap.other} of ${overlap.holder}: remove it, or let somebody publish it who may publish both brands, such as an owner`,
+    });
+}

@@ -1,0 +1,11 @@
+/** A domain without its wildcard. */
+export const baseOf = (domain: string): string => (domain.startsWith('*.') ? domain.slice(2) : domain);
+
+/**
+ * Wildcards that overlap a domain: `*.<domain>`, which players and cookies take for the same site, and those over it. A wildcard is
+ * among its own.
+ */
+export function wildcardsOver(domain: string): string[] {
+  const labels = baseOf(domain).split('.');
+  return labels.map((_, index) => `*.${labels.slice(index).join('.')}`);
+}

@@ -1,0 +1,62 @@
+/** Hosts of the product itself, without port. */
+export type ProductHosts = {
+  readonly console: string;
+  /** Brands of staging answer below it. */
+  readonly staging: string;
+  /** Previews of releases answer below it. */
+  readonly preview: string;
+  /** Game studio of a sandbox. */
+  readonly studio: string;
+  /** Each brand answers on `<id>.<previewDomain>`; undefined where none is set. */
+  readonly previewDomain: string | undefined;
+};
+
+/** Returns what a claim is reserved for, or undefined if a brand may claim it. */
+export type ReservedHosts = {
+  reservedFor(asked: {
+    /** A host, or a wildcard over hosts. */
+    readonly claim: string;
+    /** Brand that claims it; its own `<id>.<previewDomain>` is not refused. */
+    readonly id?: string | undefined;
+  }): string | undefined;
+};
+
+export function productHosts({
+  consoleHost,
+  previewDomain,
+}: {
+  consoleHost: string;
+  previewDomain: string | undefined;
+}): ProductHosts {
+  return {
+    console: consoleHost,
+    staging: `staging.${consoleHost}`,
+    preview: `preview.${consoleHost}`,
+    studio: `studio.${previewDomain ?? 'localhost'}`,
+    previewDomain,
+  };
+}
+
+/**
+ * The hosts of the product and all names below them. A wildcard that begins above one of them is not refused: it does not reach
+ * them, because hosts of the product are resolved first.
+ */
+export function reservedHosts({ previewDomain, ...hosts }: ProductHosts): ReservedHosts {
+  const ofProduct = [
+    [hosts.staging, 'staging'],
+    [hosts.preview, 'previews of releases'],
+    [hosts.console, 'the console'],
+    [hosts.studio, 'the game studio of the sandbox'],
+  ] as const;
+  return {
+    reservedFor({ claim, id }) {
+      for (const [host, purpose] of ofProduct) if (isAtOrBelow({ claim, host })) return purpose;
+      if (previewDomain === undefined || !isAtOrBelow({ claim, host: previewDomain })) return undefined;
+      return id !== undefined && claim === `${id}.${previewDomain}` ? undefined : 'preview hosts of brands';
+    },
+  };
+}
+
+function isAtOrBelow({ claim, host }: { claim: string; host: string }): boolean {
+  return claim === host || claim.endsWith(`.${host}`);
+}
