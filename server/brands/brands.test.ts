@@ -247,6 +247,85 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(brands.faults()).toEqual([]);
   });
 
+  it.each([0, 200])(
+    'serves no brand on a host of the product that a stored release claims, %i built at start',
+    async (builtAtStart) => {
+      const taken = [
+        'console.localhost',
+        'x.console.localhost',
+        'jade.staging.console.localhost',
+        'x.preview.console.localhost',
+        'studio.localhost',
+        'two.localhost',
+        'foo.localhost',
+        '*.foo.localhost',
+      ];
+      await write({ id: 'one', stated: { tenant: { domains: ['one.example', ...taken] } } });
+      await write({ id: 'two' });
+      await publish('one', 'two');
+      const lines: string[] = [];
+      const destination = { write: (line: string) => void lines.push(line) };
+      const brands = await open({ builtAtStart, log: createLog({ level: 'warn', destination }) });
+      for (const host of [
+        ...taken.filter((name) => name !== 'two.localhost'),
+        'a.foo.localhost',
+        'localhost',
+      ])
+        expect([host, brands.byHost(host)?.id]).toEqual([host, undefined]);
+      expect(served(brands, 'one.example', 'one.localhost', 'two.localhost')).toEqual(['one', 'one', 'two']);
+      expect(brands.byId('one')?.domains).toEqual(['one.example']);
+      expect(brands.faults().map(({ rule, severity, fix }) => [rule, severity, fix])).toEqual(
+        taken.map((name) => ['domain-reserved', 'error', `remove ${name} from tenant.domains of one`]),
+      );
+      expect(lines.map((line) => JSON.parse(line).msg)).toContain(
+        'jade.staging.console.localhost is reserved for staging, so one is not served there: remove jade.staging.console.localhost from tenant.domains of one',
+      );
+    },
+  );
+
+  it('goes on serving a stored release on a domain that is not registrable, and reports it', async () => {
+    await write({ id: 'one', stated: { tenant: { domains: ['one.example', 'com', '*.co.uk'] } } });
+    await publish('one');
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    const brands = await open({ log: createLog({ level: 'warn', destination }) });
+    expect(served(brands, 'one.example', 'com', 'a.co.uk')).toEqual(['one', 'one', 'one']);
+    expect(brands.faults().map(({ rule, severity }) => [rule, severity])).toEqual([
+      ['domain-registrable', 'error'],
+      ['domain-registrable', 'error'],
+    ]);
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+      expect.stringMatching(/^one \/tenant\/domains\/1 com is a public suffix.*still served.*name a domain/),
+      expect.stringMatching(/^one \/tenant\/domains\/2 co\.uk is a public suffix.*still served/),
+    ]);
+    await brands.refresh();
+    expect(lines).toHaveLength(2);
+  });
+
+  it('gives a wildcard that becomes free to nobody who waits for it while it overlaps a domain of a third brand', async () => {
+    await write({ id: 'one' });
+    await write({
+      id: 'child',
+      stated: { tenant: { domains: ['child.example', '*.one.example', '*.free.example'] } },
+    });
+    await write({
+      id: 'two',
+      stated: { tenant: { domains: ['two.example', '*.one.example', '*.free.example'] } },
+    });
+    for (const id of ['one', 'child', 'two']) await publish(id);
+    await write({ id: 'child' });
+    expect(await publish('child')).toEqual(['child', 'two']);
+    const brands = await open();
+    expect(served(brands, 'a.one.example', 'one.example', 'a.free.example')).toEqual([
+      undefined,
+      'one',
+      'two',
+    ]);
+    expect(brands.faults().map(({ tenant, severity, message }) => [tenant, severity, message])).toEqual([
+      ['two', 'error', '*.one.example overlaps one.example of one, so two is not served there'],
+    ]);
+  });
+
   it('frees the domains of an archived brand, and of a release that drops them, for who waits', async () => {
     const archive = (tenant: string, archived: boolean) =>
       setArchived({

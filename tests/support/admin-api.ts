@@ -149,7 +149,7 @@ export async function anAdminApi({
     clock,
   });
   const log = createLog({ level: 'silent' });
-  const hosts = productHosts({ consoleHost: 'console.localhost', previewDomain: undefined });
+  const hosts = productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' });
   const reserved = reservedHosts(hosts);
   const open = (environment: Environment) =>
     openBrandSet({ database, environment, previewDomain: undefined, reserved, clock, log });

@@ -4,7 +4,7 @@ import type { StoredBrand } from '../releases/stored-brand.ts';
 
 /** A claim of a brand that another brand holds, or that the product reserves. */
 export type Refusal = { readonly kind: ClaimKind; readonly name: string } & (
-  | { readonly holder: string }
+  | { readonly holder: string; readonly overlaps?: string }
   | { readonly reservedFor: string }
 );
 

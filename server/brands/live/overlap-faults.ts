@@ -1,4 +1,4 @@
-import { wildcardsOver } from '../../hosts/domain-overlap.ts';
+import { baseOf, wildcardsOver } from '../../hosts/domain-overlap.ts';
 import type { BrandFault } from '../brand.ts';
 import type { LiveState } from './live-state.ts';
 
@@ -19,4 +19,22 @@ export function overlapFaults({ claims, stored }: Pick<LiveState, 'claims' | 'st
       return [holder, tenant].flatMap((id) => (stored.has(id) ? [{ ...fault, tenant: id }] : []));
     }),
   );
+}
+
+/** A domain of another brand that overlaps one which no brand holds: it was not given to who waited for it. */
+export function overlapWith({
+  claims,
+  domain,
+  id,
+}: {
+  claims: ReadonlyMap<string, string>;
+  domain: string;
+  id: string;
+}): { readonly overlaps: string; readonly holder: string } | undefined {
+  const over = wildcardsOver(domain);
+  const base = domain.startsWith('*.') ? baseOf(domain) : undefined;
+  const isBelow = (other: string) => base !== undefined && (other === base || other.endsWith(`.${base}`));
+  for (const [overlaps, holder] of claims)
+    if (holder !== id && (over.includes(overlaps) || isBelow(overlaps))) return { overlaps, holder };
+  return undefined;
 }

@@ -3,7 +3,7 @@ import type { Log } from '../../log.ts';
 import type { Brand, BrandFault } from '../brand.ts';
 import { type ByKind, type ClaimKind, type Claims, claimKinds } from '../releases/claims.ts';
 import type { LiveState, Refusal } from './live-state.ts';
-import { overlapFaults } from './overlap-faults.ts';
+import { overlapFaults, overlapWith } from './overlap-faults.ts';
 
 /** Updates who holds which claim, for all tenants or for some. */
 export function takeClaims({
@@ -42,6 +42,10 @@ export function refuse({
       const reservedFor = kind === 'domain' ? reserved.reservedFor({ claim: name, id }) : undefined;
       if (reservedFor !== undefined) return [{ kind, name, reservedFor }];
       const holder = state.claims[kind].get(name);
+      if (holder === undefined && kind === 'domain') {
+        const other = overlapWith({ claims: state.claims.domain, domain: name, id });
+        return other === undefined ? [] : [{ kind, name, ...other }];
+      }
       return holder === undefined || holder === id ? [] : [{ kind, name, holder }];
     }),
   );
@@ -142,7 +146,15 @@ export function refusalFaults(
       const { rule, pointer, what, refused: outcome, kept, fix } = words[kind];
       if ('reservedFor' in refusal)
         return [reservedFault({ tenant: id, domain: name, reservedFor: refusal.reservedFor })];
-      const { holder } = refusal;
+      const { holder, overlaps } = refusal;
+      if (overlaps !== undefined)
+        return [
+          {
+            ...{ rule: 'domain-overlap', pointer, tenant: id, severity: 'error' },
+            message: `${name} overlaps ${overlaps} of ${holder}, so ${outcome(id)}`,
+            fix: `${fix({ name, id })}, or let somebody publish it who may publish both brands`,
+          },
+        ];
       return [
         {
           ...{ rule, pointer, tenant: id, severity: 'error' },

@@ -102,7 +102,7 @@ export async function releaseBrand({
         trx,
         claimant: {
           tenant: id,
-          before: brands.lineage(id),
+          served: brands.byId(id),
           after: chainWith({ brands, candidate, id }),
         },
         inherits: id !== tenant,

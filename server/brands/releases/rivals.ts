@@ -1,14 +1,17 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Trx } from '../../database/database.ts';
+import type { Brand } from '../brand.ts';
 import { statedClaims } from '../live/stated-claims.ts';
 import { claimKinds, claimsOf } from './claims.ts';
 import { overlapsOf } from './domain-overlaps.ts';
 import type { StoredBrand } from './stored-brand.ts';
 
-/** A brand before and after a publication; parents first. */
+/** A brand before and after a publication. */
 export type Claimant = {
   readonly tenant: string;
-  readonly before: readonly StoredBrand[] | undefined;
+  /** As it is served now, on the domains that are not refused. */
+  readonly served: Brand | undefined;
+  /** Parents first. */
   readonly after: readonly StoredBrand[];
 };
 
@@ -18,7 +21,7 @@ export type Claimant = {
  */
 export async function refuseRivals({
   trx,
-  claimant: { tenant, before, after },
+  claimant: { tenant, served, after },
   inherits = false,
   mayPublish,
 }: {
@@ -30,10 +33,10 @@ export async function refuseRivals({
   mayPublish: (tenant: string) => boolean;
 }): Promise<void> {
   const stated = statedClaims(after);
-  const known = statedClaims(before ?? []);
+  const code = served?.manifest.tenant.merchantCode;
   const added = {
-    domain: (stated.domain ?? []).filter((domain) => known.domain?.includes(domain) !== true),
-    merchantCode: (stated.merchantCode ?? []).filter((code) => known.merchantCode?.includes(code) !== true),
+    domain: (stated.domain ?? []).filter((domain) => served?.domains.includes(domain) !== true),
+    merchantCode: (stated.merchantCode ?? []).filter((one) => one !== code),
   };
   const all = { domain: stated.domain ?? [], merchantCode: stated.merchantCode ?? [] };
   const claims = await claimsOf({ trx, tenants: [], names: inherits ? added : all });

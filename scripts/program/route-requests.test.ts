@@ -1,0 +1,46 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { createClientOf, createHostOf } from '../../server/http/client.ts';
+import { routeRequests } from './route-requests.ts';
+
+describe('requests for the host of the console', () => {
+  const answered: string[] = [];
+  const answerBy =
+    (name: string): RequestListener =>
+    () =>
+      void answered.push(name);
+  const none = { ids: () => [] as string[] };
+  const handle = routeRequests({
+    environments: { sets: { production: none, staging: none } as never, isStaging: () => false },
+    brands: none,
+    schema: { isServed: () => true, look: async () => undefined as never },
+    hostOf: createHostOf(),
+    clientOf: createClientOf(),
+    consoleHost: 'console.example',
+    tlsPermission: () => false,
+    // As if a brand answered on every host.
+    config: { hot: () => answered.push('brand') > 0, app: answerBy('brand') },
+    platform: { handler: answerBy('brand') },
+    adminApi: answerBy('console'),
+    studio: undefined,
+    previews: { isPreview: () => true, handler: answerBy('preview') },
+  });
+  const ask = (host: string, url: string) => {
+    answered.length = 0;
+    const headers: Record<string, string> = {};
+    handle(
+      { headers: { host }, url, method: 'GET', socket: {} } as unknown as IncomingMessage,
+      { setHeader: (name: string, value: string) => (headers[name] = value) } as unknown as ServerResponse,
+    );
+    return [...answered];
+  };
+
+  it.each(['/', '/m/home', '/manifest.json', '/service-worker.js', '/api/v1/status', '/admin/v1/brands'])(
+    'are answered by the console at %s, even if a brand would answer',
+    (url) => {
+      expect(ask('console.example', url)).toEqual(['console']);
+      expect(ask('CONSOLE.example.:8080', url)).toEqual(['console']);
+      expect(ask('brand.example', url)).toEqual(['brand']);
+    },
+  );
+});
