@@ -1,13 +1,17 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { findSignOff } from '../../server/brands/approval/sign-offs.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import { valueIn } from '../../server/brands/changes/differences.ts';
+import { pointerSteps } from '../../server/brands/changes/pointer.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { buildBrand } from '../../server/brands/live/build-brand.ts';
 import { missingSecrets } from '../../server/brands/named-secrets.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
+import { unreadableParents } from '../../server/brands/releases/readable-parents.ts';
 import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
 import { type AdminContent, newestContent } from './content-acts.ts';
@@ -38,7 +42,7 @@ export const readinessEndpoints = ({
   clock: Clock;
 }) =>
   ({
-    checkReadiness: async ({ params: { tenant }, query: { environment = 'staging' } }) => {
+    checkReadiness: async ({ params: { tenant }, query: { environment = 'staging' }, staff }) => {
       const { database, sets, clock, brands } = parts;
       await sets[environment].refresh();
       const release = await findRelease({ database, tenant, wanted: environment });
@@ -67,6 +71,13 @@ export const readinessEndpoints = ({
           rehearsed: environment === 'staging' ? await newestContent({ content, tenant: id }) : undefined,
         }),
       ];
+      const chain = sets[environment].lineage(tenant) ?? [];
+      const hidden = unreadableParents({ chain, mayRead: brandRights(staff).mayRead });
+      const shown = chain.filter((stored) => !hidden.includes(stored.tenant));
+      // Addresses that only such a parent states are not shown.
+      const isShown = ({ path }: { path: string }) =>
+        hidden.length === 0 ||
+        shown.some(({ manifest }) => valueIn({ value: manifest, steps: pointerSteps(path) }) !== undefined);
       const told: ReadinessPoint[] =
         brand === undefined
           ? [
@@ -81,7 +92,7 @@ export const readinessEndpoints = ({
         release: number,
         points: [...told, ...points],
         domains: (own?.manifest.tenant.domains ?? []).filter((domain) => !domain.startsWith('*')),
-        addresses: own === undefined ? [] : addressesOf(own.manifest),
+        addresses: own === undefined ? [] : addressesOf(own.manifest).filter(isShown),
       };
     },
   }) satisfies AdminEndpoints<'readiness'>;
