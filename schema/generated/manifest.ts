@@ -18,7 +18,7 @@ $schema: string
  */
 formatVersion: string
 /**
- * Folder of a parent manifest whose values hold where this one is silent.
+ * Folder of a parent manifest whose values hold where this one is silent: an abstract one, or a brand that whoever publishes this one may read.
  */
 extends: string
 /**
@@ -46,7 +46,7 @@ trialMerchantCode: string
  */
 brandName: string
 /**
- * Hosts that the brand answers on, the main one first; `*.example.com` is a wildcard.
+ * Hosts that the brand answers on, the main one first; `*.example.com` is a wildcard. Each is a registered domain or a name below one, never a public suffix such as `co.uk`, and no host of the product. A wildcard over a domain of another brand takes somebody who may publish both.
  * 
  * @minItems 1
  */

@@ -42,6 +42,16 @@ describe('hosts of the product', () => {
     );
   });
 
+  it('are compared in lower case, however the settings write them', () => {
+    const loud = productHosts({ consoleHost: 'Admin.Firm.example', previewDomain: 'Demo.example' });
+    expect(loud.console).toBe('admin.firm.example');
+    const { reservedFor: asked } = reservedHosts(loud);
+    expect([asked({ claim: 'admin.firm.example' }), asked({ claim: 'x.demo.example' })]).toEqual([
+      'the console',
+      'preview hosts of brands',
+    ]);
+  });
+
   it('are reserved without a preview domain, too', () => {
     const alone = reservedHosts(
       productHosts({ consoleHost: 'admin.firm.example', previewDomain: undefined }),

@@ -21,17 +21,17 @@ export type ReservedHosts = {
   }): string | undefined;
 };
 
-export function productHosts({
-  consoleHost,
-  previewDomain,
-}: {
-  consoleHost: string;
-  previewDomain: string | undefined;
+export function productHosts(settings: {
+  readonly consoleHost: string;
+  readonly previewDomain: string | undefined;
 }): ProductHosts {
+  // Hosts of requests are compared in lower case.
+  const console = settings.consoleHost.toLowerCase();
+  const previewDomain = settings.previewDomain?.toLowerCase();
   return {
-    console: consoleHost,
-    staging: `staging.${consoleHost}`,
-    preview: `preview.${consoleHost}`,
+    console,
+    staging: `staging.${console}`,
+    preview: `preview.${console}`,
     studio: `studio.${previewDomain ?? 'localhost'}`,
     previewDomain,
   };
