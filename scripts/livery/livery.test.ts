@@ -161,8 +161,8 @@ describe('livery', () => {
     const preview = await claiming('third', {
       domains: ['third.localhost', 'fourth.localhost', 'third.example'],
     });
-    expect((await run('validate', preview)).text.match(/\S+ is kept for previews/g)).toEqual([
-      'fourth.localhost is kept for previews',
+    expect((await run('validate', preview)).text.match(/\S+ is reserved for/g)).toEqual([
+      'fourth.localhost is reserved for',
     ]);
   });
 

@@ -76,7 +76,13 @@ const served = (call: string): Row => query(call, 'staging', { environment: 'sta
 
 const layers = [
   {
-    ...{ tenant: 'first', manifest: aManifestFile({ tenant: { id: 'first' } }), texts: {}, assets: {} },
+    ...{
+      tenant: 'first',
+      readable: true,
+      manifest: aManifestFile({ tenant: { id: 'first' } }),
+      texts: {},
+      assets: {},
+    },
     ...{ actor: 'ann', publishedAt: '2026-01-01T00:00:00.000Z', changes: [] },
   },
 ];

@@ -97,7 +97,7 @@ describe('livery new', () => {
       [['first', '--domain', 'a.example'], 1, 'is there already'],
       [['f1rst', '--domain', 'a.example'], 1, 'the id f1rst reads like first'],
       [['other', '--domain', 'first.example'], 1, 'first.example is claimed by first too'],
-      [['other', '--domain', 'first.localhost'], 1, 'is kept for previews'],
+      [['other', '--domain', 'first.localhost'], 1, 'is reserved for preview hosts of brands'],
       [['other', '--domain', 'a.example', '--merchant-code', 'FIRST01'], 1, 'is that of first'],
       [['other', '--domain', 'a.example', '--merchant-code', 'F1RSTO1'], 1, 'reads like FIRST01 of first'],
       [['other', '--domain', 'a.example', '--merchant-code', 'lower'], 1, 'tenant.merchantCode'],
