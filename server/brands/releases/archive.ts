@@ -2,7 +2,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
 import { recordAct } from '../../record-act.ts';
-import type { BrandRights } from '../../staff/brand-rights.ts';
+import type { BrandRights } from '../brand-rights.ts';
 import type { BrandSets } from '../environments.ts';
 import { claim, claimsOf, lockClaims } from './claims.ts';
 import { brandsChannel } from './releases.ts';

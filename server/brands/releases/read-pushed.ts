@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { folderParts } from '../../folder-parts.ts';
-import type { BrandRights } from '../../staff/brand-rights.ts';
+import type { BrandRights } from '../brand-rights.ts';
 import { checkBrand } from '../check/check-brands.ts';
 import type { CheckFault } from '../check/fault.ts';
 import { readSource } from '../check/read-source.ts';

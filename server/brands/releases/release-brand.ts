@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import { recordAct } from '../../record-act.ts';
-import type { BrandRights } from '../../staff/brand-rights.ts';
+import type { BrandRights } from '../brand-rights.ts';
 import type { BrandSets, Environment } from '../environments.ts';
 import { parentOf } from '../lineage.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
