@@ -13,6 +13,7 @@ import { isSamePerson } from '../../server/staff/persons.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
 import { type AdminContent, newestContent } from './content-acts.ts';
+import { hideInherited } from './inherited-values.ts';
 import { summarizeProposal } from './summarize-proposal.ts';
 
 /** What a second person does: policies, proposals, sign-offs and reviews. */
@@ -54,7 +55,9 @@ export const approvalEndpoints = ({
     listProposals: async ({ staff }) => ({
       proposals: (await listProposals({ database, clock }))
         .filter(({ tenants }) => tenants.every((tenant) => mayTouch({ staff, tenant })))
-        .map(proposalValue),
+        .map((proposal) =>
+          proposalValue(proposal, hideInherited({ sets, environment: 'production', staff })),
+        ),
       reviews: (await unreviewedRollbacks({ database }))
         .filter(({ tenant }) => mayTouch({ staff, tenant }))
         .map(({ tenant, actor, after, createdAt }) => ({
@@ -85,7 +88,7 @@ export const approvalEndpoints = ({
           });
       });
       log.info({ actor }, `${decision} the proposal ${id}`);
-      return proposalValue(decided);
+      return proposalValue(decided, hideInherited({ sets, environment: 'production', staff }));
     },
     signOffRelease: async ({ params: { tenant }, body: { reason }, actor, log }) => {
       const { stored } = await findRelease({ database, tenant, wanted: 'staging' });
@@ -126,22 +129,15 @@ function policyValue({ updatedAt, ...policy }: Awaited<ReturnType<typeof listPol
   return { ...policy, updatedAt: updatedAt.toISOString() };
 }
 
-function proposalValue({
-  id,
-  operation,
-  tenants,
-  request,
-  summary,
-  actor,
-  reason,
-  createdAt,
-  expiresAt,
-}: Proposal) {
+function proposalValue(
+  { id, operation, tenants, request, summary, actor, reason, createdAt, expiresAt }: Proposal,
+  hide: ReturnType<typeof hideInherited>,
+) {
   const { sentence, differences, more, files } =
     summary ?? summarizeProposal({ operation, tenants, request, planned: {} });
   return {
     ...{ id, operation, tenants: [...tenants], request, actor, reason },
-    ...{ sentence, more, differences: [...differences], files: [...files] },
+    ...{ sentence, more, differences: hide(differences), files: [...files] },
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };
