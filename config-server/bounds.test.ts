@@ -126,16 +126,73 @@ describe('documents', () => {
     expect(rendered).toHaveLength(1);
   });
 
-  it('lead away by the whole address, each to its own place', async () => {
-    const { get, rendered } = await serve({
-      render: ({ url }) => ({ status: 302, redirect: `/m/login?from=${encodeURIComponent(url)}` }),
+  it('lead away by the whole address, each to its own place, and render nothing for it', async () => {
+    const { get, rendered } = await serve();
+    for (const [path, location] of [
+      ['/m/withdraw?a=1', '/m/login?from=%2Fm%2Fwithdraw%3Fa%3D1'],
+      ['/m/withdraw?a=2', '/m/login?from=%2Fm%2Fwithdraw%3Fa%3D2'],
+      ['/m/nowhere', '/m/home'],
+      ['/m/nowhere?affiliateCode=c1', '/m/home?affiliateCode=c1'],
+      ['//m/home', '/m/home'],
+      ['//evil.com/m/home', '/m/home'],
+      ['/m//home', '/m/home'],
+      ['/m/home//', '/m/home'],
+      ['/m%2fhome', '/m/home'],
+      ['/m/%68ome', '/m/home'],
+    ] as const) {
+      const { status, headers, body } = await get(path);
+      expect([path, status, headers.location, body.length]).toEqual([path, 302, location, 0]);
+    }
+    expect(rendered).toEqual([]);
+  });
+
+  it('are one for all spellings of their path', async () => {
+    const { raw, rendered } = await serve();
+    const spellings = ['/m/home', '/m/./home', '/m/x/../home', '/m/%2e/home', '/m\\home', '/../m/home'];
+    const withSlash = [
+      '/m/home/',
+      '/m/home/.',
+      '/m/home/%2e',
+      '/m/home/%2E',
+      '/m/home/x/..',
+      '/m/home/x/%2e%2E',
+    ];
+    // Sent as they are: clients of Node would mend some of them.
+    for (const path of [...spellings, ...withSlash]) {
+      const text = `GET ${path} HTTP/1.1\r\nHost: one.example\r\nConnection: close\r\n\r\n`;
+      expect(`${path} ${await raw(text).closed}`).toContain(`${path} HTTP/1.1 200 OK`);
+    }
+    expect(rendered.map(({ url }) => url)).toEqual(['/m/home', '/m/home/']);
+  });
+
+  it('without markup are made one after another, each once for all who wait for it, and the gauge counts them', async () => {
+    const gates: (() => void)[] = [];
+    const limits = { streams: { perAddress: 2, perProcess: 3 }, rendersAtOnce: 1 };
+    const { get, rendered, renders } = await serve({
+      limits,
+      render: async ({ url }) => {
+        await new Promise<void>((resolve) => gates.push(resolve));
+        return { html: url };
+      },
     });
-    const paths = ['/m/withdraw?a=1', '/m/withdraw?a=2', '/m/nowhere'];
-    const answers = await Promise.all(paths.map((path) => get(path)));
-    expect(answers.map(({ headers }) => headers.location)).toEqual(
-      paths.map((path) => `/m/login?from=${encodeURIComponent(path)}`),
-    );
-    expect(rendered).toHaveLength(3);
+    const whole = get('/m/home');
+    await expect.poll(() => gates.length).toBe(1);
+    const pages = ['/m/help', '/m/help', '/m/login', '/m/help', '/m/login'];
+    const shells = pages.map((path) => get(path));
+    await expect.poll(() => gates.length).toBe(2);
+    expect(renders()).toBe(2);
+    gates[1]?.();
+    await expect.poll(() => gates.length).toBe(3);
+    expect(renders()).toBe(2);
+    for (const open of gates) open();
+    expect((await Promise.all(shells)).map(({ body }) => body.toString())).toEqual(pages);
+    await whole;
+    expect(rendered.map(({ url, shell }) => [url, shell === true])).toEqual([
+      ['/m/home', false],
+      ['/m/help', true],
+      ['/m/login', true],
+    ]);
+    expect(renders()).toBe(0);
   });
 
   it('name in their policy what the renderer wrote, and nothing that came into the markup', async () => {

@@ -14,6 +14,7 @@ import { type Bounds, createBounds } from '../server/limits/bounds.ts';
 import type { Log } from '../server/log.ts';
 import type { DocumentSite } from './document-site.ts';
 import { documents } from './documents/documents.ts';
+import { createRenderBound, type RenderBound } from './documents/render-bound.ts';
 import { splitUrl } from './documents/wanted-document.ts';
 import { eventStreams } from './events/event-streams.ts';
 import type { StreamLimits } from './events/stream-places.ts';
@@ -63,6 +64,7 @@ export function createConfigServer({
   readAsset,
   limits = widestLimits,
   bounds = createBounds(),
+  renders = createRenderBound({ atOnce: limits.rendersAtOnce, bounds }),
   log,
 }: {
   brands: BrandSet;
@@ -75,11 +77,13 @@ export function createConfigServer({
   readAsset: ReadBrandAsset;
   limits?: ConfigLimits;
   bounds?: Bounds;
+  /** Shared by several config servers of a process. */
+  renders?: RenderBound;
   log: Log;
 }): ConfigServer {
   const send = createSend({ bounds });
   const manifests = manifestAnswers({ brands });
-  const pages = documents({ brands, render, site, bounds, rendersAtOnce: limits.rendersAtOnce, send, log });
+  const pages = documents({ brands, render, site, renders, send, log });
   const streams = eventStreams({
     brands,
     contentRevision: site.contentRevision,
@@ -201,7 +205,7 @@ export function createConfigServer({
     decided: streams.decided,
     measures: () => ({
       streams: streams.count(),
-      renders: pages.rendering(),
+      renders: renders.running(),
       documentBytes: pages.bytes(),
     }),
     close() {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { wire } from '../schema/constants.ts';
 import { mainOrigin } from '../server/brands/brand-origin.ts';
 import { createClosing } from '../server/closing.ts';
 import { createAsk } from '../server/http/ask.ts';
@@ -26,7 +27,7 @@ import { openContent } from './content/open-content.ts';
 import { contentVersionOf } from './content-version.ts';
 import { openCatalogue } from './games/catalogue/catalogue-imports.ts';
 import { gameEndpoints } from './games/endpoints.ts';
-import { createWalletHandler, walletPath } from './games/suppliers/wallet-handler.ts';
+import { createWalletHandler } from './games/suppliers/wallet-handler.ts';
 import { createWalletLookups } from './games/wallet-lookups.ts';
 import { createMemberServices } from './member-services.ts';
 import { createCodes } from './messages/codes/codes.ts';
@@ -153,7 +154,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     handler: (request, response) => {
       if (request.url?.startsWith(uploadPath)) members.serveUpload(request, response);
       else if (request.url?.startsWith('/media/')) media(request, response);
-      else if (request.url?.startsWith(walletPath)) wallet(request, response);
+      else if (request.url?.startsWith(wire.walletBase)) wallet(request, response);
       else app(request, response);
     },
     askAs: (brand) => createAsk({ endpoints, brand, log }),

@@ -68,7 +68,7 @@ export type PlatformOptions = {
 };
 
 export type Platform = {
-  /** Everything below `wire.apiBase`, `/media/` and `walletPath`. */
+  /** Everything below `wire.apiBase`, `/media/` and `wire.walletBase`. */
   readonly handler: RequestListener;
   /** What accounts of staff stand on. */
   readonly staff: Pick<StaffParts, 'limits' | 'passwords' | 'vault' | 'requirePassword'>;

@@ -1,6 +1,7 @@
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { wire } from '../schema/constants.ts';
+import { resolveRoute } from '../schema/resolve-route.ts';
 import { browserStorage } from './browser/browser-storage.ts';
 import { keepInvitation } from './browser/invitation.ts';
 import { pageHistory } from './browser/page-history.ts';
@@ -11,7 +12,6 @@ import { App } from './shell/app.tsx';
 import { type Boot, blockIds, readBlock } from './shell/boot.ts';
 import { createRuntime, type Runtime } from './shell/create-runtime.ts';
 import { PageRouter } from './shell/page-router.tsx';
-import { resolveRoute } from './shell/resolve-route.ts';
 import { preloadSurfaces } from './shell/surfaces.tsx';
 
 // In a task of its own: to read all that code is long enough, and a finger is answered between them.

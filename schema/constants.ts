@@ -154,6 +154,8 @@ export const wire = {
   rememberCookie: 'remember',
   apiBase: '/api/v1',
   adminBase: '/admin/v1',
+  /** Below it stand the aggregator's id and the call: `/wallet/hub/transaction/bet`. */
+  walletBase: '/wallet/',
   /** The service worker of a brand, and the name under which pages may register it. */
   workerPath: '/service-worker.js',
   workerPolicy: 'livery-worker',

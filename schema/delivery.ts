@@ -40,7 +40,7 @@ export type AskPlatform = (call: {
 
 export type RenderRequest = {
   readonly delivery: Delivery;
-  /** Path and query. */
+  /** Path and query of a page, in the spelling of the route table; of any address while the site is closed. */
   readonly url: string;
   /** `https://host` of the brand's main domain, for canonical and Open Graph addresses. */
   readonly origin: string;
@@ -63,8 +63,6 @@ export type RenderRequest = {
 
 export type RenderResult = {
   readonly status: number;
-  /** Path to redirect to; `html` is empty then. */
-  readonly redirect?: string;
   readonly html: string;
   /** Contents of its inline style and script elements, to be hashed for the content security policy. No others are allowed. */
   readonly inline: { readonly styles: readonly string[]; readonly scripts: readonly string[] };

@@ -9,7 +9,7 @@ import { securityHeaders } from './security-headers.ts';
 
 /** Response of a rendered document, as cached and sent. */
 export function documentAnswer({
-  result: { status, redirect, html, inline },
+  result: { status, html, inline },
   https,
   manifest,
   language,
@@ -28,13 +28,6 @@ export function documentAnswer({
   /** Origin that may show it in a frame: it is a preview, and kept by no browser. */
   framedBy: string | undefined;
 }): BufferedAnswer {
-  if (redirect !== undefined)
-    return bufferedAnswer({
-      status,
-      body: Buffer.alloc(0),
-      headers: { Location: redirect, 'Cache-Control': 'no-store' },
-      compress: false,
-    });
   return bufferedAnswer({
     status,
     body: Buffer.from(html),
@@ -47,5 +40,15 @@ export function documentAnswer({
       ...securityHeaders({ inline, https, manifest, framedBy }),
       ...(status === 503 ? { 'Retry-After': maintenanceEnd(manifest.status) ?? '300' } : {}),
     },
+  });
+}
+
+/** Made for each request: it needs no rendering, and its target depends on the whole address. */
+export function redirectAnswer(target: string): BufferedAnswer {
+  return bufferedAnswer({
+    status: 302,
+    body: Buffer.alloc(0),
+    headers: { Location: target, 'Cache-Control': 'no-store' },
+    compress: false,
   });
 }

@@ -4,10 +4,11 @@ import { boundedCache } from '../../server/answers/bounded-cache.ts';
 import { type BufferedAnswer, sizeOf } from '../../server/answers/buffered-answer.ts';
 import type { Send } from '../../server/answers/create-send.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
-import type { Bounds } from '../../server/limits/bounds.ts';
+import { sharedWork } from '../../server/limits/draw-queue.ts';
 import type { Log } from '../../server/log.ts';
 import type { DocumentSite } from '../document-site.ts';
-import { documentAnswer } from './document-answer.ts';
+import { documentAnswer, redirectAnswer } from './document-answer.ts';
+import type { RenderBound } from './render-bound.ts';
 import { createShelves } from './shelves.ts';
 import { type Wanted, wantedDocument } from './wanted-document.ts';
 
@@ -18,8 +19,6 @@ export type Documents = {
   kept(request: IncomingMessage, host: string | undefined): BufferedAnswer | undefined;
   answer(request: IncomingMessage, response: ServerResponse, brand: Brand): Promise<void>;
   bytes(): number;
-  /** Renderings under way. */
-  rendering(): number;
   close(): void;
 };
 
@@ -28,17 +27,15 @@ export function documents({
   brands,
   render,
   site,
-  bounds,
-  rendersAtOnce,
+  renders,
   send,
   log,
 }: {
   brands: Pick<BrandSet, 'byHost' | 'subscribe'>;
   render: Render;
   site: DocumentSite;
-  bounds: Bounds;
-  /** Maximum of concurrent renderings; above it, documents are sent without markup and the browser renders them. */
-  rendersAtOnce: number;
+  /** Shared by all that render in this process; above it, documents are sent without markup and the browser renders them. */
+  renders: RenderBound;
   send: Send;
   log: Log;
 }): Documents {
@@ -46,6 +43,7 @@ export function documents({
   const stop = brands.subscribe(() => shelves.clear());
   const cache = boundedCache<BufferedAnswer>({ maxBytes, sizeOf, onDrop: () => shelves.clear() });
   const rendering = new Map<string, Promise<BufferedAnswer>>();
+  const shareShell = sharedWork<BufferedAnswer>();
 
   // Uses the content version from before rendering: the document may not contain changes made meanwhile.
   const keyOf = ({ brand, wanted }: { brand: Brand; wanted: Wanted }): string =>
@@ -60,7 +58,6 @@ export function documents({
   }: {
     brand: Brand;
     wanted: Wanted;
-    url?: string;
     state?: PageState;
     shell?: boolean;
   }): Promise<{ answer: BufferedAnswer; kept: boolean }> {
@@ -107,28 +104,28 @@ export function documents({
     const key = `shell|${keyOf({ brand, wanted: plain })}`;
     const known = cache.get(key);
     if (known !== undefined) return known;
-    const { answer } = await draw({ brand, wanted: plain, shell: true });
-    cache.set(key, answer);
-    return answer;
+    const work = async () => {
+      const { answer } = await renders.queue(() => draw({ brand, wanted: plain, shell: true }));
+      cache.set(key, answer);
+      return answer;
+    };
+    return shareShell({ key, work });
   }
 
   async function answerOf(request: IncomingMessage, brand: Brand): Promise<BufferedAnswer> {
     const wanted = wantedDocument({ request, brand, site });
-    // Redirects are not cached: they need no rendering, and the target depends on the whole address.
-    if (wanted.leadsAway) return (await draw({ brand, wanted, url: request.url ?? '/' })).answer;
+    if (wanted.redirect !== undefined) return redirectAnswer(wanted.redirect);
     const key = keyOf({ brand, wanted });
     const known = cache.get(key);
     if (known !== undefined) return known;
     // Concurrent requests for the same document share one rendering.
     const pending = rendering.get(key);
     if (pending !== undefined) return pending;
-    if (rendering.size >= rendersAtOnce) {
-      bounds.reached('renders');
-      return shellOf({ brand, wanted });
-    }
-    const begun = renderAnswer({ brand, wanted, key }).finally(() => rendering.delete(key));
-    rendering.set(key, begun);
-    return begun;
+    const begun = renders.begin(() => renderAnswer({ brand, wanted, key }));
+    if (begun === undefined) return shellOf({ brand, wanted });
+    const shared = begun.finally(() => rendering.delete(key));
+    rendering.set(key, shared);
+    return shared;
   }
 
   return {
@@ -136,7 +133,7 @@ export function documents({
       const brand = host === undefined ? undefined : (shelves.brandOf(host) ?? brands.byHost(host));
       if (host === undefined || brand === undefined) return undefined;
       const wanted = wantedDocument({ request, brand, site });
-      if (wanted.leadsAway || wanted.query !== '') return undefined;
+      if (wanted.redirect !== undefined || wanted.query !== '') return undefined;
       const place = {
         brand,
         version: site.contentVersion(brand),
@@ -162,7 +159,6 @@ export function documents({
       }
     },
     bytes: cache.bytes,
-    rendering: () => rendering.size,
     close: stop,
   };
 }

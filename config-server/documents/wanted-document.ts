@@ -3,7 +3,8 @@ import { wire } from '../../schema/constants.ts';
 import type { PageState } from '../../schema/delivery.ts';
 import { type DeviceClass, deviceClassOf } from '../../schema/device-class.ts';
 import type { Language } from '../../schema/generated/languages.ts';
-import { isPageOn, pageOf, queryOf, routeOf } from '../../schema/routes.ts';
+import { resolveRoute } from '../../schema/resolve-route.ts';
+import { queryOf, routeOf } from '../../schema/routes.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { chooseLanguage, cookieOf } from '../../server/http/choose-language.ts';
 import type { DocumentSite } from '../document-site.ts';
@@ -22,8 +23,8 @@ export type Wanted = {
   readonly device?: DeviceClass;
   /** All of these except `place`, as part of the cache key. */
   readonly variant: string;
-  /** The address redirects. */
-  readonly leadsAway: boolean;
+  /** Target, if the address is of no page that this visitor may see. */
+  readonly redirect?: string;
 };
 
 export function wantedDocument({
@@ -44,18 +45,18 @@ export function wantedDocument({
   const https = site.isHttps(request);
   const variant = `${language}${memberHint ? 'm' : 'v'}${https ? 's' : 'p'}${state}`;
   // A closed site shows the same page at every address.
-  if (state !== 'normal')
-    return { place: '/', query: '', language, memberHint, state, https, variant, leadsAway: false };
+  if (state !== 'normal') return { place: '/', query: '', language, memberHint, state, https, variant };
   const { path, search } = splitUrl(request.url ?? '/');
   if (path === wire.offlinePath && brand.manifest.features.offline)
     return offlineDocument({ language, https });
-  const page = pageOf(path);
-  if (page === undefined || !isPageOn({ page, manifest: brand.manifest }))
-    return { place: path, query: '', language, memberHint, state, https, variant, leadsAway: true };
-  const { guard, byDevice } = routeOf(page);
-  const leadsAway = guard !== undefined && !memberHint;
+  const session = memberHint ? 'pending' : 'visitor';
+  const resolved = resolveRoute({ path, search, manifest: brand.manifest, session });
+  if ('redirect' in resolved)
+    return { place: path, query: '', language, memberHint, state, https, variant, ...resolved };
+  const { page } = resolved;
+  const { byDevice } = routeOf(page);
   const query = search === '' ? '' : queryOf({ page, search });
-  const wanted = { place: path, query, language, memberHint, state, https, variant, leadsAway };
+  const wanted = { place: path, query, language, memberHint, state, https, variant };
   if (byDevice === undefined) return wanted;
   const device = deviceClassOf(request.headers['user-agent'] ?? '');
   return { ...wanted, device, variant: variant + device };
@@ -73,7 +74,6 @@ function offlineDocument({ language, https }: Pick<Wanted, 'language' | 'https'>
     state: 'offline',
     https,
     variant,
-    leadsAway: false,
   };
 }
 

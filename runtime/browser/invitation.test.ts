@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { invitationQuery } from '../../schema/invitation.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { invitationQuery, keepInvitation } from './invitation.ts';
+import { keepInvitation } from './invitation.ts';
 import { readInvitation } from './read-invitation.ts';
 
 const aStorage = () => {

@@ -1,19 +1,6 @@
-/** An invitation from a link: the inviter's code, and the domain that the link was made for. */
-export type Invitation = { readonly code: string; readonly domain: string };
+import { invitationOf } from '../../schema/invitation.ts';
 
 export type InvitationStorage = Pick<Storage, 'getItem' | 'setItem'>;
-
-const parameters = { code: 'affiliateCode', domain: 'domain' } as const;
-/** Limits of the contract. */
-const maxLength = { code: 64, domain: 255 } as const;
-
-/** The invitation parameters of a query string, to be kept across a redirect. */
-export function invitationQuery(search: string): Readonly<Record<string, string>> {
-  const invitation = invitationOf(search);
-  if (invitation === undefined) return {};
-  const { code, domain } = invitation;
-  return { [parameters.code]: code, ...(domain === '' ? {} : { [parameters.domain]: domain }) };
-}
 
 /** Stores an invitation in the session storage, whatever page its link led to. The newest one wins. */
 export function keepInvitation({
@@ -32,14 +19,6 @@ export function keepInvitation({
   } catch {
     // Storage is blocked: the invitation then only counts if the link led to registration itself.
   }
-}
-
-export function invitationOf(search: string): Invitation | undefined {
-  const query = new URLSearchParams(search);
-  const read = (name: 'code' | 'domain') =>
-    (query.get(parameters[name]) ?? '').trim().slice(0, maxLength[name]);
-  const code = read('code');
-  return code === '' ? undefined : { code, domain: read('domain') };
 }
 
 export function invitationKey(tenant: string): string {

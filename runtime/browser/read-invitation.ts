@@ -1,4 +1,5 @@
-import { type Invitation, type InvitationStorage, invitationKey, invitationOf } from './invitation.ts';
+import { type Invitation, invitationOf } from '../../schema/invitation.ts';
+import { type InvitationStorage, invitationKey } from './invitation.ts';
 
 /** The invitation of this visit: from the current address, else the stored one. */
 export function readInvitation({

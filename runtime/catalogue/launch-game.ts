@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { QueryOf } from '../../schema/call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
+import { pathTo, returnParameter } from '../../schema/page-address.ts';
 import { isLotteryVendor, prizeModeOf } from '../../schema/rules/launch.ts';
 import type { Call } from '../api/operation-types.ts';
-import { pathTo, returnParameter } from '../page/page-link.tsx';
 import type { SessionStore } from '../session/session-store.ts';
 import { formatLocale } from '../texts/format-locale.ts';
 import { keepPlace } from './kept-place.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isMemberType } from '../../schema/constants.ts';
+import { type PageAddress, returnParameter } from '../../schema/page-address.ts';
 import type { Call } from '../api/operation-types.ts';
-import { type PageAddress, returnParameter } from '../page/page-link.tsx';
 import type { Session, SessionRecord } from '../session/session-record.ts';
 import { knownFavourites } from './known-favourites.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { pathTo } from '../page/page-link.tsx';
+import { pathTo } from '../../schema/page-address.ts';
 import { StandaloneLink } from '../page/standalone-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';

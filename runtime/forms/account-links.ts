@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
+import { pathTo, returnParameter } from '../../schema/page-address.ts';
 import { useManifest } from '../brand/brand-context.tsx';
-import { pathTo, returnParameter, returnPathOf } from '../page/page-link.tsx';
+import { returnPathOf } from '../page/page-link.tsx';
 
 /** Query that keeps the return path when moving between login and registration. */
 export function useReturnQuery(): Readonly<Record<string, string>> {

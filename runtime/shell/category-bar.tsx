@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { pathTo } from '../../schema/page-address.ts';
 import type { PageId } from '../../schema/routes.ts';
 import { useIsPageOn, useManifest } from '../brand/brand-context.tsx';
-import { pathTo } from '../page/page-link.tsx';
 import { useText, useTextOf } from '../texts/texts-context.tsx';
 import { ChipLink } from '../ui/chip.tsx';
 import { pages } from './pages.ts';

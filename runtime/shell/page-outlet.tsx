@@ -1,5 +1,6 @@
 import { Suspense, startTransition, use, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { resolveRoute } from '../../schema/resolve-route.ts';
 import type { PageId } from '../../schema/routes.ts';
 import { useCall } from '../api/api-context.tsx';
 import { useManifest } from '../brand/brand-context.tsx';
@@ -11,7 +12,6 @@ import { Frame } from './frame.tsx';
 import type { PageLoader } from './page-loader.ts';
 import { PageWaiting } from './page-waiting.tsx';
 import { reportFailedPage } from './report-failed-page.ts';
-import { resolveRoute } from './resolve-route.ts';
 
 /** Renders the page of the current address in its frame, or redirects. */
 export function PageOutlet({ loader }: { loader: PageLoader }) {

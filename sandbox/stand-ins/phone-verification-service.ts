@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Clock } from '../../server/clock.ts';
-import { readBounded } from '../../server/http/read-bounded.ts';
+import { readBody } from '../../server/http/read-body.ts';
 
 /** Its paths below the address it is served at, for `sms.thirdParty` of a manifest. */
 export const phoneVerificationPaths = { apiBase: '/v1', jwksUrl: '/jwks.json' } as const;
@@ -106,7 +106,7 @@ export async function createPhoneVerificationService({
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const body = await readBounded({ message: request, mostBytes: 20_000 });
+  const body = await readBody({ request, mostBytes: 20_000 });
   try {
     return JSON.parse(body.toString('utf8')) as Record<string, unknown>;
   } catch {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
 import { sendCoded } from '../../server/http/failure.ts';
-import { readBounded } from '../../server/http/read-bounded.ts';
+import { readBody } from '../../server/http/read-body.ts';
 import type { Log } from '../../server/log.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { type Answer, gamesApi, type Operator, objectIn } from './games-api.ts';
@@ -111,7 +111,7 @@ export function createStudio({
     const [pathname = ''] = (request.url ?? '/').split('?');
     const [, room = '', first = '', second = ''] = pathname.split('/');
     if (request.method === 'POST') {
-      const body = await readBounded({ message: request, mostBytes });
+      const body = await readBody({ request, mostBytes });
       if (room === 'operator') {
         const signature = request.headers[signatureHeader];
         return sendJson(response, await askGames({ path: pathname, body, signature }));

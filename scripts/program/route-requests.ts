@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { walletPath } from '../../platform/games/suppliers/wallet-handler.ts';
 import { wire } from '../../schema/constants.ts';
 import type { BrandSet } from '../../server/brands/brand.ts';
 import type { OpenEnvironments } from '../../server/brands/staging/open-environments.ts';
@@ -10,7 +9,7 @@ import { noteAnswer } from '../../server/http/traffic.ts';
 import { answerHealth } from './answer-health.ts';
 import type { TlsPermission } from './tls-permission.ts';
 
-const ofPlatform = [`${wire.apiBase}/`, '/media/', walletPath];
+const ofPlatform = [`${wire.apiBase}/`, '/media/', wire.walletBase];
 
 /** Who answers a request: the hot table first, then by address and host. No answer of a brand is given on the console's host. */
 export function routeRequests({

@@ -5,6 +5,7 @@ import type { AdminOutbox } from '../../config-server/admin/brand-endpoints.ts';
 import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
 import { createConfigServer } from '../../config-server/create-config-server.ts';
 import { createDocumentSite } from '../../config-server/document-site.ts';
+import { createRenderBound } from '../../config-server/documents/render-bound.ts';
 import { createMetrics } from '../../config-server/metrics.ts';
 import { createPlatform } from '../../platform/create-platform.ts';
 import { openPlatformKept } from '../../platform/kept.ts';
@@ -150,6 +151,7 @@ export async function start({
         rendersAtOnce: settings.rendersAtOnce,
       },
       ...{ bounds, log },
+      renders: createRenderBound({ atOnce: settings.rendersAtOnce, bounds }),
     };
     const { contentVersion, contentRevision } = platform;
     const config = createConfigServer({

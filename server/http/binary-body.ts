@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { CodedError } from '../../schema/errors.ts';
+import { fileTooLarge } from './announced-body.ts';
+import { readBody } from './read-body.ts';
 
 /** Upload timeout in ms: 5 MiB over a slow phone network. */
 export const fileTimeout = 120_000;
@@ -16,32 +18,9 @@ export type BinaryBody = {
 
 export const binaryBody = (request: IncomingMessage): BinaryBody => ({
   contentType: (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
-  read: ({ limit }) => readBytes({ request, limit }),
+  read: ({ limit }) => readBody({ request, mostBytes: limit, tooLarge: new CodedError('upload.too_large') }),
   stream: ({ limit }) => streamBytes({ request, limit }),
 });
-
-function readBytes({ request, limit }: { request: IncomingMessage; limit: number }): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw new CodedError('upload.too_large');
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
-    let length = 0;
-    const take = (part: Buffer) => {
-      length += part.length;
-      if (length <= limit) {
-        parts.push(part);
-        return;
-      }
-      // The server discards the rest of the body while the response is sent.
-      request.off('data', take);
-      parts.length = 0;
-      reject(new CodedError('upload.too_large'));
-    };
-    request.on('data', take);
-    request.once('end', () => resolve(Buffer.concat(parts)));
-    request.once('close', () => reject(new CodedError('request.invalid')));
-    request.once('error', () => reject(new CodedError('request.invalid')));
-  });
-}
 
 async function* streamBytes({
   request,
@@ -50,15 +29,13 @@ async function* streamBytes({
   request: IncomingMessage;
   limit: number;
 }): AsyncGenerator<Uint8Array> {
-  const tooLarge = () =>
-    new CodedError('upload.too_large', { message: `the file has more than ${limit / 1_000_000} MB` });
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw fileTooLarge(limit);
   let length = 0;
   try {
     // The connection is needed for the answer, whatever becomes of the file.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       length += (chunk as Buffer).length;
-      if (length > limit) throw tooLarge();
+      if (length > limit) throw fileTooLarge(limit);
       yield chunk as Buffer;
     }
   } catch (error) {

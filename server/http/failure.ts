@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { CodedError, type ErrorCode } from '../../schema/errors.ts';
 import { DatabaseError } from '../database/database-error.ts';
 import type { Log } from '../log.ts';
-import { invalidRequest } from './invalid-request.ts';
+import { closeAfterAnswer } from './close-after-answer.ts';
 import { noteAnswer } from './traffic.ts';
 
 /** English, for developers: players read the text of the code. */
@@ -17,15 +17,6 @@ const messages: Partial<Record<ErrorCode, string>> = {
   'module.off': 'This brand has the feature switched off.',
 };
 
-/** What body-parser calls its errors, and what is wrong with the body. */
-const parserProblems: Readonly<Record<string, string>> = {
-  'entity.parse.failed': 'must be JSON',
-  'encoding.unsupported': 'must not be compressed',
-  'charset.unsupported': 'must be UTF-8',
-  'request.size.invalid': 'must be as long as announced',
-  'request.aborted': 'must come whole',
-};
-
 const outages: ReadonlySet<string> = new Set([
   'database.unavailable',
   'database.closed',
@@ -37,10 +28,6 @@ function asCoded(error: unknown): CodedError | undefined {
   if (error instanceof CodedError) return error;
   if (error instanceof DatabaseError && outages.has(error.code))
     return new CodedError('service.unavailable', { retryAfter: 5 });
-  const type = error instanceof Error && 'type' in error ? String(error.type) : '';
-  if (type === 'entity.too.large') return new CodedError('request.too_large');
-  const problem = Object.hasOwn(parserProblems, type) ? parserProblems[type] : undefined;
-  if (problem !== undefined) return invalidRequest([{ at: 'body', problem }]);
   // A broken percent sign in the path.
   return error instanceof URIError ? new CodedError('request.not_found') : undefined;
 }
@@ -68,6 +55,8 @@ export function sendFailure({
 export function sendCoded({ coded, response }: { coded: CodedError; response: ServerResponse }): void {
   const { code, value, retryAfter, retryAt } = coded;
   noteAnswer(response, { refusal: code });
+  // Whoever sends too much may go on for long.
+  if (coded.status === 413 && !response.req.complete) closeAfterAnswer(response);
   const message = coded.message === code ? (messages[code] ?? code) : coded.message;
   const retry = retryAt ?? (retryAfter === undefined ? undefined : String(Math.ceil(retryAfter)));
   if (retry !== undefined) response.setHeader('retry-after', retry);

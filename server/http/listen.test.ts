@@ -27,6 +27,8 @@ const servers = {
   hurried: aServer({ uploadTimeout: 100 }),
   strict: aServer({ idleTimeout: 100 }),
   unforgiving: aServer({ refusedTimeout: 50 }),
+  // Whatever it closes, it does not close for being late.
+  patient: aServer({ refusedTimeout: 1_000_000 }),
 };
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 beforeAll(async () => {
@@ -118,6 +120,54 @@ test.each([
   expect(answer).toMatch(/^HTTP\/1.1 400 /);
   expect(answer).toContain('"code":"request.invalid"');
   expect(reached).toEqual([]);
+});
+
+const gigabyte = 1_000_000_000;
+test.each([
+  ['a call', `POST ${wire.apiBase}/session`, gigabyte, 'request.too_large'],
+  ['a call, by one byte', `POST ${wire.apiBase}/session`, 100_001, 'request.too_large'],
+  ['a page', 'POST /m/login', gigabyte, 'request.too_large'],
+  ['an address that is none', 'GET /nowhere', gigabyte, 'request.too_large'],
+  ['the file of a member', `PUT ${wire.apiBase}/uploads`, 5 * 1024 * 1024 + 1, 'upload.too_large'],
+  ['the same in another spelling', `PUT /x/..${wire.apiBase}/uploads`, gigabyte, 'upload.too_large'],
+  ['the file of staff', `POST ${wire.adminBase}/catalogue/imports?reason=x`, gigabyte, 'upload.too_large'],
+])(
+  'a body that is too large is refused as soon as it is announced, and the connection closed: %s',
+  async (_, line, bytes, code) => {
+    reached.length = 0;
+    const head = `${line} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n`;
+    for (const text of [`${head}\r\n`, `${head}\r\n{"data":"`, `${head}Expect: 100-continue\r\n\r\n`]) {
+      const answer = await raw(text, servers.patient).closed;
+      expect(answer).toMatch(/^HTTP\/1.1 413 .*\r\nconnection: close\r\n/is);
+      expect(answer).toContain(`"code":"${code}"`);
+    }
+    expect(reached).toEqual([]);
+  },
+);
+
+test('a body as large as its address takes is read, also by clients that wait for it to be wanted', async () => {
+  for (const [line, bytes] of [
+    [`POST ${wire.apiBase}/session`, 100_000],
+    [`PUT ${wire.apiBase}/uploads`, 1_000_000],
+  ] as const) {
+    const head = `${line} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${bytes}\r\n`;
+    const call = raw(`${head}Expect: 100-continue\r\n\r\n`);
+    await expect.poll(call.received).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    call.socket.write('x'.repeat(bytes));
+    expect(await call.closed).toContain('whole');
+  }
+});
+
+test('a client that sends on after its refusal reads it, and is let go', async () => {
+  const before = bounds.counts().refused_body;
+  const head = `POST /m/login HTTP/1.1\r\nHost: a\r\nContent-Length: ${gigabyte}\r\n\r\n`;
+  const call = raw(head, servers.unforgiving);
+  call.socket.allowHalfOpen = true;
+  const sending = setInterval(() => call.socket.write('x'.repeat(10_000)), 5);
+  const answer = await call.closed;
+  clearInterval(sending);
+  expect(answer).toMatch(/^HTTP\/1.1 413 /);
+  expect(bounds.counts().refused_body).toBe(before + 1);
 });
 
 test('health is asked by machines that name no host', async () => {

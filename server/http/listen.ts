@@ -8,27 +8,14 @@ import {
 import type { Socket } from 'node:net';
 import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
-import { adminOperations } from '../../schema/generated/admin-operations.ts';
-import { operations } from '../../schema/generated/operations.ts';
 import { hasTwoHosts } from '../hosts/host.ts';
 import { type Bounds, createBounds } from '../limits/bounds.ts';
+import { isForFile, isForImport, refusalOfBody } from './announced-body.ts';
 import { fileTimeout } from './binary-body.ts';
+import { canonicalAddress } from './canonical-address.ts';
 import { createHostOf, type HostOf } from './client.ts';
 import { sendCoded } from './failure.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
-
-const anyOf = (paths: readonly string[]) => {
-  const patterns = paths.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`));
-  return (url: string) => patterns.some((pattern) => pattern.test(url));
-};
-/** Pictures of members. */
-const isForFile = anyOf(
-  Object.values(operations).flatMap(({ binary, path }) => (binary ? [wire.apiBase + path] : [])),
-);
-/** What staff import. */
-const isForImport = anyOf(
-  Object.values(adminOperations).flatMap(({ file, path }) => (file ? [wire.adminBase + path] : [])),
-);
 
 /** Maximum of pipelined requests per connection. Browsers send one, benchmarks a few dozen. */
 const mostUnanswered = 100;
@@ -56,7 +43,8 @@ type Options = {
 /**
  * HTTP server with limits against slow or greedy clients: 15 s for a request to arrive (files longer, staff's as long as bytes
  * come), 16 kB of headers including the URL, timeouts for idle connections and unread responses, a maximum of pipelined requests. Responses may take any time, as
- * event streams do. The handler only gets requests with exactly one valid Host header and a path.
+ * event streams do. The handler only gets requests with exactly one valid Host header, a path in its one spelling, and no body that
+ * announces more than its address takes.
  */
 export function createHttpServer(
   handler: RequestListener,
@@ -76,6 +64,35 @@ export function createHttpServer(
     const began = (this as Begun)[begun];
     if (began !== undefined) traffic.end({ response: this, began });
   }
+  function serve(request: IncomingMessage, response: ServerResponse): void {
+    const socket: Counted = request.socket;
+    const waiting = (socket[unanswered] ?? 0) + 1;
+    if (waiting > mostUnanswered) {
+      bounds.reached('requests_socket');
+      socket.destroy();
+      return;
+    }
+    socket[unanswered] = waiting;
+    // Before all else: whoever decides by the address, and whoever counts or logs it, reads the same.
+    request.url = canonicalAddress(request.url ?? '/');
+    const began = traffic.begin(response);
+    response.on('close', countAnswered);
+    if (hasBody(request)) {
+      const { url } = request;
+      if (isForImport(url)) cutIdle({ request, after: idleTimeout });
+      else cutLate({ request, after: isForFile(url) ? uploadTimeout : bodyTimeout });
+      cutRefused({ request, response, after: refusedTimeout, bounds });
+    }
+    const refusal = refusalOf({ request, hostOf });
+    if (refusal === undefined) handler(request, response);
+    else {
+      response.setHeader('connection', 'close');
+      sendCoded({ coded: refusal, response });
+    }
+    // A hot answer is made by now: remembering when its request came would cost it more than counting it.
+    if (response.writableEnded) traffic.end({ response, began });
+    else (response as Begun)[begun] = began;
+  }
   const server = createServer(
     {
       // Bodies are timed below, each by what it is.
@@ -85,38 +102,24 @@ export function createHttpServer(
       connectionsCheckingInterval: 2000,
       maxHeaderSize: 16_384,
     },
-    (request, response) => {
-      const socket: Counted = request.socket;
-      const waiting = (socket[unanswered] ?? 0) + 1;
-      if (waiting > mostUnanswered) {
-        bounds.reached('requests_socket');
-        socket.destroy();
-        return;
-      }
-      socket[unanswered] = waiting;
-      const began = traffic.begin(response);
-      response.on('close', countAnswered);
-      if (hasBody(request)) {
-        const { url = '' } = request;
-        if (isForImport(url)) cutIdle({ request, after: idleTimeout });
-        else cutLate({ request, after: isForFile(url) ? uploadTimeout : bodyTimeout });
-        cutRefused({ request, response, after: refusedTimeout, bounds });
-      }
-      const fault = faultOf({ request, hostOf });
-      if (fault === undefined) handler(request, response);
-      else {
-        response.setHeader('connection', 'close');
-        sendCoded({ coded: new CodedError('request.invalid', { message: fault }), response });
-      }
-      // A hot answer is made by now: remembering when its request came would cost it more than counting it.
-      if (response.writableEnded) traffic.end({ response, began });
-      else (response as Begun)[begun] = began;
-    },
+    serve,
   );
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    // Without this line the client sends nothing of its body.
+    if (refusalOfBody(request) === undefined) response.writeContinue();
+    serve(request, response);
+  });
   server.maxRequestsPerSocket = 1000;
   // Closes connections without any traffic, such as unread responses. Event streams disable it.
   server.timeout = 60_000;
   return server;
+}
+
+function refusalOf(asked: { request: IncomingMessage; hostOf: HostOf }): CodedError | undefined {
+  const message = faultOf(asked);
+  return message === undefined
+    ? refusalOfBody(asked.request)
+    : new CodedError('request.invalid', { message });
 }
 
 /** Fault of a request, independent of its route. */

@@ -467,6 +467,15 @@ describe('the endpoint table', () => {
     });
     const big = await login({ body: { data: 'x'.repeat(100_001) } });
     expect([big.status, code(big.body)]).toEqual([413, 'request.too_large']);
+    const chunked = await login({
+      body: { data: 'x'.repeat(100_001) },
+      headers: { 'transfer-encoding': 'chunked' },
+    });
+    expect([chunked.status, code(chunked.body)]).toEqual([413, 'request.too_large']);
+    const latin = await login({ headers: { 'content-type': 'application/json; charset=iso-8859-1' } });
+    expect(latin.body).toMatchObject({ value: { places: [{ at: 'body', problem: 'must be UTF-8' }] } });
+    const marked = { 'content-type': 'application/json; charset="UTF-8"' };
+    expect((await login({ headers: marked })).status).toBe(200);
     const zipped = await login({ headers: { 'content-encoding': 'gzip' } });
     expect(zipped.body).toMatchObject({ code: 'request.invalid' });
 

@@ -1,7 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import express, { type Express, type Request, type Response } from 'express';
-import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { createSend } from '../answers/create-send.ts';
 import { createSharedAnswers, type SendShared } from '../answers/shared-answers.ts';
@@ -12,6 +10,7 @@ import type { Api } from './api.ts';
 import type { BinaryBody } from './binary-body.ts';
 import type { Client, ClientOf } from './client.ts';
 import { bytesOfValue, sendFailure, sendValue } from './failure.ts';
+import { readJson } from './json-body.ts';
 import { requestIdOf } from './request-id.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { noteAnswer } from './traffic.ts';
@@ -74,8 +73,6 @@ type MountOptions<Id extends string, Visit extends Arrival, Caller extends objec
   timeout?: number;
   bounds?: Bounds;
 };
-
-const json = express.json({ limit: limits.bodyBytes, inflate: false });
 
 /** An endpoint table as an app: door, validation, time and errors, once for all rows. */
 export function mount<Id extends string, Visit extends Arrival, Caller extends object>(
@@ -144,7 +141,7 @@ async function serve<Id extends string, Visit extends Arrival, Caller extends ob
   response.locals.visit = known;
   const query = validate.query({ operation, query: request.query });
   const readBody = async () => {
-    const parseJson = () => jsonOf({ request, response });
+    const parseJson = () => readJson(request);
     const sent = await door.read({ operation, visit, request, parseJson });
     return 'file' in sent ? sent.file : validate.body({ operation, body: sent.json });
   };
@@ -161,15 +158,6 @@ async function serve<Id extends string, Visit extends Arrival, Caller extends ob
   else if (door.isShared({ operation, caller })) sendShared({ body: bytesOfValue(value), request, response });
   else sendValue({ response, value });
   known.log.debug({ status: 200, durationMs: Math.round(performance.now() - started) }, 'answered');
-}
-
-function jsonOf({ request, response }: { request: Request; response: Response }): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    json(request as IncomingMessage, response as ServerResponse, (error?: unknown) => {
-      if (error === undefined) resolve(request.body);
-      else reject(error);
-    });
-  });
 }
 
 /** The caller stops waiting; what was begun may still end, so endpoints that change something are idempotent or atomic. */

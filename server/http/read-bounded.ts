@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The body of a request or an answer. Rejects if it has more than `mostBytes`. */
+/** Reads the body of another server's answer. Rejects if it has more than `mostBytes`. */
 export async function readBounded({
   message,
   mostBytes,

@@ -24,6 +24,8 @@ export type TestConfigServer = {
   /** Whether the last request of a path was answered before the Express app. */
   answeredAtOnce(path: string): boolean | undefined;
   streams(): number;
+  /** Renderings in progress, as the gauge shows them. */
+  renders(): number;
   get(path: string, headers?: Record<string, string>, method?: string): Promise<ConfigAnswer>;
   /** Opens a connection and sends the text unchanged. */
   raw(text: string): RawConnection;
@@ -97,6 +99,7 @@ export async function aConfigServer({
     port,
     answeredAtOnce: (path) => atOnce.get(path),
     streams: () => config.measures().streams,
+    renders: () => config.measures().renders,
     get: (path, headers = {}, method = 'GET') => get({ port, path, headers, method }),
     raw: (text) => rawConnection({ port, text }),
     close() {

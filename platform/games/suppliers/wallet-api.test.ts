@@ -7,6 +7,7 @@ import { aSeededGame } from '../../../tests/support/catalogue.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform, type Value } from '../../../tests/support/platform.ts';
 import { enter } from '../../../tests/support/players.ts';
+import { rawConnection } from '../../../tests/support/raw-connection.ts';
 import { anAggregator, aSupplier, supplierKeys, supplierSecrets } from '../../../tests/support/supplier.ts';
 import { createUploads } from '../../account/uploads/uploads.ts';
 import { startSweeping } from '../../sweeping.ts';
@@ -601,6 +602,15 @@ describe('the wallet API', () => {
     ];
     expect((await Promise.all(missing)).map(({ status }) => status)).toEqual(Array(5).fill(404));
     const large = await supplier.send('transaction/bet', `${body}${' '.repeat(100_000)}`);
-    expect([large.status, large.text]).toEqual([200, '{"status":"RS_ERROR_WRONG_SYNTAX"}']);
+    expect([large.status, large.text]).toEqual([413, '{"status":"RS_ERROR_WRONG_SYNTAX"}']);
+    const head = 'POST /wallet/hub/transaction/bet HTTP/1.1\r\nHost: alpha.localhost\r\n';
+    // Announced, and come without being announced; neither is sent whole.
+    for (const text of [
+      `${head}Content-Length: 1000000000\r\n\r\n`,
+      `${head}Transfer-Encoding: chunked\r\n\r\n186a1\r\n${' '.repeat(100_001)}\r\n`,
+    ]) {
+      const answer = await rawConnection({ port: stage.server.port, text }).closed;
+      expect(answer).toMatch(/^HTTP\/1.1 413 .*"RS_ERROR_WRONG_SYNTAX"/s);
+    }
   });
 });

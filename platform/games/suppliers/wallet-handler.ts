@@ -1,12 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import express from 'express';
 import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import type { ClientOf } from '../../../server/http/client.ts';
+import { closeAfterAnswer } from '../../../server/http/close-after-answer.ts';
 import { sendFailure } from '../../../server/http/failure.ts';
+import { readBody } from '../../../server/http/read-body.ts';
 import { secureHeaders } from '../../../server/http/secure-headers.ts';
 import type { Log } from '../../../server/log.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
@@ -18,9 +19,6 @@ import { isSignedBy, signatureHeader } from './signature.ts';
 import { type Aggregator, aggregatorOfId, keysOf } from './supplier-of.ts';
 import type { WalletStatus } from './wallet-statuses.ts';
 
-/** Below it stand the aggregator's id and the call: `/wallet/hub/transaction/bet`. */
-export const walletPath = '/wallet/';
-
 type Parts = {
   brands: Pick<BrandSet, 'byHost'>;
   clientOf: ClientOf;
@@ -31,8 +29,6 @@ type Parts = {
   log: Log;
 };
 type Addressed = { readonly brand: Brand; readonly aggregator: Aggregator; readonly call: WalletCall };
-
-const rawBody = express.raw({ limit: limits.bodyBytes, inflate: false, type: () => true });
 
 /**
  * The wallet API that suppliers call, on the brand's own host. It stands outside sessions, CSRF and the envelope: a call is as good as
@@ -69,9 +65,13 @@ export function createWalletHandler(parts: Parts): RequestListener {
     response.setHeader('cache-control', 'no-store');
     const known = request.method === 'POST' ? addressed(request) : undefined;
     if (known === undefined) throw new CodedError('request.not_found');
-    const body = await bodyOf({ request, response });
+    const body = await bodyOf(request);
+    if (body === 'too large') {
+      response.statusCode = 413;
+      closeAfterAnswer(response);
+    }
     const text =
-      body === undefined
+      typeof body === 'string'
         ? refusal('RS_ERROR_WRONG_SYNTAX')
         : isSigned({ ...known, body, request, response })
           ? await answerSigned({ parts, known, body })
@@ -90,15 +90,14 @@ type Incoming = { readonly request: IncomingMessage; readonly response: ServerRe
 /** To calls of which nothing is known that could be sent back. */
 const refusal = (status: WalletStatus) => JSON.stringify({ status });
 
-/** Undefined for one that can't be read: too large, compressed, or not come whole. */
-function bodyOf({ request, response }: Incoming): Promise<Buffer | undefined> {
-  return new Promise((resolve) => {
-    rawBody(request, response, (error?: unknown) => {
-      const { body } = request as IncomingMessage & { body?: unknown };
-      if (error !== undefined) resolve(undefined);
-      else resolve(Buffer.isBuffer(body) ? body : Buffer.alloc(0));
-    });
-  });
+async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 'unreadable'> {
+  if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return 'unreadable';
+  try {
+    return await readBody({ request, mostBytes: limits.bodyBytes });
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error;
+    return error.code === 'request.too_large' ? 'too large' : 'unreadable';
+  }
 }
 
 /** Answers in one transaction with what the call does, and keeps both; what fails on our side leaves nothing behind and says so. */

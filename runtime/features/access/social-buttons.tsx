@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { returnParameter } from '../../../schema/page-address.ts';
 import { pageOf } from '../../../schema/routes.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useReturnQuery } from '../../forms/account-links.ts';
-import { returnParameter } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { pressable } from '../../ui/theme/motion.ts';

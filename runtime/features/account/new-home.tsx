@@ -1,10 +1,10 @@
 import { styled } from 'styled-components';
+import { pathTo } from '../../../schema/page-address.ts';
 import { EntryLink } from '../../member/menu/entry-link.tsx';
 import { useMenus } from '../../member/menu/menu-context.tsx';
 import { VipCard } from '../../member/vip/vip-card.tsx';
 import { Balance } from '../../member/wallet/balance.tsx';
 import { useHasWallet } from '../../member/wallet/use-wallet.ts';
-import { pathTo } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useMember } from '../../session/use-member.ts';
 import { useText, useTextOf } from '../../texts/texts-context.tsx';

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { pathTo } from '../../../schema/page-address.ts';
 import { Balance } from '../../member/wallet/balance.tsx';
-import { pathTo } from '../../page/page-link.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney, Money } from '../../ui/money.tsx';

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
+import { pathTo } from '../../../schema/page-address.ts';
 import type { MoneyRecord } from '../../member/wallet/money-records.ts';
-import { pathTo } from '../../page/page-link.tsx';
 
 /**
  * The confirmed request is kept in the history state and shown instead of the form, so that back, forward and reload show the

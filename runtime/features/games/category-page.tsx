@@ -1,7 +1,7 @@
+import { pathTo } from '../../../schema/page-address.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { hotGamesQuery, vendorsQuery } from '../../catalogue/game-queries.ts';
 import { usePageHeader } from '../../page/page-header.tsx';
-import { pathTo } from '../../page/page-link.tsx';
 import type { FirstPaint } from '../../page/registry.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 import { offeredCategories } from '../../../schema/offered-categories.ts';
+import { pathTo } from '../../../schema/page-address.ts';
 import { useApiPages } from '../../api/use-api-pages.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { pathTo } from '../../page/page-link.tsx';
 import { useText, useTextOf } from '../../texts/texts-context.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { BetRow } from './bet-row.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { pathTo } from '../../../schema/page-address.ts';
 import { useApiPages } from '../../api/use-api-pages.ts';
 import type { MoneyRecord } from '../../member/wallet/money-records.ts';
-import { pathTo } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MoneyDetail } from './money-detail.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { pathTo } from '../../../schema/page-address.ts';
 import { AccountFrame } from '../../forms/account-frame.tsx';
 import { useAfterLogin, useCanRecover } from '../../forms/account-links.ts';
-import { pathTo } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { LinkForm } from './link-form.tsx';

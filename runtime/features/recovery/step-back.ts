@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
+import { pathTo } from '../../../schema/page-address.ts';
 import { pageHistory } from '../../browser/page-history.ts';
 import { useAccountPopups } from '../../member/account/account-popups.ts';
-import { pathTo } from '../../page/page-link.tsx';
 
 /** Leaves recovery (FORGOT-09): a popup closes, a page goes one step back, or to login if there is no step. */
 export function useStepBack(): () => void {

@@ -1,9 +1,9 @@
 import { Navigate } from 'react-router-dom';
+import { pathTo } from '../../../schema/page-address.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { AccountFrame } from '../../forms/account-frame.tsx';
 import { useAfterLogin } from '../../forms/account-links.ts';
 import { isRegistrationOpen } from '../../forms/registration-open.ts';
-import { pathTo } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
+import { pathTo } from '../../../schema/page-address.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { PageLink, pathTo } from '../../page/page-link.tsx';
+import { PageLink } from '../../page/page-link.tsx';
 import { RichText } from '../../texts/rich-text.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

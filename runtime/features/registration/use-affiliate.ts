@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { CodedError } from '../../../schema/errors.ts';
+import type { Invitation } from '../../../schema/invitation.ts';
 import { useCall } from '../../api/api-context.tsx';
 import { useManifest } from '../../brand/brand-context.tsx';
-import type { Invitation } from '../../browser/invitation.ts';
 import { readInvitation } from '../../browser/read-invitation.ts';
 
 export type Affiliate = {

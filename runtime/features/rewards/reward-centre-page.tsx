@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
+import { pathTo } from '../../../schema/page-address.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { ForAccounts } from '../../member/wallet/for-accounts.tsx';
-import { pathTo } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { isMemberType, limits } from '../../../schema/constants.ts';
+import { pathTo } from '../../../schema/page-address.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useErrorText } from '../../forms/use-error-text.ts';
 import { imageTypes } from '../../member/uploads/check-image.ts';
 import { PictureCells } from '../../member/uploads/picture-cells.tsx';
 import { usePictures } from '../../member/uploads/use-pictures.ts';
-import { pathTo } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';

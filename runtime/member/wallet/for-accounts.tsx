@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isMemberType, type memberTypes } from '../../../schema/constants.ts';
-import { pathTo } from '../../page/page-link.tsx';
+import { pathTo } from '../../../schema/page-address.ts';
 import { useSession } from '../../session/session-context.tsx';
 import type { SessionRecord } from '../../session/session-record.ts';
 import { useText } from '../../texts/texts-context.tsx';

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { pathTo } from '../../../schema/page-address.ts';
 import { useIsPageOn, useManifest } from '../../brand/brand-context.tsx';
 import { AccountLink } from '../../member/account/account-link.tsx';
 import { useAccountPress } from '../../member/account/account-popups.ts';
@@ -6,7 +7,7 @@ import { LazyAvatar } from '../../member/avatar/lazy-avatar.tsx';
 import { useMenus } from '../../member/menu/menu-context.tsx';
 import { LazyUnread } from '../../member/unread/lazy-unread.tsx';
 import { HeaderBalance } from '../../member/wallet/lazy-balance.tsx';
-import { PageLink, pathTo } from '../../page/page-link.tsx';
+import { PageLink } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { ButtonLink } from '../../ui/button.tsx';

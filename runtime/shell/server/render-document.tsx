@@ -5,7 +5,7 @@ import { ServerStyleSheet } from 'styled-components';
 import type { PageState, RenderRequest, RenderResult } from '../../../schema/delivery.ts';
 import { indexedPages } from '../../../schema/indexed-pages.ts';
 import { languages } from '../../../schema/languages.ts';
-import { type PageId, routeOf } from '../../../schema/routes.ts';
+import { type PageId, pageOf, routeOf } from '../../../schema/routes.ts';
 import type { Call } from '../../api/operation-types.ts';
 import type { FirstPaint } from '../../page/registry.ts';
 import { GlobalStyle } from '../../ui/theme/global-style.ts';
@@ -14,7 +14,6 @@ import type { Boot } from '../boot.ts';
 import { createRuntime, type Runtime } from '../create-runtime.ts';
 import { titleOf } from '../document-title.tsx';
 import { offeredGames } from '../offered-games.ts';
-import { resolveRoute } from '../resolve-route.ts';
 import { type ClientManifest, clientFiles } from './client-files.ts';
 import { documentHtml } from './document-html.ts';
 import { factsOf } from './facts.ts';
@@ -32,7 +31,7 @@ const statusOf: Record<PageState, number> = {
 /** What the app loads in place of the site while its state is not normal. */
 const statusSource = 'runtime/features/site/status/status-page.tsx';
 
-/** Renders the document of a request, or returns a redirect. */
+/** Renders the document of a page. Throws if the address is of no page: redirects are the caller's, who needs no rendering for them. */
 export async function renderDocument({
   request,
   client,
@@ -40,25 +39,12 @@ export async function renderDocument({
   request: RenderRequest;
   client: ClientManifest;
 }): Promise<RenderResult> {
-  const { delivery, memberHint, state, origin } = request;
+  const { delivery, state, origin } = request;
   const { manifest } = delivery;
   const url = urlOf(request.url);
-  const resolved = resolveRoute({
-    path: url.pathname,
-    search: url.search,
-    manifest,
-    session: memberHint ? 'pending' : 'visitor',
-  });
-  // During maintenance every address shows the status page, without redirects.
-  if (state === 'normal' && 'redirect' in resolved)
-    return {
-      status: 302,
-      redirect: resolved.redirect,
-      html: '',
-      inline: { styles: [], scripts: [] },
-      complete: true,
-    };
-  const page = state === 'normal' && 'page' in resolved ? resolved.page : undefined;
+  // During maintenance every address shows the status page.
+  const page = state === 'normal' ? pageOf(url.pathname) : undefined;
+  if (state === 'normal' && page === undefined) throw new Error(`no page has the address ${url.pathname}`);
   const { runtime, boot } = await startRuntime({ request, page });
   const drawn = request.shell !== true;
   const loaded = page === undefined || !drawn ? undefined : await runtime.loader.load(page);

@@ -1,11 +1,12 @@
 import type { MouseEvent } from 'react';
 import { styled } from 'styled-components';
+import { pathTo } from '../../../schema/page-address.ts';
 import { useIsPageOn, useManifest } from '../../brand/brand-context.tsx';
 import { type AccountPopupId, useAccountPress } from '../../member/account/account-popups.ts';
 import { EntryLink } from '../../member/menu/entry-link.tsx';
 import { LanguageList } from '../../member/menu/language-list.tsx';
 import { useMenus } from '../../member/menu/menu-context.tsx';
-import { PageLink, pathTo } from '../../page/page-link.tsx';
+import { PageLink } from '../../page/page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText, useTextOf } from '../../texts/texts-context.tsx';
 import { Accordion } from '../../ui/accordion.tsx';

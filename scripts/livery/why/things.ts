@@ -2,9 +2,9 @@ import { type Viewer, visibleEntries } from '../../../runtime/brand/visible-entr
 import { shownBlocks } from '../../../runtime/features/home/shown-blocks.ts';
 import { actions } from '../../../runtime/shell/actions.ts';
 import { pages } from '../../../runtime/shell/pages.ts';
-import { resolveRoute } from '../../../runtime/shell/resolve-route.ts';
 import { isMemberType } from '../../../schema/constants.ts';
 import type { Entry, PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import { resolveRoute } from '../../../schema/resolve-route.ts';
 import { type PageId, pageIds, routeOf } from '../../../schema/routes.ts';
 import { registrationFieldsOf, registrationMethodsOf } from '../../../schema/rules/check-registration.ts';
 import { type RegistrationFieldId, registrationFieldIds } from '../../../schema/rules/registration-fields.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
+import { pathTo } from '../../../../schema/page-address.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { pageBanner } from '../../../content/media/page-banner.tsx';
-import { pathTo } from '../../../page/page-link.tsx';
 import type { FirstPaint } from '../../../page/registry.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

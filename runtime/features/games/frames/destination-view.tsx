@@ -1,9 +1,9 @@
 import { Navigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { PublicManifest } from '../../../../schema/generated/public-manifest.ts';
+import { pathTo } from '../../../../schema/page-address.ts';
 import { useIsPageOn, useManifest } from '../../../brand/brand-context.tsx';
 import { targetOf } from '../../../brand/visible-entries.ts';
-import { pathTo } from '../../../page/page-link.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';

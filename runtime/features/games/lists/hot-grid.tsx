@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageSizes } from '../../../../schema/constants.ts';
+import { pathTo } from '../../../../schema/page-address.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { hotGamesQuery } from '../../../catalogue/game-queries.ts';
-import { pathTo } from '../../../page/page-link.tsx';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

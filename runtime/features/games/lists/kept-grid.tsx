@@ -1,6 +1,6 @@
 import { pageSizes } from '../../../../schema/constants.ts';
+import { pathTo } from '../../../../schema/page-address.ts';
 import { useFavourites } from '../../../catalogue/favourites.ts';
-import { pathTo } from '../../../page/page-link.tsx';
 import { useSession } from '../../../session/session-context.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

@@ -1,5 +1,5 @@
+import { pathTo } from '../../../../schema/page-address.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { pathTo } from '../../../page/page-link.tsx';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { GameGrid } from './game-grid.tsx';

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { pathTo, returnParameter, useGoTo } from '../../../page/page-link.tsx';
+import { pathTo, returnParameter } from '../../../../schema/page-address.ts';
+import { useGoTo } from '../../../page/page-link.tsx';
 import { useSession } from '../../../session/session-context.tsx';
 import { addressOf, type ListState, readListState, withTab } from './list-state.ts';
 

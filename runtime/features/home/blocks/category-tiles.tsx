@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { type GameCategory, offeredCategories } from '../../../../schema/offered-categories.ts';
+import { pathTo } from '../../../../schema/page-address.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { PageLink, pathTo } from '../../../page/page-link.tsx';
+import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useText, useTextOf } from '../../../texts/texts-context.tsx';
 import { ChipLink } from '../../../ui/chip.tsx';

@@ -1,9 +1,9 @@
 import { css, type RuleSet, styled } from 'styled-components';
+import { pathTo } from '../../../../schema/page-address.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { BrandPicture } from '../../../brand/brand-picture.tsx';
 import { isRegistrationOpen } from '../../../forms/registration-open.ts';
 import { useAccountPress } from '../../../member/account/account-popups.ts';
-import { pathTo } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';

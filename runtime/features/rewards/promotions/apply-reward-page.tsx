@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { pathTo } from '../../../../schema/page-address.ts';
 import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
 import { ForAccounts } from '../../../member/wallet/for-accounts.tsx';
-import { pathTo } from '../../../page/page-link.tsx';
 import type { PageModule } from '../../../page/registry.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

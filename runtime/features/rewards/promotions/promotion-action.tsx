@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { pathTo, returnParameter } from '../../../../schema/page-address.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { useRefreshWallet } from '../../../member/wallet/use-refresh-wallet.ts';
-import { pathTo, returnParameter } from '../../../page/page-link.tsx';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { formatMoney } from '../../../ui/money.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { pathTo } from '../../../../schema/page-address.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { useHydrated } from '../../../browser/use-hydrated.ts';
 import { PageBanner, pageBanner } from '../../../content/media/page-banner.tsx';
 import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
-import { pathTo } from '../../../page/page-link.tsx';
 import type { FirstPaint } from '../../../page/registry.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
+import { pathTo } from '../../../../schema/page-address.ts';
 import { DownloadPanel } from '../../../brand/download/download-panel.tsx';
-import { pathTo } from '../../../page/page-link.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 
 /** Same content as the download popup (DOWNLOAD-05). Its document is made for the class of device that asks, so it serves without scripts. */

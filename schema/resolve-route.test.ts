@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { covers } from '../../tests/support/covers.ts';
-import { aDelivery } from '../../tests/support/runtime/a-delivery.ts';
+import { covers } from '../tests/support/covers.ts';
+import { aDelivery } from '../tests/support/runtime/a-delivery.ts';
 import { resolveRoute } from './resolve-route.ts';
+import { routeOf } from './routes.ts';
 
 const { manifest } = aDelivery();
 const resolve = (path: string, over: Partial<Parameters<typeof resolveRoute>[0]> = {}) =>
@@ -21,6 +22,20 @@ describe('a route', () => {
   it('brings a visitor back to where login was asked for, with the query', () => {
     const resolved = resolve('/m/transaction/record', { search: '?day=1' });
     expect(resolved).toEqual({ redirect: '/m/login?from=%2Fm%2Ftransaction%2Frecord%3Fday%3D1' });
+  });
+
+  it('leads visitors from member pages to where their guard says', () => {
+    expect(resolve('/m/withdraw')).toEqual({ redirect: '/m/login?from=%2Fm%2Fwithdraw' });
+    expect(resolve('/m/changePsw')).toEqual({ redirect: '/m/home' });
+    expect(resolve(routeOf('applyReward').path)).toEqual({ redirect: '/m/activity' });
+  });
+
+  it('leads unknown paths and pages that are off home', () => {
+    for (const path of ['/m/nothing', '/m/login/extra', '/m/Home', '//m/home'])
+      expect(resolve(path)).toEqual({ redirect: '/m/home' });
+    const off = { manifest: { ...manifest, features: { ...manifest.features, events: false } } };
+    expect(resolve('/m/event', off)).toEqual({ redirect: '/m/home' });
+    expect(resolve('/m/event')).toEqual({ page: 'events' });
   });
 
   it('lets members and those who may be members in', () => {

@@ -1,14 +1,13 @@
-import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
-import { isPageOn, type PageId, pageOf, routeOf } from '../../schema/routes.ts';
-import { invitationQuery } from '../browser/invitation.ts';
-import { pathTo, returnParameter } from '../page/page-link.tsx';
-import type { Session } from '../session/session-record.ts';
+import type { PublicManifest } from './generated/public-manifest.ts';
+import { invitationQuery } from './invitation.ts';
+import { pathTo, returnParameter } from './page-address.ts';
+import { isPageOn, type PageId, pageOf, routeOf } from './routes.ts';
 
 export type Resolution = { readonly page: PageId } | { readonly redirect: string };
 
 /**
  * Resolves an address to a page or a redirect. Unknown paths and disabled pages redirect home; a guarded page redirects visitors to
- * the page of its guard. Used by the server's redirects and by the router.
+ * the page of its guard. The config server and the router both ask here, so no address is a page for one and a redirect for the other.
  */
 export function resolveRoute({
   path,
@@ -20,20 +19,21 @@ export function resolveRoute({
   path: string;
   search: string;
   manifest: Pick<PublicManifest, 'flags' | 'features'>;
-  session: Session['status'];
+  /** Pending: a session may exist, but is not confirmed yet. */
+  session: 'visitor' | 'pending' | 'member';
   /** The password is temporary: only the change-password page is allowed. */
   mustChangePassword?: boolean | undefined;
 }): Resolution {
   const page = pageOf(path);
   if (mustChangePassword && page !== 'changePassword')
     return { redirect: pathTo({ page: 'changePassword' }) };
-  // Keep an invitation's parameters across redirects, whatever address it came with.
-  const invitation = invitationQuery(search);
-  if (page === undefined || !isPageOn({ page, manifest }))
-    return { redirect: pathTo({ page: 'home', query: invitation }) };
+  if (page === undefined || !isPageOn({ page, manifest })) return { redirect: homeWith(search) };
   const { guard } = routeOf(page);
   if (guard === undefined || session !== 'visitor') return { page };
   const { otherwise } = guard;
   const back: Record<string, string> = otherwise === 'login' ? { [returnParameter]: path + search } : {};
-  return { redirect: pathTo({ page: otherwise, query: { ...back, ...invitation } }) };
+  return { redirect: pathTo({ page: otherwise, query: { ...back, ...invitationQuery(search) } }) };
 }
+
+/** Keeps an invitation's parameters across the redirect, whatever address it came with. */
+const homeWith = (search: string) => pathTo({ page: 'home', query: invitationQuery(search) });

@@ -1,0 +1,42 @@
+import type { Bounds } from '../../server/limits/bounds.ts';
+
+/** How much is rendered at a time in this process, whatever asks for it: pages, previews, error pages. */
+export type RenderBound = {
+  /** Begins a rendering; `undefined` if as many run as may. */
+  begin<T>(render: () => Promise<T>): Promise<T> | undefined;
+  /** Renders once those queued before it are done: one more beside the others. */
+  queue<T>(render: () => Promise<T>): Promise<T>;
+  /** Renderings in progress. */
+  running(): number;
+};
+
+export function createRenderBound({ atOnce, bounds }: { atOnce: number; bounds: Bounds }): RenderBound {
+  let begun = 0;
+  let queued = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    begin(render) {
+      if (begun >= atOnce) {
+        bounds.reached('renders');
+        return undefined;
+      }
+      begun += 1;
+      return render().finally(() => {
+        begun -= 1;
+      });
+    },
+    queue(render) {
+      const mine = last.then(async () => {
+        queued = 1;
+        try {
+          return await render();
+        } finally {
+          queued = 0;
+        }
+      });
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+    running: () => begun + queued,
+  };
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import { limits } from '../../schema/constants.ts';
+import { invalidRequest } from './invalid-request.ts';
+import { readBody } from './read-body.ts';
+
+const invalid = (problem: string) => invalidRequest([{ at: 'body', problem }]);
+
+/** The JSON of a request; `undefined` if it has no body or one of another type. Throws a coded error for what can't be read. */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const { headers } = request;
+  const hasBody = headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  if (!hasBody || type.trim() !== 'application/json') return undefined;
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    throw invalid('must not be compressed');
+  const charset = parameters.map((one) => /^\s*charset="?([^"\s]*)"?\s*$/.exec(one)?.[1]).find(Boolean);
+  if (charset !== undefined && charset !== 'utf-8') throw invalid('must be UTF-8');
+  const notWhole = invalid('must come whole');
+  return parsed(await readBody({ request, mostBytes: limits.bodyBytes, notWhole }));
+}
+
+/** An object or a list; an empty body is an empty object. */
+function parsed(bytes: Buffer): unknown {
+  const text = new TextDecoder().decode(bytes);
+  if (text === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // Told below: the parser's message holds a part of the body.
+  }
+  throw invalid('must be JSON');
+}

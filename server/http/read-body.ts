@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { CodedError } from '../../schema/errors.ts';
+
+/**
+ * Reads a whole body. Throws `tooLarge` as soon as more than `mostBytes` are announced or received, without waiting for the rest, and
+ * `notWhole` if the client leaves before its end.
+ */
+export function readBody({
+  request,
+  mostBytes,
+  tooLarge = new CodedError('request.too_large'),
+  notWhole = new CodedError('request.invalid'),
+}: {
+  request: IncomingMessage;
+  mostBytes: number;
+  tooLarge?: CodedError;
+  notWhole?: CodedError;
+}): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) return Promise.reject(tooLarge);
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let length = 0;
+    const take = (part: Buffer) => {
+      length += part.length;
+      if (length <= mostBytes) {
+        parts.push(part);
+        return;
+      }
+      request.off('data', take);
+      parts.length = 0;
+      reject(tooLarge);
+    };
+    request.on('data', take);
+    request.once('end', () => resolve(Buffer.concat(parts)));
+    request.once('close', () => reject(notWhole));
+    request.once('error', () => reject(notWhole));
+  });
+}
