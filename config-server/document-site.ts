@@ -30,6 +30,7 @@ export type DocumentSite = {
 /** Implements `DocumentSite` with the proxy settings and the platform. */
 export function createDocumentSite({
   trustedProxies,
+  countryHeader,
   originOf,
   ask,
   contentVersion,
@@ -37,13 +38,14 @@ export function createDocumentSite({
   sandbox,
 }: {
   trustedProxies: readonly string[];
+  countryHeader?: string | undefined;
   originOf: OriginOf;
   ask: (brand: Brand) => AskPlatform;
   contentVersion: (brand: Brand) => string;
   contentRevision: (brand: Brand) => string;
   sandbox: boolean;
 }): DocumentSite {
-  const clientOf = createClientOf({ trustedProxies });
+  const clientOf = createClientOf({ trustedProxies, countryHeader });
   // Fast path without proxies, because every request passes here.
   const direct = trustedProxies.length === 0;
   return {

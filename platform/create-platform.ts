@@ -76,7 +76,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const codes = createCodes({ clock, secrets });
   const phoneVerification = createPhoneVerification({ clock, log });
   const affiliates = createAffiliates({ database, brands });
-  const clientOf = createClientOf({ trustedProxies: config.trustedProxies ?? [], sandbox: config.sandbox });
+  const clientOf = createClientOf({
+    trustedProxies: config.trustedProxies ?? [],
+    countryHeader: config.countryHeader,
+    sandbox: config.sandbox,
+  });
   const { live: catalogue, imports } = await openCatalogue({ ...stored, kept });
   const standIns = options.standIns?.({ database, clock, passwords, secrets, catalogue });
   const { live: content, ...opened } = await openContent({

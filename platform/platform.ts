@@ -35,6 +35,8 @@ export type PlatformConfig = {
   readonly originOf?: OriginOf;
   /** Addresses or ranges of proxies whose forwarded headers count. */
   readonly trustedProxies?: readonly string[];
+  /** Header, in lower case, in which they state a client's country. */
+  readonly countryHeader?: string | undefined;
   /** Value of a secret by its name in manifests; undefined if it is not set. */
   readonly secretOf?: (name: string) => string | undefined;
   /** 32 bytes in base64, the same for all nodes. Without it a key is made and kept in `<dataDir>/platform.key`. */

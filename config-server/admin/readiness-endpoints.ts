@@ -11,6 +11,7 @@ import { unreadableParents } from '../../server/brands/releases/readable-parents
 import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { regionFaults } from '../../server/http/region-faults.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
@@ -24,11 +25,13 @@ export type AdminReadiness = {
   /** Content, games, and the senders that the brand needs, which are asked. */
   look(brand: Brand): Promise<ReadinessPoint[]>;
   secretOf(name: string): string | undefined;
+  /** Whether a trusted proxy states the country of clients. */
+  readonly hasCountries: boolean;
 };
 
 /** What still stands between a brand and its players. */
 export const readinessEndpoints = ({
-  readiness: { look, secretOf },
+  readiness: { look, secretOf, hasCountries },
   acts,
   content,
   ...parts
@@ -61,6 +64,11 @@ export const readinessEndpoints = ({
           ? []
           : missingSecrets({ brands: [own], secretOf }).map(({ message }) =>
               missing({ id: 'secret', message, fix: 'set it where the servers run' }),
+            )),
+        ...(own === undefined
+          ? []
+          : regionFaults({ status: own.manifest.status, hasCountries }).map(({ message, fix }) =>
+              missing({ id: 'region', message, fix }),
             )),
         ...(brand === undefined ? [] : await look(brand)),
         await signOffOf({

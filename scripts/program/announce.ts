@@ -29,12 +29,15 @@ export function announce({
   port,
   brands,
   demoAccounts,
+  warnings = [],
 }: {
   say: (text: string) => void;
   settings: Settings;
   port: number;
   brands: BrandSet;
   demoAccounts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Settings of brands that have no effect. */
+  warnings?: readonly { readonly tenant: string; readonly message: string }[];
 }): void {
   const ids = brands.ids();
   const rows = ids
@@ -51,7 +54,7 @@ export function announce({
 No brand is served yet, so every host is answered 404. ${settings.sandbox ? sandboxSteps : stepsOf({ settings, port })}
 docs/operating.md says more of each.`,
     );
-  for (const fault of brands.faults()) say(`  ${fault.tenant}: ${fault.message}`);
+  for (const fault of [...brands.faults(), ...warnings]) say(`  ${fault.tenant}: ${fault.message}`);
   const accounts = Object.entries(demoAccounts).slice(0, 20);
   if (accounts.length > 0)
     say(

@@ -22,7 +22,7 @@ export type Previews = {
 
 /** Links to releases that nobody sees yet, on hosts of their own: the same pages over the same platform, apart from what players are served. */
 export function openPreviews({
-  settings: { sandbox, trustedProxies },
+  settings: { sandbox, trustedProxies, countryHeader },
   hosts: { console: consoleHost, preview: domain },
   port,
   platform,
@@ -50,7 +50,7 @@ export function openPreviews({
     brands: hosts.brands,
     site: {
       ...createDocumentSite({
-        ...{ trustedProxies, sandbox, ask },
+        ...{ trustedProxies, countryHeader, sandbox, ask },
         originOf: ({ domains: [host = domain] }) => originOf(host),
         contentVersion: platform.contentVersion,
         contentRevision: platform.contentRevision,

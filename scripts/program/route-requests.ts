@@ -3,6 +3,7 @@ import { wire } from '../../schema/constants.ts';
 import type { BrandSet } from '../../server/brands/brand.ts';
 import type { OpenEnvironments } from '../../server/brands/staging/open-environments.ts';
 import type { SchemaWatch } from '../../server/database/schema-version.ts';
+import { parseHost } from '../../server/hosts/host.ts';
 import type { ClientOf, HostOf } from '../../server/http/client.ts';
 import { requestIdOf } from '../../server/http/request-id.ts';
 import { noteAnswer } from '../../server/http/traffic.ts';
@@ -52,7 +53,8 @@ export function routeRequests({
     // The name of a request in the logs; hot answers go without, as nothing can be asked of them.
     response.setHeader('X-Request-Id', requestIdOf({ request, fromProxy: clientOf(request).fromProxy }));
     if (tlsPermission(request, response)) return;
-    if (host === consoleHost) {
+    // A host that a proxy states in a header does not lead to the console: clients could bring one along.
+    if (host === consoleHost && parseHost(request.headers.host)?.name === consoleHost) {
       noteAnswer(response, { routeClass: 'admin' });
       return adminApi(request, response);
     }

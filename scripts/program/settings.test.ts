@@ -38,6 +38,19 @@ test('a mail server belongs to no sandbox, and needs an address to write from', 
     expect(() => read(wrong)).toThrow(SettingsError);
 });
 
+test('trusted proxies are addresses and ranges, and the header of countries is none that says something else', () => {
+  expect(read({})).toMatchObject({ trustedProxies: [], countryHeader: undefined });
+  expect(read({ COUNTRY_HEADER: '' }).countryHeader).toBeUndefined();
+  expect(read({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,', COUNTRY_HEADER: 'CF-IPCountry' })).toMatchObject({
+    trustedProxies: ['10.0.0.0/8', '::1'],
+    countryHeader: 'cf-ipcountry',
+  });
+  for (const wrong of ['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0', '::1/129', '10.0.0.0/8/8'])
+    expect(() => read({ TRUSTED_PROXIES: wrong }), wrong).toThrow(SettingsError);
+  for (const wrong of ['x country', 'Host', 'X-Forwarded-For', 'Cookie', 'x:'])
+    expect(() => read({ COUNTRY_HEADER: wrong }), wrong).toThrow(SettingsError);
+});
+
 test('several workers need a PostgreSQL server, and are no sandbox', () => {
   const server = { DATABASE_URL: 'postgresql://livery@db/livery' };
   expect(read({}).workers).toBe(1);

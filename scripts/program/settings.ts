@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { StaffOidc } from '../../server/staff/staff-openid.ts';
+import { countryHeaderOf, trustedProxiesOf } from './proxy-settings.ts';
 import { SettingsError } from './settings-error.ts';
 import { staffOidcOf } from './staff-oidc-settings.ts';
 
@@ -18,6 +19,8 @@ export type Settings = {
   readonly consoleHost: string;
   /** Trusted proxies: addresses or ranges whose forwarded headers count. */
   readonly trustedProxies: readonly string[];
+  /** Header, in lower case, in which they state a client's country. */
+  readonly countryHeader: string | undefined;
   /** 32 bytes in base64, the same for all processes on one database; without it a key is made in the data folder. */
   readonly secretKey: string | undefined;
   /** SMS gateway; without one no SMS are sent, except to the sandbox's outbox. */
@@ -66,10 +69,8 @@ export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: stri
     sandbox,
     previewDomain: previewDomain === '' ? undefined : previewDomain,
     consoleHost: env.CONSOLE_HOST ?? `console.${previewDomain || 'localhost'}`,
-    trustedProxies: (env.TRUSTED_PROXIES ?? '')
-      .split(',')
-      .map((proxy) => proxy.trim())
-      .filter((proxy) => proxy !== ''),
+    trustedProxies: trustedProxiesOf(env.TRUSTED_PROXIES),
+    countryHeader: countryHeaderOf(env.COUNTRY_HEADER),
     secretKey: env.LIVERY_KEY === '' ? undefined : env.LIVERY_KEY,
     smsGateway: gatewayOf({ env, sandbox }),
     smtp: smtpOf({ env, sandbox }),

@@ -27,6 +27,7 @@ import { watchSchema } from '../../server/database/schema-version.ts';
 import { productHosts } from '../../server/hosts/reserved-hosts.ts';
 import { createClientOf, createHostOf } from '../../server/http/client.ts';
 import { createHttpServer } from '../../server/http/listen.ts';
+import { regionFaults } from '../../server/http/region-faults.ts';
 import { createTraffic } from '../../server/http/traffic.ts';
 import { keepAssets } from '../../server/kept/kept-assets.ts';
 import { keepBrands } from '../../server/kept/kept-brands.ts';
@@ -79,8 +80,9 @@ export async function start({
   const closing = createClosing({ onFailure: (err) => log.error({ err }, 'a step of closing failed') });
   closing.add(() => database.close());
   try {
-    const { previewDomain, sandbox, trustedProxies } = settings;
+    const { previewDomain, sandbox, trustedProxies, countryHeader } = settings;
     const hosts = productHosts(settings);
+    const hasCountries = countryHeader !== undefined && trustedProxies.length > 0;
     const bounds = createBounds();
     // What a node without its database starts from; a sandbox has its database with it.
     const kept = join(settings.dataDir, 'kept');
@@ -116,8 +118,7 @@ export async function start({
         secretOf,
         contentMemory: settings.contentMemory,
         budgets: settings.budgets,
-        trustedProxies,
-        originOf,
+        ...{ trustedProxies, countryHeader, originOf },
       },
     };
     const demo = await added?.openPlatform({
@@ -134,6 +135,13 @@ export async function start({
       .flatMap((id) => brands.byId(id) ?? []);
     for (const { tenant, message } of missingSecrets({ brands: served, secretOf }))
       log.warn({ tenant }, message);
+    const openRegions = served.flatMap(({ id: tenant, manifest: { status } }) =>
+      regionFaults({ status, hasCountries }).map(({ message, fix }) => ({
+        tenant,
+        message: `${message}: ${fix}`,
+      })),
+    );
+    for (const { tenant, message } of openRegions) log.warn({ tenant }, message);
     const demoAccounts = (await demo?.seed()) ?? {};
 
     const assets = keepAssets({
@@ -157,7 +165,7 @@ export async function start({
     const config = createConfigServer({
       ...{ brands, ...shared },
       site: createDocumentSite({
-        ...{ trustedProxies, originOf, sandbox, contentVersion, contentRevision },
+        ...{ trustedProxies, countryHeader, originOf, sandbox, contentVersion, contentRevision },
         ask: platform.askAs,
       }),
     });
@@ -209,7 +217,7 @@ export async function start({
       catalogue: platform.catalogue,
       content: platform.content,
       previews: previews.admin,
-      readiness: { look: platform.lookAtBrand, secretOf },
+      readiness: { look: platform.lookAtBrand, secretOf, hasCountries },
     });
 
     const handle = routeRequests({
@@ -225,7 +233,7 @@ export async function start({
       () => admin?.remove(),
       () => stopServer(server, config),
     );
-    announce({ say, settings, port, brands, demoAccounts });
+    announce({ say, settings, port, brands, demoAccounts, warnings: openRegions });
     return { port, brands, demoAccounts, outbox, close: closing.close };
   } catch (error) {
     // Logged by then; the caller gets the reason why it did not start.

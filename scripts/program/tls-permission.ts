@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BrandSet } from '../../server/brands/brand.ts';
 import { parseHost } from '../../server/hosts/host.ts';
-import type { ClientOf } from '../../server/http/client.ts';
+import { type ClientOf, isForwarded } from '../../server/http/client.ts';
 import { noteAnswer } from '../../server/http/traffic.ts';
 
 const path = '/internal/tls-permission';
@@ -12,7 +12,8 @@ export type TlsPermission = (request: IncomingMessage, response: ServerResponse)
 /**
  * `GET /internal/tls-permission?domain=…`: whether a proxy may have a certificate made for a name that a client asked for. Yes for a
  * domain that a served brand states word for word, and for the console; no for whatever a wildcard would cover, since anybody can
- * invent such names without end. Answered to the machine itself and to trusted proxies alone; a look-up, whoever asks how often.
+ * invent such names without end. Answered to the machine itself and to trusted proxies alone, for themselves: whatever they forward is
+ * somebody else's. A look-up, whoever asks how often.
  */
 export function createTlsPermission({
   brands,
@@ -26,7 +27,7 @@ export function createTlsPermission({
   return (request, response) => {
     if (request.method !== 'GET' || request.url?.startsWith(`${path}?`) !== true) return false;
     const isOurs = clientOf(request).fromProxy || isLoopback(request.socket.remoteAddress ?? '');
-    if (!isOurs) return false;
+    if (!isOurs || isForwarded(request)) return false;
     noteAnswer(response, { routeClass: 'admin' });
     const domain = parseHost(new URLSearchParams(request.url.slice(path.length)).get('domain') ?? '')?.name;
     const isKnown =

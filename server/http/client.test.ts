@@ -32,7 +32,10 @@ describe('the client of a request', () => {
   });
 
   test('is the last hop that is no configured proxy: what stands left of it may be made up', () => {
-    const clientOf = createClientOf({ trustedProxies: ['10.0.0.0/8', '::1'] });
+    const clientOf = createClientOf({
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      countryHeader: 'x-client-country',
+    });
     expect(clientOf(aRequest({ peer: '::ffff:10.0.0.1', headers }))).toMatchObject({
       address: '198.51.100.7',
       protocol: 'https',
@@ -44,6 +47,57 @@ describe('the client of a request', () => {
       address: '192.0.2.1',
       protocol: 'http',
     });
+  });
+
+  test.each([
+    ['1.2.3.4, 203.0.113.7:51234', '203.0.113.7'],
+    ['1.2.3.4, 203.0.113.7:51234, 10.0.0.2:443', '203.0.113.7'],
+    ['1.2.3.4, [2001:db8::7]:443', '2001:db8::7'],
+    ['1.2.3.4, [2001:db8::7]', '2001:db8::7'],
+    ['1.2.3.4, 2001:db8::7', '2001:db8::7'],
+    ['1.2.3.4, [::ffff:203.0.113.7]:80', '203.0.113.7'],
+    ['1.2.3.4, ::ffff:203.0.113.7', '203.0.113.7'],
+    ['1.2.3.4,203.0.113.7', '203.0.113.7'],
+    // The chain ends there, and the proxy that stated it counts.
+    ['1.2.3.4, unknown', '10.0.0.1'],
+    ['1.2.3.4, unknown, 10.0.0.2', '10.0.0.2'],
+    ['1.2.3.4, _hidden, 10.0.0.2, 10.0.0.3', '10.0.0.2'],
+    ['1.2.3.4, 203.0.113.7:', '10.0.0.1'],
+    ['1.2.3.4, 203.0.113.7:123456', '10.0.0.1'],
+    ['1.2.3.4, 203.0.113.256', '10.0.0.1'],
+    ['1.2.3.4, [203.0.113.7]:80', '10.0.0.1'],
+    ['1.2.3.4, [2001:db8::7', '10.0.0.1'],
+    ['1.2.3.4, 2001:db8::7]:443', '10.0.0.1'],
+    ['1.2.3.4, fe80::1%eth0', '10.0.0.1'],
+    ['1.2.3.4, "203.0.113.7"', '10.0.0.1'],
+    ['1.2.3.4, 203.0.113.7 evil', '10.0.0.1'],
+    ['203.0.113.7, 10.0.0.3', '203.0.113.7'],
+    // All of them are proxies: the first of them is the client.
+    ['10.0.0.9, 10.0.0.3', '10.0.0.9'],
+    ['', '10.0.0.1'],
+  ])('that is forwarded as %s is %s', (forwarded, address) => {
+    const clientOf = createClientOf({ trustedProxies: ['10.0.0.0/8'] });
+    const request = aRequest({
+      peer: '10.0.0.1',
+      headers: { host: 'alpha.example', 'x-forwarded-for': forwarded },
+    });
+    expect(clientOf(request).address).toBe(address);
+  });
+
+  test.each([
+    ['ph', 'PH'],
+    ['ru, ph', 'PH'],
+    ['XX', undefined],
+    ['T1', undefined],
+    ['', undefined],
+    ['PHL', undefined],
+  ])('is in the country that a trusted proxy states in the header of the settings: %s', (stated, country) => {
+    const asked = { host: 'alpha.example', 'x-country': stated, 'x-client-country': 'FR' };
+    const from = (peer: string) => aRequest({ peer, headers: asked });
+    const options = { trustedProxies: ['10.0.0.1'], countryHeader: 'x-country' };
+    expect(createClientOf(options)(from('10.0.0.1')).country).toBe(country);
+    expect(createClientOf(options)(from('10.0.0.2')).country).toBeUndefined();
+    expect(createClientOf({ trustedProxies: ['10.0.0.1'] })(from('10.0.0.1')).country).toBeUndefined();
   });
 
   test.each([

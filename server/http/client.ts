@@ -26,8 +26,8 @@ export type ClientOf = (request: IncomingMessage) => Client;
 export type ProxyOptions = {
   /** Addresses or CIDR ranges of trusted proxies. Empty: forwarded headers are ignored. */
   readonly trustedProxies?: readonly string[];
-  /** Header of the country code. */
-  readonly countryHeader?: string;
+  /** Header, in lower case, in which a trusted proxy states the client's country. Without one no country is known. */
+  readonly countryHeader?: string | undefined;
   /** The sandbox: over plain http on localhost, cookies are set without Secure. */
   readonly sandbox?: boolean;
 };
@@ -35,35 +35,66 @@ export type ProxyOptions = {
 /** Determines the client of a request. Forwarded headers count only if every hop up to them is a trusted proxy. */
 export function createClientOf({
   trustedProxies = [],
-  countryHeader = 'x-client-country',
+  countryHeader,
   sandbox = false,
 }: ProxyOptions = {}): ClientOf {
   const proxies = blockListOf(trustedProxies);
   const isProxy = (address: string) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
   return (request) => {
-    const peer = plainAddress(request.socket.remoteAddress ?? '');
+    const peer = plainAddress(request.socket.remoteAddress ?? '').replace(/%.*$/, '');
     const direct = { address: peer, protocol: isEncrypted(request) ? 'https' : 'http' } as const;
     if (peer === '' || !isProxy(peer))
       return describe({
         ...direct,
         ...{ sandbox, host: request.headers.host ?? '', country: undefined, fromProxy: false },
       });
-    // Forwarded entries may be invalid addresses, at which the block list throws.
-    const hops = listOf(request.headers['x-forwarded-for'])
-      .map(plainAddress)
-      .filter((hop) => isIP(hop) !== 0);
     const protocol = listOf(request.headers['x-forwarded-proto']).at(-1);
     return describe({
       sandbox,
       fromProxy: true,
-      // From the right: everything left of the first untrusted hop may be forged.
-      address: hops.findLast((hop) => !isProxy(hop)) ?? hops[0] ?? peer,
+      address: clientAddress({ peer, hops: listOf(request.headers['x-forwarded-for']), isProxy }),
       protocol: protocol === 'https' || protocol === 'http' ? protocol : direct.protocol,
       host: listOf(request.headers['x-forwarded-host']).at(-1) ?? request.headers.host ?? '',
-      country: listOf(request.headers[countryHeader]).at(-1)?.toUpperCase(),
+      country: countryHeader === undefined ? undefined : countryOf(request.headers[countryHeader]),
     });
   };
+}
+
+/**
+ * Address of the client behind trusted proxies, from the right: each hop is stated by the one after it, so everything left of the
+ * first hop that is no trusted proxy may be forged. Where a hop can't be read, the proxy that stated it counts.
+ */
+function clientAddress({
+  peer,
+  hops,
+  isProxy,
+}: {
+  peer: string;
+  hops: readonly string[];
+  isProxy: (address: string) => boolean;
+}): string {
+  let address = peer;
+  for (const hop of hops.toReversed()) {
+    const stated = isProxy(address) ? addressOfHop(hop) : undefined;
+    if (stated === undefined) return address;
+    address = stated;
+  }
+  return address;
+}
+
+/** An address without its port: `203.0.113.7:51234`, `[2001:db8::7]:443`. `undefined` for `unknown` and whatever else is none. */
+function addressOfHop(hop: string): string | undefined {
+  const [, v6, v4] = /^(?:\[([\da-f:.]+)\](?::\d{1,5})?|(\d+\.\d+\.\d+\.\d+):\d{1,5})$/i.exec(hop) ?? [];
+  const address = plainAddress(v6 ?? v4 ?? hop);
+  const isAddress = isIP(address) !== 0 && !address.includes('%');
+  return isAddress && (v6 === undefined || isIPv6(v6)) ? address : undefined;
+}
+
+/** ISO 3166 code. Proxies also write `XX`, `T1` or nothing for a country that they don't know. */
+function countryOf(header: string | string[] | undefined): string | undefined {
+  const country = listOf(header).at(-1)?.toUpperCase();
+  return country !== undefined && country !== 'XX' && /^[A-Z]{2}$/.test(country) ? country : undefined;
 }
 
 /** Over a TLS socket of our own. */
@@ -92,6 +123,13 @@ function describe({
   };
 }
 
+/** Headers in which proxies state what they forward. A request without any came straight from its sender. */
+export function isForwarded({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return Object.keys(headers).some(
+    (name) => name === 'forwarded' || name === 'via' || name === 'x-real-ip' || name.startsWith('x-forwarded-'),
+  );
+}
+
 export type HostOf = (request: IncomingMessage) => string | undefined;
 
 /** Only the host name of a request; undefined if invalid. */
@@ -118,7 +156,7 @@ export function addressGroup(address: string): string {
 
 /** Dual-stack sockets report 10.0.0.1 as `::ffff:10.0.0.1`. */
 function plainAddress(address: string): string {
-  return address.trim().replace(/^::ffff:(?=\d+\.)/i, '');
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 function listOf(header: string | string[] | undefined): string[] {

@@ -105,6 +105,7 @@ export function createHttpServer(
     serve,
   );
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    request.url = canonicalAddress(request.url ?? '/');
     // Without this line the client sends nothing of its body.
     if (refusalOfBody(request) === undefined) response.writeContinue();
     serve(request, response);

@@ -94,7 +94,7 @@ let server: TestServer;
 let sandbox = true;
 const door = playerDoor({
   brands,
-  clientOf: (request) => createClientOf({ trustedProxies: ['127.0.0.1'], sandbox })(request),
+  clientOf: (request) => createClientOf({ trustedProxies: ['127.0.0.1'], countryHeader: 'x-client-country', sandbox })(request),
   authenticate: async () => credential,
   decrypt: async ({ data }) => JSON.parse(data),
 });
@@ -472,6 +472,20 @@ describe('the endpoint table', () => {
       headers: { 'transfer-encoding': 'chunked' },
     });
     expect([chunked.status, code(chunked.body)]).toEqual([413, 'request.too_large']);
+    const unending = rawConnection({
+      port: server.port,
+      text: [
+        `POST ${wire.apiBase}/session HTTP/1.1`,
+        ...Object.entries({ ...csrf, host, encryption: 'JWE', 'content-type': 'application/json' }).map(
+          ([name, value]) => `${name}: ${value}`,
+        ),
+        'transfer-encoding: chunked',
+        '',
+        `186a1\r\n${' '.repeat(100_001)}\r\n`,
+      ].join('\r\n'),
+    });
+    // Without waiting for an end.
+    expect(await unending.closed).toMatch(/^HTTP\/1.1 413 .*\r\nconnection: close\r\n/is);
     const latin = await login({ headers: { 'content-type': 'application/json; charset=iso-8859-1' } });
     expect(latin.body).toMatchObject({ value: { places: [{ at: 'body', problem: 'must be UTF-8' }] } });
     const marked = { 'content-type': 'application/json; charset="UTF-8"' };

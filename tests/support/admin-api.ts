@@ -177,7 +177,7 @@ export async function anAdminApi({
     localToken: token,
     metricsToken,
     staff: { accounts: createStaff({ database, clock, log, ...staffParts, oidc }), vault: staffParts.vault },
-    readiness: { look: async () => [], secretOf: () => undefined },
+    readiness: { look: async () => [], secretOf: () => undefined, hasCountries: false },
     previews: { sign: (id) => id.slice(0, 24), urlOf: (label) => `https://${label}.preview.example/m/home` },
     metrics: async () => 'livery_brands_served 2\n',
     outbox: async (tenant) => (tenant === 'one' ? [kept] : undefined),

@@ -37,7 +37,7 @@ export type Answer = {
 /** The answer of every captcha; the page shows it in the picture, as it does to people. */
 export const captchaAnswer = '271828';
 
-type Replaced = Partial<Pick<Parameters<typeof start>[0], 'clock' | 'wrapRender'>> & {
+type Replaced = Partial<Pick<Parameters<typeof start>[0], 'clock' | 'wrapRender' | 'say'>> & {
   /** Runs on the embedded database, as `npm start` does. Else a suite's program has a database on the run's server. */
   embedded?: boolean;
 };

@@ -86,6 +86,7 @@ export const aPlatform = async ({
       dataDir,
       budgets: 'wide',
       trustedProxies: ['127.0.0.1'],
+      countryHeader: 'x-client-country',
       ...(config.sandbox !== false && { originOf: ({ id }) => `http://${id}.localhost` }),
       ...config,
     },

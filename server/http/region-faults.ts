@@ -1,0 +1,27 @@
+import type { Manifest } from '../../schema/generated/manifest.ts';
+
+export type RegionFault = { readonly message: string; readonly fix: string };
+
+/** Reasons why a region restriction that is switched on keeps nobody out. */
+export function regionFaults({
+  status: { regionRestriction },
+  hasCountries,
+}: {
+  status: Manifest['status'];
+  /** Whether a trusted proxy states the country of clients. */
+  hasCountries: boolean;
+}): RegionFault[] {
+  if (!regionRestriction.on) return [];
+  const source = {
+    message: 'the region restriction is on, but no country is known of any visitor, so nobody is kept out',
+    fix: 'set COUNTRY_HEADER and TRUSTED_PROXIES where the servers run, and let the proxy state the country',
+  };
+  const list = {
+    message: 'the region restriction is on, but its list of regions is empty, so nobody is kept out',
+    fix: 'list countries in /status/regionRestriction/blockedRegions, or switch it off',
+  };
+  return [
+    ...(hasCountries ? [] : [source]),
+    ...(regionRestriction.blockedRegions.length === 0 ? [list] : []),
+  ];
+}
