@@ -26,6 +26,10 @@ export type TestConfigServer = {
   streams(): number;
   /** Renderings in progress, as the gauge shows them. */
   renders(): number;
+  /** Bytes of cached documents. */
+  bytes(): number;
+  /** Connections that are open. */
+  connections(): Promise<number>;
   get(path: string, headers?: Record<string, string>, method?: string): Promise<ConfigAnswer>;
   /** Opens a connection and sends the text unchanged. */
   raw(text: string): RawConnection;
@@ -100,6 +104,11 @@ export async function aConfigServer({
     answeredAtOnce: (path) => atOnce.get(path),
     streams: () => config.measures().streams,
     renders: () => config.measures().renders,
+    bytes: () => config.measures().documentBytes,
+    connections: () =>
+      new Promise((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
     get: (path, headers = {}, method = 'GET') => get({ port, path, headers, method }),
     raw: (text) => rawConnection({ port, text }),
     close() {

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../server/project-root.ts';
+
+/** The nginx block of `docs/operating.md`, as it is written there. */
+export function documentedBlock(): string {
+  const text = readFileSync(join(projectRoot, 'docs/operating.md'), 'utf8');
+  const [, block] = /```nginx\n([\s\S]*?)```/.exec(text) ?? [];
+  if (block === undefined) throw new Error('docs/operating.md has no nginx block');
+  return block;
+}
+
+/** Addresses of the nodes of the block's upstream. */
+export const upstreamNodes = (block: string): string[] =>
+  [...(/upstream livery \{([^}]*)\}/.exec(block)?.[1] ?? '').matchAll(/^\s*server (\S+);$/gm)].map(
+    ([, address = '']) => address,
+  );
+
+type Incoming = {
+  readonly path: string;
+  /** As they come, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly remoteAddress: string;
+};
+type Sent = { readonly status: number } | { readonly headers: Record<string, string> };
+
+/** The headers that nginx sends to a node for a request, by the block; or the status that it answers itself. */
+export function throughBlock({ block, request }: { block: string; request: Incoming }): Sent {
+  const { headers, remoteAddress } = request;
+  const location = locationOf({ block, path: normalized(request.path) });
+  const refused = /^\s*return (\d{3});$/m.exec(location)?.[1];
+  if (refused !== undefined) return { status: Number(refused) };
+  const variables: Record<string, string> = {
+    http_host: headers.host ?? '',
+    host: (headers.host ?? '').replace(/:\d+$/, '').toLowerCase(),
+    remote_addr: remoteAddress,
+    scheme: 'https',
+    request_id: '0123456789abcdef0123456789abcdef',
+    proxy_add_x_forwarded_for: [headers['x-forwarded-for'], remoteAddress].filter(Boolean).join(', '),
+  };
+  // What the block does not set is passed on as it came; what it sets to nothing is not sent.
+  const sent: Record<string, string> = { ...headers };
+  for (const [, name = '', value = ''] of location.matchAll(/^\s*proxy_set_header (\S+) (\S+);$/gm)) {
+    const text = value.replaceAll('"', '').replaceAll(/\$(\w+)/g, (_, variable: string) => {
+      const known = variables[variable];
+      if (known === undefined)
+        throw new Error(`the nginx block uses $${variable}, which this test does not know`);
+      return known;
+    });
+    if (text === '') delete sent[name.toLowerCase()];
+    else sent[name.toLowerCase()] = text;
+  }
+  return { headers: sent };
+}
+
+/** The body of the location with the longest prefix of a path. */
+function locationOf({ block, path }: { block: string; path: string }): string {
+  const found = [...block.matchAll(/location (?:\^~ )?(\S+) \{([^}]*)\}/g)]
+    .filter(([, prefix = '']) => path.startsWith(prefix))
+    .sort(([, one = ''], [, other = '']) => other.length - one.length);
+  return found[0]?.[2] ?? '';
+}
+
+/** Locations are chosen by a path with its escapes decoded, its slashes merged and its dot segments resolved. */
+function normalized(path: string): string {
+  const [plain = ''] = path.split('?');
+  return new URL(decodeURIComponent(plain).replaceAll(/\/+/g, '/'), 'http://host.example').pathname;
+}

@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { eventually } from './eventually.ts';
+import { documentedBlock, throughBlock } from './nginx-block.ts';
+import { selfSigned } from './self-signed.ts';
+
+export type Asked = {
+  readonly host: string;
+  readonly path: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+export type Came = {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+};
+/** A way to a node by the documented nginx block. */
+export type Door = {
+  send(asked: Asked): Promise<Came>;
+  /** Opens a stream; `text` is what came so far. */
+  open(asked: Asked): { text(): string; status(): number | undefined; close(): void };
+  close(): Promise<void>;
+};
+
+const isFile = (path: string) => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const nginxFile = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'nginx'))
+  .find(isFile);
+
+/** By what the block says, and by nginx itself where this machine has it. */
+export const doors: readonly (readonly [name: string, open: (port: number) => Promise<Door>])[] = [
+  ['as the block says', async (port) => replay(port)],
+  ...(nginxFile === undefined ? [] : [['by nginx', (port: number) => nginx(nginxFile, port)] as const]),
+];
+
+function replay(port: number): Door {
+  const block = documentedBlock();
+  const begin = ({ host, path, method = 'GET', headers = {}, body }: Asked): ClientRequest | number => {
+    const sent = throughBlock({
+      block,
+      request: { path, headers: { host, ...headers }, remoteAddress: '203.0.113.9' },
+    });
+    if ('status' in sent) return sent.status;
+    const call = requestPlain({ host: '127.0.0.1', port, path, method, headers: sent.headers, agent: false });
+    call.end(body);
+    return call;
+  };
+  return { ...doorOf(begin), close: async () => undefined };
+}
+
+async function nginx(file: string, node: number): Promise<Door> {
+  const folder = await mkdtemp(join(tmpdir(), 'livery-nginx-'));
+  const port = await freePort();
+  await writeFile(join(folder, 'cert.pem'), selfSigned.cert);
+  await writeFile(join(folder, 'key.pem'), selfSigned.key);
+  const block = documentedBlock()
+    .replace(/listen 443 ssl;/, `listen 127.0.0.1:${port} ssl;`)
+    .replaceAll(/^(\s*)server \S+:8080;$/gm, `$1server 127.0.0.1:${node};`)
+    .replace(/ssl_certificate \S+;/, `ssl_certificate ${folder}/cert.pem;`)
+    .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${folder}/key.pem;`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join('\n');
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    `daemon off;\nworker_processes 1;\npid ${folder}/nginx.pid;\nerror_log stderr;\nevents { }\nhttp {\naccess_log off;\n${temporary}\n${block}}\n`,
+  );
+  const child = spawn(file, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr']);
+  let told = '';
+  child.stderr.on('data', (part: Buffer) => {
+    told += part.toString();
+  });
+  const begin = ({ host, path, method = 'GET', headers = {}, body }: Asked) => {
+    const call = requestSecure({
+      ...{ host: '127.0.0.1', port, path, method, agent: false, rejectUnauthorized: false },
+      headers: { host, ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
+    });
+    call.end(body);
+    return call;
+  };
+  const door = doorOf(begin);
+  await eventually(async () => {
+    if (child.exitCode !== null) throw new Error(`nginx did not start: ${told}`);
+    await door.send({ host: 'nobody.example', path: '/healthz' });
+  });
+  return {
+    ...door,
+    close: async () => {
+      await ended(child);
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
+
+function doorOf(begin: (asked: Asked) => ClientRequest | number): Omit<Door, 'close'> {
+  return {
+    send: (asked) =>
+      new Promise((resolve, reject) => {
+        const call = begin(asked);
+        if (typeof call === 'number') return resolve({ status: call, headers: {}, text: '' });
+        call.on('error', reject);
+        call.on('response', (answer) => {
+          let text = '';
+          answer.setEncoding('utf8');
+          answer.on('data', (part: string) => {
+            text += part;
+          });
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+        });
+      }),
+    open: (asked) => {
+      const call = begin(asked);
+      let text = '';
+      let status: number | undefined;
+      if (typeof call !== 'number') {
+        call.on('error', () => undefined);
+        call.on('response', (answer) => {
+          status = answer.statusCode;
+          answer.setEncoding('utf8');
+          answer.on('error', () => undefined);
+          answer.on('data', (part: string) => {
+            text += part;
+          });
+        });
+      }
+      return {
+        text: () => text,
+        status: () => status,
+        close: () => (typeof call === 'number' ? undefined : void call.destroy()),
+      };
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
