@@ -127,7 +127,13 @@ const request = fc.record({
   ),
   headers: fc.uniqueArray(header, { maxLength: 4, selector: (text) => text.split(':')[0] }),
 });
-type Fuzzed = typeof request extends fc.Arbitrary<infer T> ? T : never;
+type Fuzzed = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly host: string;
+  readonly headers: readonly string[];
+};
 
 const manifests = [
   aManifest({ tenant: { id: 'one' } }),
@@ -150,7 +156,8 @@ it(`no request renders what is cached, fills a cache or leaves a connection open
     limits,
     render: async ({ state }) => {
       most = Math.max(most, server.renders());
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      // Long enough that others ask meanwhile.
+      await new Promise<void>((resolve) => setTimeout(resolve, 5));
       return { status: state === 'normal' ? 200 : 503 };
     },
   });
@@ -164,7 +171,15 @@ it(`no request renders what is cached, fills a cache or leaves a connection open
     [delivery.manifest.tenant.id, url, language, memberHint, state, device, shell].join(' ');
   try {
     const asked = fc.sample(request, { seed, numRuns: runs });
-    for (let at = 0; at < asked.length; at += 20) await Promise.all(asked.slice(at, at + 20).map(send));
+    const burst = Array.from({ length: 40 }, (_, id) => ({
+      ...{ method: 'GET', path: '/m/helpDetail', query: `?id=${id}`, host: 'one.example' },
+      headers: [],
+    }));
+    await Promise.all(burst.map(send));
+    for (let at = 0; at < asked.length; at += 20) {
+      const some = asked.slice(at, at + 20);
+      await Promise.all(some.flatMap((one) => [send(one), send(one)]));
+    }
     // Each document was rendered once for what it depends on, and only for pages.
     const cached = rendered.filter(({ url }) => !url.includes('?')).map(key);
     expect(cached.length).toBeGreaterThan(50);
@@ -174,7 +189,7 @@ it(`no request renders what is cached, fills a cache or leaves a connection open
     );
     expect(strange).toEqual([]);
     // At most as many as may run, and one without markup.
-    expect(most).toBeLessThanOrEqual(limits.rendersAtOnce + 1);
+    expect(most).toBe(limits.rendersAtOnce + 1);
     // Everything again, one after another: nothing is rendered that could be cached, and nothing is added to the cache.
     for (const one of asked) await send(one);
     const [before, size] = [rendered.length, bytes()];
