@@ -27,6 +27,7 @@ import { openContent } from './content/open-content.ts';
 import { contentVersionOf } from './content-version.ts';
 import { openCatalogue } from './games/catalogue/catalogue-imports.ts';
 import { gameEndpoints } from './games/endpoints.ts';
+import { createSupplierKeys } from './games/suppliers/supplier-keys.ts';
 import { createWalletHandler } from './games/suppliers/wallet-handler.ts';
 import { createWalletLookups } from './games/wallet-lookups.ts';
 import { createMemberServices } from './member-services.ts';
@@ -67,7 +68,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const limits = createLimits({ clock, bounds });
   const budgets = budgetsOf(config.budgets);
   const singleUse = createSingleUse({ database });
-  const suppliers = { database, clock, secretOf, supplierTimeout: config.supplierTimeout };
+  const keyOf = createSupplierKeys({ secretOf, joinedKeys: config.joinedKeys });
+  const suppliers = { database, clock, keyOf, supplierTimeout: config.supplierTimeout };
   const keys = createKeyRing({ database, clock, secrets });
   const captchas = createCaptchas({ database, clock, secrets, make: options.captchaTasks });
   const challenges = createChallenges({ secrets, singleUse, clock });
@@ -140,7 +142,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     log,
   };
   const media = createMediaHandler({ brands, ...pictures });
-  const wallet = createWalletHandler({ brands, clientOf, database, clock, catalogue, secretOf, log });
+  const wallet = createWalletHandler({ brands, clientOf, database, clock, catalogue, keyOf, log });
   const decrypt = createDecryptBody({ keys, singleUse, clock });
   const door = playerDoor({ brands, clientOf, authenticate: sessions.authenticate, prepare, decrypt });
   const app = mount({

@@ -6,6 +6,7 @@ import type { ClientOf } from '../server/http/client.ts';
 import type { Bounds } from '../server/limits/bounds.ts';
 import type { Limits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
+import type { SecretOf } from '../server/secrets/open-secrets.ts';
 import { avatarEndpoints } from './account/avatars/endpoints.ts';
 import { breakEndpoints } from './account/breaks/endpoints.ts';
 import type { Sessions } from './account/sessions.ts';
@@ -33,7 +34,7 @@ type Parts = {
   clientOf: ClientOf;
   sandbox: boolean;
   originOf: OriginOf;
-  secretOf(name: string): string | undefined;
+  secretOf: SecretOf;
   log: Log;
 };
 

@@ -7,9 +7,11 @@ import type { Clock } from '../server/clock.ts';
 import type { Database } from '../server/database/database.ts';
 import type { Bounds } from '../server/limits/bounds.ts';
 import type { Log } from '../server/log.ts';
+import type { SecretOf } from '../server/secrets/open-secrets.ts';
 import type { StaffParts } from '../server/staff/staff-parts.ts';
 import type { ContentImports } from './content/imports/content-imports.ts';
 import type { CatalogueImports } from './games/catalogue/catalogue-imports.ts';
+import type { JoinedKeys } from './games/suppliers/supplier-keys.ts';
 import type { WalletLookups } from './games/wallet-lookups.ts';
 import type { PlatformKept } from './kept.ts';
 import type { SmsGateway } from './messages/http-gateway.ts';
@@ -37,8 +39,10 @@ export type PlatformConfig = {
   readonly trustedProxies?: readonly string[];
   /** Header, in lower case, in which they state a client's country. */
   readonly countryHeader?: string | undefined;
-  /** Value of a secret by its name in manifests; undefined if it is not set. */
-  readonly secretOf?: (name: string) => string | undefined;
+  /** Secrets that manifests name; none without it. */
+  readonly secretOf?: SecretOf;
+  /** Keys of an aggregator that the sandbox added by itself. They have no name, so no manifest reaches them. */
+  readonly joinedKeys?: JoinedKeys;
   /** 32 bytes in base64, the same for all nodes. Without it a key is made and kept in `<dataDir>/platform.key`. */
   readonly secretKey?: string;
   /** SMS gateway; the sandbox stores messages in its outbox instead. */

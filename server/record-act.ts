@@ -17,6 +17,7 @@ export type Occurrence =
   | 'players.looked-up'
   | 'preview.created'
   | 'release.signed-off'
+  | 'secret.refused'
   | 'staff.sign-in-refused'
   | 'staff.token-made';
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
     one: {
       login: { smsEnabled: true },
       recovery: { email: true },
-      chat: { launchUrl: 'https://chat.example', secretName: 'ONE_CHAT' },
+      chat: { launchUrl: 'https://chat.example', secretName: 'ONE__CHAT_SECRET' },
       locale: { enabled: ['EN', 'TY'] },
       flags: { REWCEN3: false },
       cdn: { imageHosts: ['img.example'] },
@@ -150,7 +150,7 @@ describe('what stands between a brand and its players', { shuffle: false }, () =
   it('goes as it is done: secrets, gateways that answer, a sign-off that policy asks for', async () => {
     const { port } = gateway.address() as AddressInfo;
     const { change, command } = await begin({
-      LIVERY_SECRET_ONE_CHAT: 'x'.repeat(40),
+      LIVERY_SECRET_ONE__CHAT_SECRET: 'x'.repeat(40),
       SMS_GATEWAY_URL: `http://127.0.0.1:${port}/messages`,
     });
     const mended = await look();

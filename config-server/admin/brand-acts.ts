@@ -17,6 +17,7 @@ import { undoRollout } from '../../server/brands/rollouts/undo-rollout.ts';
 import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { recordingRefusedSecrets } from '../../server/secrets/record-refused-secrets.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { StaffGrants } from '../../server/staff/staff-identity.ts';
 import { changedValue, releasedValue, undoneValue } from './act-values.ts';
@@ -209,11 +210,16 @@ export const brandActs = ({
       const tenants = tenantsOf(request);
       const policy: Policy | undefined =
         as.dryRun || isRehearsal(request) ? undefined : await policyOf({ database, tenants });
-      if (policy?.secondPerson !== true) return { ...(await run(request, as)), proposal: null };
-      const planned = await run(request, { ...as, dryRun: true, isProposal: true });
-      if (isNothing(planned)) return { ...planned, proposal: null };
       const { reason } = request;
-      const { actor } = as;
+      const { actor, dryRun } = as;
+      const tried = (how: As) =>
+        recordingRefusedSecrets({
+          ...{ database, clock, actor, reason, dryRun },
+          act: () => run(request, how),
+        });
+      if (policy?.secondPerson !== true) return { ...(await tried(as)), proposal: null };
+      const planned = await tried({ ...as, dryRun: true, isProposal: true });
+      if (isNothing(planned)) return { ...planned, proposal: null };
       const proposal = await propose({
         ...{ database, clock, operation, tenants, request, actor, reason },
         plan: planHash(await planOf({ operation, request, planned })),

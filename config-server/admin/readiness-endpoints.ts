@@ -4,7 +4,6 @@ import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import { valueIn } from '../../server/brands/changes/differences.ts';
 import { pointerSteps } from '../../server/brands/changes/pointer.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
-import { buildBrand } from '../../server/brands/live/build-brand.ts';
 import { missingSecrets } from '../../server/brands/named-secrets.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
 import { unreadableParents } from '../../server/brands/releases/readable-parents.ts';
@@ -12,6 +11,7 @@ import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { regionFaults } from '../../server/http/region-faults.ts';
+import type { SecretDoor } from '../../server/secrets/open-secrets.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
@@ -24,14 +24,14 @@ export type ReadinessPoint = AdminValueOf<'checkReadiness'>['points'][number];
 export type AdminReadiness = {
   /** Content, games, and the senders that the brand needs, which are asked. */
   look(brand: Brand): Promise<ReadinessPoint[]>;
-  secretOf(name: string): string | undefined;
+  secrets: SecretDoor;
   /** Whether a trusted proxy states the country of clients. */
   readonly hasCountries: boolean;
 };
 
 /** What still stands between a brand and its players. */
 export const readinessEndpoints = ({
-  readiness: { look, secretOf, hasCountries },
+  readiness: { look, secrets, hasCountries },
   acts,
   content,
   ...parts
@@ -62,7 +62,7 @@ export const readinessEndpoints = ({
         ...warningsOf({ sets, environment, tenant, now: clock.now() }),
         ...(own === undefined
           ? []
-          : missingSecrets({ brands: [own], secretOf }).map(({ message }) =>
+          : missingSecrets({ brands: [own], secrets }).map(({ message }) =>
               missing({ id: 'secret', message, fix: 'set it where the servers run' }),
             )),
         ...(own === undefined
@@ -130,7 +130,7 @@ function warningsOf({
   now: Date;
 }): ReadinessPoint[] {
   const chain = sets[environment].lineage(tenant);
-  const built = chain === undefined ? undefined : buildBrand({ chain, at: now, isServed: true });
+  const built = chain === undefined ? undefined : sets[environment].build({ chain, at: now, isServed: true });
   if (built === undefined || 'faults' in built) return [];
   // Breaches of newer rules are faults of the set, which are listed already.
   if (built.warnings.length === 0 && built.breaches.length > 0) return [];

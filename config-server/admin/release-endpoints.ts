@@ -12,6 +12,7 @@ import { checkPushed, readPushed } from '../../server/brands/releases/read-pushe
 import { releaseBrand } from '../../server/brands/releases/release-brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { recordingRefusedSecrets } from '../../server/secrets/record-refused-secrets.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import { releasedValue } from './act-values.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
@@ -61,13 +62,17 @@ export const releaseEndpoints = ({
         });
       const folder = await readPushed({ tenant, stream: body.stream({ limit: limits.releaseBytes }) });
       await sets[environment].refresh();
-      const { candidate } = checkPushed({
-        ...{ brands: sets[environment], folder, rights: brandRights(staff), now: clock.now() },
-      });
+      const rights = brandRights(staff);
       const hide = hideInherited({ sets, environment, staff });
-      const released = await releaseBrand({
-        ...{ ...parts, environment, tenant, candidate, act: 'release.pushed', base, hidden },
-        ...{ rights: brandRights(staff), actor, reason: reason.trim(), dryRun },
+      const released = await recordingRefusedSecrets({
+        ...{ database, clock, actor, reason, dryRun },
+        act: async () => {
+          const { candidate } = checkPushed({ brands: sets[environment], folder, rights, now: clock.now() });
+          return releaseBrand({
+            ...{ ...parts, environment, tenant, candidate, act: 'release.pushed', base, hidden },
+            ...{ rights, actor, reason: reason.trim(), dryRun },
+          });
+        },
       });
       if (!dryRun) log.info({ tenant, actor }, `pushed release ${released.number} to ${environment}`);
       return { ...shown({ value: releasedValue(released), hide }), proposal: null };
@@ -101,10 +106,14 @@ export const releaseEndpoints = ({
         throw new CodedError('release.needs_staging', {
           message: `production never served release ${candidate.stored.number} of ${tenant}, so going there is no rollback: promote it`,
         });
-      const released = await releaseBrand({
-        ...{ ...parts, environment, tenant, candidate, act: 'release.rolled-back' },
-        unreviewed: secondPerson && environment === 'production',
-        ...{ base: undefined, hidden, rights: brandRights(staff), actor, reason, dryRun },
+      const released = await recordingRefusedSecrets({
+        ...{ database, clock, actor, reason, dryRun },
+        act: () =>
+          releaseBrand({
+            ...{ ...parts, environment, tenant, candidate, act: 'release.rolled-back' },
+            unreviewed: secondPerson && environment === 'production',
+            ...{ base: undefined, hidden, rights: brandRights(staff), actor, reason, dryRun },
+          }),
       });
       if (!dryRun) log.info({ tenant, actor }, `rolled ${environment} back to release ${released.number}`);
       return { ...shown({ value: releasedValue(released), hide }), proposal: null };

@@ -23,14 +23,9 @@ import { createWalletClient } from './wallet-client.ts';
 export type Studio = {
   /** Everything on the studio's own host. */
   readonly handler: RequestListener;
-  /** Secrets of the brands' side: what they sign with, and the studio's public key. */
-  readonly secrets: Readonly<Record<string, string>>;
+  /** Keys of the brands' side: what they sign with, and the studio's public key. */
+  readonly keys: { readonly signing: string; readonly public: string };
   close(): void;
-};
-
-export const studioSecrets = {
-  signingKey: 'SANDBOX_STUDIO_SIGNING_KEY',
-  publicKey: 'SANDBOX_STUDIO_PUBLIC_KEY',
 };
 
 const mostBytes = 20_000;
@@ -182,10 +177,7 @@ export function createStudio({
         if (!response.headersSent) send(response, { status: 500, headers: text, body: 'The studio failed.' });
       });
     },
-    secrets: {
-      [studioSecrets.signingKey]: keys.operator.privateKey,
-      [studioSecrets.publicKey]: keys.studio.publicKey,
-    },
+    keys: { signing: keys.operator.privateKey, public: keys.studio.publicKey },
     close: () => clearInterval(timer),
   };
 }

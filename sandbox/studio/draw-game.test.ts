@@ -11,7 +11,7 @@ import { aMember, type Member } from '../../tests/support/members.ts';
 import { aPlatform, type TestPlatform, type Value } from '../../tests/support/platform.ts';
 import { anAggregator } from '../../tests/support/supplier.ts';
 import { games } from '../catalogue/games.ts';
-import { createStudio, type Studio, studioSecrets } from './create-studio.ts';
+import { createStudio, type Studio } from './create-studio.ts';
 import { type Balls, ballsOf, type DrawBet, drawOnSale } from './draw.ts';
 import { threeDigits } from './lotteries.ts';
 
@@ -42,8 +42,7 @@ let ana: Member;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'livery-draws-'));
-  let secrets: Studio['secrets'] = {};
-  stage = await aPlatform({ config: { secretOf: (name) => secrets[name] } });
+  stage = await aPlatform({ config: { joinedKeys: () => studio.keys } });
   between = await serve(async (request, response) => {
     const body = await readBounded({ message: request, mostBytes: 20_000 });
     const path = request.url ?? '';
@@ -64,15 +63,10 @@ beforeAll(async () => {
       id === '1017' ? { wallet: `http://127.0.0.1:${between.port}/wallet/hub` } : undefined,
     walletPatience: 400,
   });
-  secrets = studio.secrets;
   host = await serve(studio.handler);
   const at = `http://127.0.0.1:${host.port}`;
   const joined = anAggregator({
     ...{ address: at, frameOrigins: [at], vendors: ['LOTT'] },
-    ...{
-      signingKey: { secret: studioSecrets.signingKey },
-      publicKey: { secret: studioSecrets.publicKey },
-    },
   });
   stage.brands.put(
     aManifest({

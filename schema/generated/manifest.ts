@@ -491,7 +491,7 @@ clientId: string
  */
 issuer: string
 /**
- * Name of the secret that the platform reads from its environment; null for a public client.
+ * Name of the secret that the platform reads from its environment (`LIVERY_SECRET_<name>`); null for a public client. It begins with the brand's id in capitals and two underscores: any other name needs a grant there.
  */
 clientSecretName: (string | null)
 }
@@ -508,7 +508,7 @@ clientId: string
  */
 issuer: string
 /**
- * Name of the secret that the platform reads from its environment; null for a public client.
+ * Name of the secret that the platform reads from its environment (`LIVERY_SECRET_<name>`); null for a public client. It begins with the brand's id in capitals and two underscores: any other name needs a grant there.
  */
 clientSecretName: (string | null)
 }
@@ -525,7 +525,7 @@ clientId: string
  */
 issuer: string
 /**
- * Name of the secret that the platform reads from its environment; null for a public client.
+ * Name of the secret that the platform reads from its environment (`LIVERY_SECRET_<name>`); null for a public client. It begins with the brand's id in capitals and two underscores: any other name needs a grant there.
  */
 clientSecretName: (string | null)
 }
@@ -1337,7 +1337,7 @@ anchorsUrl: (string | null)
 focusUrl: (string | null)
 }
 /**
- * Name of the secret that signs the member's name.
+ * Name of the secret that signs the member's name; the value is in the environment (`LIVERY_SECRET_<name>`). It begins with the brand's id in capitals and two underscores: any other name needs a grant there.
  */
 secretName: (string | null)
 /**
@@ -1478,8 +1478,8 @@ subPartnerId: (string | null)
  * Vendor codes of the catalogue whose games it carries; a game's code there is its id at the vendor.
  */
 vendors: string[]
-signingKey: SecretReference
-publicKey: SecretReference1
+signingKey: SigningKeyReference
+publicKey: PublicKeyReference
 /**
  * Origins that its games open in: launches lead nowhere else, and pages may frame them.
  * 
@@ -1491,18 +1491,18 @@ frameOrigins: string[]
 /**
  * Our RSA private key in PEM, which signs what it is asked.
  */
-export interface SecretReference {
+export interface SigningKeyReference {
 /**
- * Name of the secret.
+ * Name of the secret. It begins with the brand's id in capitals and two underscores: any other name needs a grant in the environment.
  */
 secret: string
 }
 /**
  * Its RSA public key in PEM, which checks what it asks.
  */
-export interface SecretReference1 {
+export interface PublicKeyReference {
 /**
- * Name of the secret.
+ * Name of the secret. It begins with the brand's id in capitals and two underscores: any other name needs a grant in the environment.
  */
 secret: string
 }

@@ -52,6 +52,7 @@ export function openSandbox({
         tenantsDir: settings.tenantsDir,
         database: options.database,
         environment: 'production',
+        grants: settings.secrets.grants,
         ...{ clock, log, onPublished },
         onProgress: sayProgress({ say, clock }),
       });

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { StaffOidc } from '../../server/staff/staff-openid.ts';
 import { countryHeaderOf, trustedProxiesOf } from './proxy-settings.ts';
+import { type SecretSettings, secretSettingsOf } from './secret-settings.ts';
 import { SettingsError } from './settings-error.ts';
 import { staffOidcOf } from './staff-oidc-settings.ts';
 
@@ -27,8 +28,8 @@ export type Settings = {
   readonly smsGateway: { readonly url: string; readonly token: string } | undefined;
   /** Mail server; without one no mails are sent, except to the sandbox's outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  /** Value of a secret that a manifest names: LIVERY_SECRET_<name>. */
-  readonly secretOf: (name: string) => string | undefined;
+  /** Secrets that manifests name, and who may use them. */
+  readonly secrets: SecretSettings;
   readonly budgets: 'real' | 'wide';
   /** Maximum of open event streams per address, and per process. */
   readonly streamsPerAddress: number;
@@ -74,7 +75,7 @@ export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: stri
     secretKey: env.LIVERY_KEY === '' ? undefined : env.LIVERY_KEY,
     smsGateway: gatewayOf({ env, sandbox }),
     smtp: smtpOf({ env, sandbox }),
-    secretOf: (name) => env[`LIVERY_SECRET_${name}`],
+    secrets: secretSettingsOf(env),
     budgets: oneOf({ name: 'BUDGETS', value: env.BUDGETS, allowed: ['real', 'wide'] }),
     streamsPerAddress: countOf({
       name: 'STREAMS_PER_ADDRESS',

@@ -15,7 +15,7 @@ import type { PlatformOptions } from '../../platform/platform.ts';
 import type { Render } from '../../schema/delivery.ts';
 import type { BrandSet } from '../../server/brands/brand.ts';
 import { mainDomain, mainOrigin, type OriginOf } from '../../server/brands/brand-origin.ts';
-import { missingSecrets } from '../../server/brands/named-secrets.ts';
+import { secretWarnings } from '../../server/brands/named-secrets.ts';
 import { readAsset } from '../../server/brands/releases/releases.ts';
 import { countCalls } from '../../server/brands/rollouts/count-calls.ts';
 import { openEnvironments } from '../../server/brands/staging/open-environments.ts';
@@ -33,6 +33,8 @@ import { keepAssets } from '../../server/kept/kept-assets.ts';
 import { keepBrands } from '../../server/kept/kept-brands.ts';
 import { createBounds } from '../../server/limits/bounds.ts';
 import { createLog } from '../../server/log.ts';
+import { openSecrets } from '../../server/secrets/open-secrets.ts';
+import { recordWithheld } from '../../server/secrets/record-refused-secrets.ts';
 import { createStaff } from '../../server/staff/create-staff.ts';
 import { announce } from './announce.ts';
 import { addressOf, listen, stopServer } from './listen.ts';
@@ -93,7 +95,7 @@ export async function start({
         ? `http://${isStaged(brand) ? mainDomain(brand) : `${brand.id}.${previewDomain}`}:${port}`
         : mainOrigin(brand);
     const environments = await openEnvironments({
-      ...{ database, hosts, clock, log },
+      ...{ database, hosts, clock, log, grants: settings.secrets.grants },
       ...(!sandbox && { load: keepBrands({ folder: kept, log }) }),
     });
     closing.add(() => environments.close());
@@ -105,7 +107,11 @@ export async function start({
           port: () => port,
         })
       : undefined;
-    const { brands, secretOf } = added?.studio ?? { brands: live, secretOf: settings.secretOf };
+    const brands = added?.studio.brands ?? live;
+    const secrets = openSecrets({
+      ...{ ...settings.secrets, log },
+      record: recordWithheld({ database, clock, log }),
+    });
     const options: PlatformOptions = {
       ...{ brands, database, clock, log, bounds, captchaTasks },
       kept: sandbox ? undefined : openPlatformKept({ folder: kept, log }),
@@ -115,7 +121,8 @@ export async function start({
         dataDir: settings.dataDir,
         ...(settings.smsGateway === undefined ? {} : { smsGateway: settings.smsGateway }),
         ...(settings.smtp === undefined ? {} : { smtp: settings.smtp }),
-        secretOf,
+        secretOf: secrets.secretOf,
+        ...(added !== undefined && { joinedKeys: added.studio.joinedKeys }),
         contentMemory: settings.contentMemory,
         budgets: settings.budgets,
         ...{ trustedProxies, countryHeader, originOf },
@@ -129,11 +136,11 @@ export async function start({
     if (demo === undefined) closing.add(platform.close);
     const outbox: Running['outbox'] = async (tenant) => demo?.outbox(tenant);
     // Only brands that are built by now; for others a missing secret is logged when first needed.
-    const served = brands
+    const served = live
       .ids()
       .slice(0, 200)
-      .flatMap((id) => brands.byId(id) ?? []);
-    for (const { tenant, message } of missingSecrets({ brands: served, secretOf }))
+      .flatMap((id) => live.byId(id) ?? []);
+    for (const { tenant, message } of secretWarnings({ brands: served, secrets }))
       log.warn({ tenant }, message);
     const openRegions = served.flatMap(({ id: tenant, manifest: { status } }) =>
       regionFaults({ status, hasCountries }).map(({ message, fix }) => ({
@@ -217,7 +224,7 @@ export async function start({
       catalogue: platform.catalogue,
       content: platform.content,
       previews: previews.admin,
-      readiness: { look: platform.lookAtBrand, secretOf, hasCountries },
+      readiness: { look: platform.lookAtBrand, secrets, hasCountries },
     });
 
     const handle = routeRequests({

@@ -35,13 +35,13 @@ describe('the first payment password of an account that no password opens, in a 
   const stage = aStage(
     async () => {
       tenants = await aTenantsFolder(states);
-      return { TENANTS_DIR: tenants.path, LIVERY_SECRET_TEST_CLIENT: testClient.secret };
+      return { TENANTS_DIR: tenants.path, LIVERY_SECRET_VOUCHED__CLIENT_SECRET: testClient.secret };
     },
     { clock },
   );
   beforeAll(async () => {
     provider = await anIdentityProvider({ redirectUris: [stage.livery.url('vouched', '/m/login')] });
-    const google = { clientId: testClient.id, issuer: provider.issuer, clientSecretName: 'TEST_CLIENT' };
+    const google = { clientId: testClient.id, issuer: provider.issuer, clientSecretName: 'VOUCHED__CLIENT_SECRET' };
     await stage.livery.change('set', 'vouched', '/login/social/google', JSON.stringify(google));
   });
   beforeEach(async () => {

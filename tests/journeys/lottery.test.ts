@@ -154,8 +154,8 @@ describe('lotteries, in a browser', () => {
       drawsAddress: 'http://127.0.0.1:9/draws',
       operatorId: '1017',
       vendors: ['TCG_SEA'],
-      signingKey: { secret: 'HUB_SIGNING_KEY' },
-      publicKey: { secret: 'HUB_PUBLIC_KEY' },
+      signingKey: { secret: 'MANILA__HUB_SIGNING_KEY' },
+      publicKey: { secret: 'MANILA__HUB_PUBLIC_KEY' },
       frameOrigins: ['http://127.0.0.1:9'],
     };
     await set('manila', '/games/aggregators', [hub]);

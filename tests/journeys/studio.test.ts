@@ -11,10 +11,7 @@ describe('a studio', () => {
   let supplier: Awaited<ReturnType<typeof startGamesSupplier>>;
   const stage = aStage(async () => {
     supplier = await startGamesSupplier({ vendors: ['EMBER'] });
-    return {
-      LIVERY_SECRET_HUB_SIGNING_KEY: supplier.secretOf('HUB_SIGNING_KEY'),
-      LIVERY_SECRET_HUB_PUBLIC_KEY: supplier.secretOf('HUB_PUBLIC_KEY'),
-    };
+    return supplier.environment;
   });
   afterAll(() => supplier?.close());
 

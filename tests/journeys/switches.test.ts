@@ -11,6 +11,7 @@ type Flag = keyof Manifest['flags'];
 type Sign = { readonly on: (page: Page) => Locator; readonly off?: (page: Page) => Locator };
 
 const brand = 'switched';
+const prefix = 'SWITCHED__';
 const link = (path: string) => (page: Page) => page.locator(`a[href^="${path}"]:visible`).first();
 const inSheet = (path: string) => (page: Page) => page.locator(`dialog[open] a[href="${path}"]`).first();
 const input = (name: string) => (page: Page) => page.locator(`form [name="${name}"]`).first();
@@ -107,9 +108,9 @@ const stated: StatedManifest = {
   login: {
     smsEnabled: true,
     social: {
-      facebook: { clientId: 'client', clientSecretName: 'SOCIAL_SECRET' },
-      google: { clientId: 'client', clientSecretName: 'SOCIAL_SECRET' },
-      line: { clientId: 'client', clientSecretName: 'SOCIAL_SECRET' },
+      facebook: { clientId: 'client', clientSecretName: `${prefix}SOCIAL_CLIENT_SECRET` },
+      google: { clientId: 'client', clientSecretName: `${prefix}SOCIAL_CLIENT_SECRET` },
+      line: { clientId: 'client', clientSecretName: `${prefix}SOCIAL_CLIENT_SECRET` },
     },
   },
   recovery: { email: true },
@@ -118,7 +119,7 @@ const stated: StatedManifest = {
     fields: { affiliateCode: { enabled: true }, email: { enabled: true }, captcha: { enabled: true } },
   },
   social: { channels: [{ id: 'one', label: 'One', url: 'https://one.example', enabled: true }] },
-  chat: { launchUrl: 'https://chat.example/start', secretName: 'CHAT_SECRET' },
+  chat: { launchUrl: 'https://chat.example/start', secretName: `${prefix}CHAT_SECRET` },
 };
 
 describe('every switch, in pages that stay open', () => {

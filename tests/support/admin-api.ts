@@ -31,6 +31,7 @@ import { aManifestFile, type StatedManifest } from './a-manifest.ts';
 import { checkAdminAnswer } from './check-answer.ts';
 import { adminParam } from './contract-samples.ts';
 import { aDatabase } from './database.ts';
+import { aSecretDoor } from './secret-door.ts';
 import { aStaffToken } from './staff.ts';
 
 export const token = 'a-token-of-the-test';
@@ -177,7 +178,7 @@ export async function anAdminApi({
     localToken: token,
     metricsToken,
     staff: { accounts: createStaff({ database, clock, log, ...staffParts, oidc }), vault: staffParts.vault },
-    readiness: { look: async () => [], secretOf: () => undefined, hasCountries: false },
+    readiness: { look: async () => [], secrets: aSecretDoor({}), hasCountries: false },
     previews: { sign: (id) => id.slice(0, 24), urlOf: (label) => `https://${label}.preview.example/m/home` },
     metrics: async () => 'livery_brands_served 2\n',
     outbox: async (tenant) => (tenant === 'one' ? [kept] : undefined),

@@ -16,7 +16,9 @@ export type GamesSupplier = {
     readonly frameOrigins: readonly string[];
   };
   /** Values of the secrets that it names. */
-  secretOf(name: string): string | undefined;
+  readonly secrets: { readonly HUB_SIGNING_KEY: string; readonly HUB_PUBLIC_KEY: string };
+  /** Environment of a server whose brands `aurora` and `jade` may use them. */
+  readonly environment: Readonly<Record<string, string>>;
   /** Bodies of calls so far, by path. */
   readonly asked: {
     readonly path: string;
@@ -80,7 +82,15 @@ export async function startGamesSupplier({
       publicKey: { secret: 'HUB_PUBLIC_KEY' },
       frameOrigins: [origin],
     },
-    secretOf: (name) => ({ HUB_SIGNING_KEY: ours.privateKey, HUB_PUBLIC_KEY: theirs.publicKey })[name],
+    secrets: { HUB_SIGNING_KEY: ours.privateKey, HUB_PUBLIC_KEY: theirs.publicKey },
+    environment: {
+      LIVERY_SECRET_HUB_SIGNING_KEY: ours.privateKey,
+      LIVERY_SECRET_HUB_PUBLIC_KEY: theirs.publicKey,
+      LIVERY_SECRET_GRANTS: JSON.stringify({
+        HUB_SIGNING_KEY: ['aurora', 'jade'],
+        HUB_PUBLIC_KEY: ['aurora', 'jade'],
+      }),
+    },
     asked: [],
     answer: { status: 200, body: JSON.stringify({ url: `${origin}/play/1` }) },
     draws: { status: 404, body: '' },

@@ -6,6 +6,7 @@ import type { aSeededGame } from './catalogue.ts';
 import type { Answer } from './http.ts';
 import type { Member } from './members.ts';
 import type { TestPlatform } from './platform.ts';
+import { aSecretDoor } from './secret-door.ts';
 
 const aKeyPair = () =>
   generateKeyPairSync('rsa', {
@@ -18,8 +19,10 @@ const aKeyPair = () =>
 export const supplierKeys = { theirs: aKeyPair(), ours: aKeyPair(), strangers: aKeyPair() };
 
 /** For `config.secretOf` of a platform whose brands have `anAggregator`. */
-export const supplierSecrets = (name: string): string | undefined =>
-  ({ HUB_SIGNING_KEY: supplierKeys.ours.privateKey, HUB_PUBLIC_KEY: supplierKeys.theirs.publicKey })[name];
+export const { secretOf: supplierSecrets } = aSecretDoor(
+  { HUB_SIGNING_KEY: supplierKeys.ours.privateKey, HUB_PUBLIC_KEY: supplierKeys.theirs.publicKey },
+  { grants: { HUB_SIGNING_KEY: ['alpha', 'beta'], HUB_PUBLIC_KEY: ['alpha', 'beta'] } },
+);
 
 export const anAggregator = (changes: object = {}) => ({
   id: 'hub',

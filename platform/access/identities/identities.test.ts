@@ -7,8 +7,13 @@ import {
   testClient,
 } from '../../../tests/support/identity-provider.ts';
 import { aLogin, aPlatform, type Browser, type TestPlatform } from '../../../tests/support/platform.ts';
+import { aSecretDoor } from '../../../tests/support/secret-door.ts';
 import { completed, providerKinds } from './provider-kinds.ts';
 
+const { secretOf } = aSecretDoor(
+  { TEST_CLIENT_SECRET: testClient.secret },
+  { grants: { TEST_CLIENT_SECRET: ['alpha', 'beta'] } },
+);
 const redirectUris = ['alpha', 'beta'].map((brand) => `https://${brand}.localhost/m/login`);
 let peer: TestIdentityProvider;
 let signing: TestIdentityProvider;
@@ -20,8 +25,8 @@ const manifest = (id: string, changes = {}) =>
     flags: { GOOGLELOGIN3: true, LINELOGIN3: true, REGISTER_REE3: true },
     login: {
       social: {
-        google: { clientId: testClient.id, issuer: peer.issuer, clientSecretName: 'TEST_CLIENT' },
-        line: { clientId: testClient.id, issuer: signing.issuer, clientSecretName: 'TEST_CLIENT' },
+        google: { clientId: testClient.id, issuer: peer.issuer, clientSecretName: 'TEST_CLIENT_SECRET' },
+        line: { clientId: testClient.id, issuer: signing.issuer, clientSecretName: 'TEST_CLIENT_SECRET' },
       },
     },
     ...changes,
@@ -32,7 +37,7 @@ beforeAll(async () => {
   signing = await anIdentityProvider({ redirectUris, algorithm: 'HS256' });
   stage = await aPlatform({
     manifests: [manifest('alpha'), manifest('beta')],
-    config: { secretOf: (name) => (name === 'TEST_CLIENT' ? testClient.secret : undefined) },
+    config: { secretOf },
   });
 });
 afterAll(async () => {
@@ -65,7 +70,7 @@ const accounts = async () =>
 
 test('each of the three kinds opens an account of its own, and logs in to it again', async () => {
   covers(['CALL-ACC-29']);
-  const client = { clientId: testClient.id, clientSecretName: 'TEST_CLIENT' };
+  const client = { clientId: testClient.id, clientSecretName: 'TEST_CLIENT_SECRET' };
   stage.brands.put(
     manifest('alpha', {
       flags: { GOOGLELOGIN3: true, LINELOGIN3: true, FACEBOOKLOGIN3: true, REGISTER_REE3: true },
@@ -348,7 +353,7 @@ test('a discovery serves an hour, and on while the provider is away', async () =
 
 test('without its secret, or without https outside the sandbox, a provider is not asked', async () => {
   const body = { provider: 'google', returnTo: '' };
-  for (const config of [{}, { sandbox: false, secretOf: () => testClient.secret }]) {
+  for (const config of [{}, { sandbox: false, secretOf }]) {
     const other = await aPlatform({ manifests: [manifest('alpha')], config });
     expect(await other.browser().failure('startSocialLogin', { body })).toBe('503 service.unavailable');
     await other.close();

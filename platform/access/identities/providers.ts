@@ -15,6 +15,7 @@ import type { Log } from '../../../server/log.ts';
 import { createDiscoveries, patience } from '../../../server/openid/discoveries.ts';
 import { asAnswer, reasonOf } from '../../../server/openid/identity-faults.ts';
 import { isThisMachine } from '../../../server/openid/is-this-machine.ts';
+import type { SecretOf } from '../../../server/secrets/open-secrets.ts';
 import { completed, type ProviderId, providerKinds } from './provider-kinds.ts';
 
 /** OAuth values of one attempt: state and nonce are compared with the response, the verifier proves the code (PKCE). */
@@ -42,8 +43,7 @@ export type ProviderOptions = {
   log: Log;
   /** Allows http for providers on this machine (tests and sandbox). */
   sandbox: boolean;
-  /** Value of a secret by its name in the manifest. */
-  secretOf(name: string): string | undefined;
+  secretOf: SecretOf;
 };
 
 export function createIdentityProviders({
@@ -57,9 +57,12 @@ export function createIdentityProviders({
   const secretFor = ({ brand, provider }: At): string | undefined => {
     const name = brand.manifest.login.social[provider].clientSecretName;
     if (name === null) return undefined;
-    const secret = secretOf(name);
-    if (secret !== undefined && secret !== '') return secret;
-    log.error({ tenant: brand.id }, `LIVERY_SECRET_${name} is not set: nobody can log in with ${provider}`);
+    const secret = secretOf({ brand, kind: 'client', name });
+    if (secret !== undefined) return secret;
+    log.error(
+      { tenant: brand.id },
+      `LIVERY_SECRET_${name} is not set or withheld: nobody can log in with ${provider}`,
+    );
     throw new CodedError('service.unavailable');
   };
 
@@ -89,7 +92,8 @@ export function createIdentityProviders({
   const configurationOf = (at: At): Promise<Configuration> => {
     const { clientId, issuer, clientSecretName } = at.brand.manifest.login.social[at.provider];
     return discovered({
-      key: JSON.stringify([at.provider, issuer, clientId, clientSecretName]),
+      // With the brand: a configuration holds the client's secret, to which another brand may have no right.
+      key: JSON.stringify([at.brand.id, at.provider, issuer, clientId, clientSecretName]),
       ...{ name: at.provider, of: { tenant: at.brand.id }, discover: () => discover(at) },
     });
   };

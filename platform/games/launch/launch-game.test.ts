@@ -8,6 +8,7 @@ import { type GamesSupplier, startGamesSupplier } from '../../../tests/support/g
 import { supplierTimeout } from '../../../tests/support/patience.ts';
 import { aPlatform, type Browser, type TestPlatform } from '../../../tests/support/platform.ts';
 import { enter } from '../../../tests/support/players.ts';
+import { aSecretDoor } from '../../../tests/support/secret-door.ts';
 
 const of = (vendor: string, gameType: string, free?: boolean) => {
   const found = games.find(
@@ -36,7 +37,10 @@ describe('launching', () => {
 
   beforeAll(async () => {
     supplier = await startGamesSupplier();
-    stage = await aPlatform({ config: { secretOf: supplier.secretOf, supplierTimeout } });
+    const grants = { HUB_SIGNING_KEY: ['alpha'], HUB_PUBLIC_KEY: ['alpha'] };
+    stage = await aPlatform({
+      config: { secretOf: aSecretDoor(supplier.secrets, { grants }).secretOf, supplierTimeout },
+    });
     const entered = await enter({ stage });
     browser = entered.browser;
     playerId = entered.player.id;

@@ -16,7 +16,8 @@ import type { GameView } from '../catalogue.ts';
 import { keepGame } from '../kept/kept-games.ts';
 import { mayPlay } from '../may-play.ts';
 import { offeredGames } from '../offered-games.ts';
-import { aggregatorOfVendor, codeOfGame, signingKeyOf } from '../suppliers/supplier-of.ts';
+import { type SupplierKeyOf, signingKeyOf } from '../suppliers/supplier-keys.ts';
+import { aggregatorOfVendor, codeOfGame } from '../suppliers/supplier-of.ts';
 import { issueGameToken } from '../suppliers/supplier-tokens.ts';
 import { askForAddress } from './ask-for-address.ts';
 
@@ -27,7 +28,7 @@ export type LaunchParts = {
   readonly limits: Limits;
   readonly budgets: Pick<Budgets, 'launchMember'>;
   readonly originOf: OriginOf;
-  readonly secretOf: (name: string) => string | undefined;
+  readonly keyOf: SupplierKeyOf;
   /** Milliseconds that a supplier has for its answer. */
   readonly supplierTimeout?: number | undefined;
 };
@@ -39,7 +40,7 @@ const demoCurrency = 'XXX';
 
 /** Opens a game at its supplier (CALL-GAME-10, -11): may it be played, a token for this session, the address, a recent game. */
 export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
-  const { database, clock, catalogue, limits, budgets, originOf, secretOf } = parts;
+  const { database, clock, catalogue, limits, budgets, originOf, keyOf } = parts;
   return async ({ brand, session, query, client, language, log }) => {
     const tenant = brand.id;
     const game = gameOf({
@@ -78,7 +79,7 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
     // Outside of the transaction: the embedded database has one connection, and a supplier may take its time.
     const url = await askForAddress({
       aggregator: opened.aggregator,
-      privateKey: signingKeyOf({ aggregator: opened.aggregator, secretOf }),
+      privateKey: signingKeyOf({ brand, aggregator: opened.aggregator, keyOf, log }),
       log,
       ...(parts.supplierTimeout === undefined ? {} : { timeout: parts.supplierTimeout }),
       asked: {

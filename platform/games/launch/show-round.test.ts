@@ -41,7 +41,8 @@ describe('rounds of bets', () => {
     stage = await aPlatform({
       config: {
         // The wallet's side is another's; what goes out is signed by the key that the studio knows.
-        secretOf: (name) => (name === 'HUB_SIGNING_KEY' ? studio.secretOf(name) : supplierSecrets(name)),
+        secretOf: (asked) =>
+          asked.kind === 'signing' ? studio.secrets.HUB_SIGNING_KEY : supplierSecrets(asked),
         supplierTimeout,
       },
     });

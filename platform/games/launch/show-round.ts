@@ -3,11 +3,12 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Endpoint } from '../../../server/http/endpoint.ts';
 import type { Log } from '../../../server/log.ts';
-import { aggregatorOfId, signingKeyOf } from '../suppliers/supplier-of.ts';
+import { signingKeyOf } from '../suppliers/supplier-keys.ts';
+import { aggregatorOfId } from '../suppliers/supplier-of.ts';
 import { askForAddress } from './ask-for-address.ts';
 import type { LaunchParts } from './launch-game.ts';
 
-type Parts = Pick<LaunchParts, 'database' | 'secretOf' | 'supplierTimeout'>;
+type Parts = Pick<LaunchParts, 'database' | 'keyOf' | 'supplierTimeout'>;
 
 /** The address of a member's own bet at its studio. It counts as a launch: each one asks a stranger. */
 export const betRoundEndpoint =
@@ -29,7 +30,7 @@ export const betRoundEndpoint =
 /** Asks the supplier of a bet where it shows its round. Throws `request.not_found` for a bet of nobody or of somebody else. */
 export async function showRound({
   database,
-  secretOf,
+  keyOf,
   supplierTimeout,
   brand,
   player,
@@ -43,7 +44,7 @@ export async function showRound({
   if (aggregator === undefined) throw new CodedError('launch.unknown_round');
   return askForAddress({
     aggregator,
-    privateKey: signingKeyOf({ aggregator, secretOf }),
+    privateKey: signingKeyOf({ brand, aggregator, keyOf, log }),
     log,
     ...(supplierTimeout === undefined ? {} : { timeout: supplierTimeout }),
     asked: {

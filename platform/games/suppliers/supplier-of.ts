@@ -53,30 +53,3 @@ export function gameOfCode({
   }
   return undefined;
 }
-
-/** Texts of keys in PEM; undefined where one is not set, so that nothing is signed and nobody is believed. */
-export function keysOf({
-  aggregator: { signingKey, publicKey },
-  secretOf,
-}: {
-  aggregator: Aggregator;
-  secretOf: (name: string) => string | undefined;
-}): { readonly privateKey: string; readonly publicKey: string } | undefined {
-  const ours = secretOf(signingKey.secret);
-  const theirs = secretOf(publicKey.secret);
-  return ours === undefined || theirs === undefined ? undefined : { privateKey: ours, publicKey: theirs };
-}
-
-/** What calls to the aggregator are signed with, in PEM; throws where it is not set. */
-export function signingKeyOf({
-  aggregator: { id, signingKey },
-  secretOf,
-}: {
-  aggregator: Aggregator;
-  secretOf: (name: string) => string | undefined;
-}): string {
-  const key = secretOf(signingKey.secret) ?? '';
-  if (key === '')
-    throw new Error(`${id}: LIVERY_SECRET_${signingKey.secret} is not set, so nothing can be signed`);
-  return key;
-}

@@ -16,7 +16,8 @@ import { type Answered, answerWalletCall } from './answer-wallet-call.ts';
 import { keepCall } from './kept-calls.ts';
 import { readWalletCall, type WalletCall, walletCalls } from './read-wallet-call.ts';
 import { isSignedBy, signatureHeader } from './signature.ts';
-import { type Aggregator, aggregatorOfId, keysOf } from './supplier-of.ts';
+import type { SupplierKeyOf } from './supplier-keys.ts';
+import { type Aggregator, aggregatorOfId } from './supplier-of.ts';
 import type { WalletStatus } from './wallet-statuses.ts';
 
 type Parts = {
@@ -25,7 +26,7 @@ type Parts = {
   database: Database;
   clock: Clock;
   catalogue: Pick<LiveCatalogue, 'whole' | 'suspensionOf'>;
-  secretOf(name: string): string | undefined;
+  keyOf: SupplierKeyOf;
   log: Log;
 };
 type Addressed = { readonly brand: Brand; readonly aggregator: Aggregator; readonly call: WalletCall };
@@ -35,7 +36,7 @@ type Addressed = { readonly brand: Brand; readonly aggregator: Aggregator; reado
  * its signature. Until that is checked nothing is read of a body, looked up or kept.
  */
 export function createWalletHandler(parts: Parts): RequestListener {
-  const { brands, clientOf, secretOf, log } = parts;
+  const { brands, clientOf, keyOf, log } = parts;
 
   const addressed = (request: IncomingMessage): Addressed | undefined => {
     const brand = brands.byHost(clientOf(request).host);
@@ -49,9 +50,10 @@ export function createWalletHandler(parts: Parts): RequestListener {
 
   const isSigned = ({ aggregator, brand, body, request }: Addressed & { body: Buffer } & Incoming) => {
     const signature = request.headers[signatureHeader];
-    const publicKey = keysOf({ aggregator, secretOf })?.publicKey;
+    const ours = keyOf({ brand, aggregator, kind: 'signing' });
+    const publicKey = keyOf({ brand, aggregator, kind: 'public' });
     const told = { tenant: brand.id, aggregator: aggregator.id };
-    if (publicKey === undefined) {
+    if (ours === undefined || publicKey === undefined) {
       log.error(told, 'a supplier calls, and its keys are not set');
       return false;
     }

@@ -4,6 +4,7 @@ import { type ChatService, isSigned, startChatService } from '../../../tests/sup
 import { covers } from '../../../tests/support/covers.ts';
 import { aPlatform, type Browser, type TestPlatform } from '../../../tests/support/platform.ts';
 import { aPlayer, enter } from '../../../tests/support/players.ts';
+import { aSecretDoor } from '../../../tests/support/secret-door.ts';
 
 const secret = 'shared-with-the-chat';
 const launch = 'https://chat.alpha.example/start?site=7';
@@ -19,7 +20,7 @@ describe('chat', () => {
       aManifest({
         tenant: { id: 'alpha' },
         flags: { CBS3 },
-        chat: { launchUrl: launch, unreadUrl: chat.unreadUrl, secretName: 'CHAT_SECRET', ...stated },
+        chat: { launchUrl: launch, unreadUrl: chat.unreadUrl, secretName: 'ALPHA__CHAT_SECRET', ...stated },
       }),
     );
   const launched = async (query = {}) => {
@@ -37,7 +38,7 @@ describe('chat', () => {
   beforeAll(async () => {
     chat = await startChatService({ secret });
     stage = await aPlatform({
-      config: { secretOf: (name) => (name === 'CHAT_SECRET' ? secret : undefined) },
+      config: { secretOf: aSecretDoor({ ALPHA__CHAT_SECRET: secret }).secretOf },
     });
   });
   afterAll(async () => {
@@ -108,7 +109,7 @@ describe('chat', () => {
         aManifest({
           tenant: { id: 'alpha' },
           flags: { CBS3: true },
-          chat: { launchUrl: launch, unreadUrl: chat.unreadUrl, secretName: 'UNSET' },
+          chat: { launchUrl: launch, unreadUrl: chat.unreadUrl, secretName: 'ALPHA__UNSET_CHAT_SECRET' },
         }),
       ],
       config: { sandbox: false },
@@ -120,7 +121,7 @@ describe('chat', () => {
   });
 
   test('in a sandbox it is shown with a secret of no meaning', async () => {
-    use({ secretName: 'UNSET' });
+    use({ secretName: 'ALPHA__UNSET_CHAT_SECRET' });
     const { url, signature } = await launched();
     expect(signature).toMatch(/^[0-9a-f]{64}$/);
     expect(isSigned({ url, secret })).toBe(false);

@@ -3,6 +3,7 @@ import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import type { Log } from '../../../server/log.ts';
+import type { SecretOf } from '../../../server/secrets/open-secrets.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { anchorsIn, mostAnchorCharacters } from './anchors.ts';
 import { createAskChat } from './ask-chat.ts';
@@ -17,8 +18,7 @@ export const chatEndpoints = (parts: {
   log: Log;
   secrets: Secrets;
   sandbox: boolean;
-  /** Value of a secret by its name in the manifest. */
-  secretOf(name: string): string | undefined;
+  secretOf: SecretOf;
 }) => {
   const { brands, clock, log } = parts;
   const secretOf = createChatSecret(parts);

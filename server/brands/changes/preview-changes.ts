@@ -1,7 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { BrandFault } from '../brand.ts';
-import { addedFaults, buildBrand } from '../live/build-brand.ts';
+import { addedFaults } from '../live/build-brand.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
 import { type Difference, valueIn } from './differences.ts';
@@ -37,8 +37,8 @@ export function previewChanges({
       (latest, { change }) => (change.from !== null && change.from > latest ? change.from : latest),
       clock.now(),
     );
-    const known = buildBrand({ chain, at: clock.now(), isServed: true });
-    const built = buildBrand({ chain: with_, at, isServed: true });
+    const known = brands.build({ chain, at: clock.now(), isServed: true });
+    const built = brands.build({ chain: with_, at, isServed: true });
     // Faults that the brand has had before the change don't stand in its way: support must be able to switch a flag.
     const faults = 'faults' in built ? built.faults : addedFaults({ of: 'breaches', built, known });
     if ('faults' in built || faults.length > 0) {

@@ -8,6 +8,7 @@ import { asManifest, computeEffective, type Effective } from '../effective.ts';
 import { inheritable, isAbstract, type Lineage, lineageOf } from '../lineage.ts';
 import { manifestSchema } from '../manifest-schema.ts';
 import { type BrandFolder, manifestFile } from '../read-brand-folder.ts';
+import type { SecretRights } from '../rules/rule.ts';
 import { rules } from '../rules/table.ts';
 import { strayTextsOfFolder, textsOfFolder } from '../texts-of-folder.ts';
 import {
@@ -40,11 +41,13 @@ export function checkBrand({
   find,
   now,
   translations = shippedTranslations,
+  secrets,
 }: {
   folder: BrandFolder;
   find: (id: string) => BrandFolder | undefined;
   now: Date;
   translations?: Translations;
+  secrets?: SecretRights | undefined;
 }): CheckedBrand {
   const faults: CheckFault[] = jsonFaults(folder);
   const done = (effective?: Effective): CheckedBrand => ({ folder, effective, faults: told(faults) });
@@ -108,8 +111,7 @@ export function checkBrand({
     texts: textsOfFolder(folder),
     strayTexts: strayTextsOfFolder(folder),
     assets: folder.assets,
-    translations,
-    now,
+    ...{ translations, secrets, now },
   };
   for (const rule of rules)
     for (const finding of rule.check(brand).slice(0, limits.faultsTold + 1))

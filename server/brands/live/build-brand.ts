@@ -14,6 +14,7 @@ import { inheritable } from '../lineage.ts';
 import { manifestSchema } from '../manifest-schema.ts';
 import { assetTypeOf } from '../read-brand-folder.ts';
 import { changesOf, type StoredBrand, type StoredChange } from '../releases/stored-brand.ts';
+import type { SecretRights } from '../rules/rule.ts';
 import { rules } from '../rules/table.ts';
 import { flattenOverrides, strayOverrides } from '../texts-of-folder.ts';
 
@@ -26,6 +27,11 @@ export type Built =
     }
   | { readonly faults: readonly BrandFault[] };
 
+/** Builds a brand by the languages and the grants that the live set knows. */
+export type Build = (
+  asked: Pick<Parameters<typeof buildBrand>[0], 'chain' | 'at' | 'isServed' | 'refused'>,
+) => Built;
+
 /** Builds a brand from its stored lineage, parents first, with the changes in effect at a time. */
 export function buildBrand({
   chain,
@@ -33,6 +39,7 @@ export function buildBrand({
   isServed = false,
   refused = [],
   translations = shippedTranslations,
+  secrets,
 }: {
   chain: readonly StoredBrand[];
   at: Date;
@@ -41,6 +48,7 @@ export function buildBrand({
   /** Domains that it claims but another brand holds. */
   refused?: readonly string[];
   translations?: Translations;
+  secrets?: SecretRights | undefined;
 }): Built {
   const own = chain.at(-1);
   if (own === undefined) throw new Error('a lineage has at least the brand itself');
@@ -76,8 +84,9 @@ export function buildBrand({
   const strayTexts = new Map(
     languages.map(([language, value]) => [language, strayOverrides(value)] as const),
   );
+  const ruled = { texts, strayTexts, assets, now: at };
   const found = rules.flatMap((rule) =>
-    rule.check({ id: tenant, manifest, texts, strayTexts, assets, translations, now: at }).map(
+    rule.check({ ...ruled, id: tenant, manifest, translations, secrets }).map(
       (finding): BrandFault => ({
         tenant,
         severity: finding.severity ?? rule.severity,

@@ -6,10 +6,11 @@ import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
 import type { Log } from '../../log.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
 import type { Brand, BrandEvent, BrandSet } from '../brand.ts';
+import type { SecretGrants } from '../../secrets/secret-names.ts';
 import { isAbstract, lineageOf } from '../lineage.ts';
 import { brandsChannel, loadBrands } from '../releases/releases.ts';
 import { isSameStored, type StoredBrand } from '../releases/stored-brand.ts';
-import { nextTurn } from './build-brand.ts';
+import { type Build, buildBrand, nextTurn } from './build-brand.ts';
 import { type HostIndex, indexHosts } from './host-index.ts';
 import type { LiveState } from './live-state.ts';
 import { rebuildBrand } from './rebuild-brand.ts';
@@ -29,6 +30,10 @@ export type LiveBrandSet = BrandSet & {
   lineage(id: string): readonly StoredBrand[] | undefined;
   /** Ids of all tenants that inherit from a tenant, including itself. */
   descendants(id: string): readonly string[];
+  /** Builds a brand as this set does: publishing is judged by it. */
+  readonly build: Build;
+  /** Grants of the server's environment. */
+  readonly grants: SecretGrants;
   /** Resolves when every brand is built and thus all faults are known. */
   whole(): Promise<void>;
   close(): Promise<void>;
@@ -50,6 +55,7 @@ export async function openBrandSet({
   builtAtStart = firstBuilt,
   load = loadBrands,
   translations = shippedTranslations,
+  grants = new Map(),
 }: {
   database: Database;
   environment: string;
@@ -60,6 +66,7 @@ export async function openBrandSet({
   builtAtStart?: number;
   load?: typeof loadBrands;
   translations?: Translations;
+  grants?: SecretGrants;
 }): Promise<LiveBrandSet> {
   const state: LiveState = {
     stored: new Map(),
@@ -70,6 +77,7 @@ export async function openBrandSet({
     overlaps: undefined,
     due: new Set(),
   };
+  const build: Build = (asked) => buildBrand({ ...asked, translations, secrets: { grants } });
   const listeners = new Set<(event: BrandEvent) => void>();
   let hosts: HostIndex = indexHosts({ brands: [], previewDomain, reserved });
   let sequence = 0n;
@@ -162,7 +170,7 @@ export async function openBrandSet({
   }
 
   function rebuildOne(id: string): BrandEvent[] {
-    return rebuildBrand({ state, id, chain: lineage(id), at: clock.now(), sequence, translations, log });
+    return rebuildBrand({ state, id, chain: lineage(id), at: clock.now(), sequence, build, log });
   }
 
   function lineage(id: string): readonly StoredBrand[] | undefined {
@@ -237,6 +245,7 @@ export async function openBrandSet({
     tenants: () => [...state.stored.keys()],
     lineage,
     descendants,
+    ...{ build, grants },
     whole: () => rest,
     async close() {
       closed = true;

@@ -1,9 +1,8 @@
 import type { Log } from '../../log.ts';
-import type { Translations } from '../../texts/read-texts.ts';
 import type { Brand, BrandEvent, BrandFault } from '../brand.ts';
 import { isAbstract, parentOf } from '../lineage.ts';
 import type { StoredBrand } from '../releases/stored-brand.ts';
-import { buildBrand } from './build-brand.ts';
+import type { Build } from './build-brand.ts';
 import type { LiveState } from './live-state.ts';
 import { refusedOf } from './refusals.ts';
 
@@ -14,7 +13,7 @@ export function rebuildBrand({
   chain,
   at,
   sequence,
-  translations,
+  build,
   log,
 }: {
   state: LiveState;
@@ -23,7 +22,7 @@ export function rebuildBrand({
   chain: readonly StoredBrand[] | undefined;
   at: Date;
   sequence: bigint;
-  translations: Translations;
+  build: Build;
   log: Log;
 }): BrandEvent[] {
   const { brands, faults } = state;
@@ -39,12 +38,11 @@ export function rebuildBrand({
     faults.set(id, [parentMissing({ id, stored })]);
     return [];
   }
-  const built = buildBrand({
+  const built = build({
     chain,
     at,
     isServed: true,
     refused: refusedOf({ state, id, kind: 'domain' }).map(({ name }) => name),
-    translations,
   });
   if ('faults' in built) {
     faults.set(id, built.faults);

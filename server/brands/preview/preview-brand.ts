@@ -3,7 +3,6 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Database } from '../../database/database.ts';
 import type { Brand } from '../brand.ts';
 import type { BrandSets } from '../environments.ts';
-import { buildBrand } from '../live/build-brand.ts';
 import { findRelease } from '../releases/list-releases.ts';
 import { chainWith } from '../releases/plan-release.ts';
 import { stagingTenant } from '../staging/stage-brands.ts';
@@ -34,7 +33,7 @@ export async function previewBrand({
     publication: stored?.publication ?? { actor: '', at },
     changes: stored?.changes ?? [],
   };
-  const built = buildBrand({
+  const built = brands.build({
     chain: chainWith({ brands, candidate, id: tenant }),
     at,
     // The release that is served can be shown, too.

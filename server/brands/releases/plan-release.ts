@@ -7,7 +7,7 @@ import { type Difference, differencesOf, valueIn } from '../changes/differences.
 import { pointerSteps } from '../changes/pointer.ts';
 import { computeEffective } from '../effective.ts';
 import { inheritable, isAbstract, lineageOf } from '../lineage.ts';
-import { addedFaults, buildBrand } from '../live/build-brand.ts';
+import { addedFaults } from '../live/build-brand.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { reservedFaults } from '../live/refusals.ts';
 import type { StoredBrand, StoredChange } from './stored-brand.ts';
@@ -61,13 +61,13 @@ export function planRelease({
     : [tenant];
   const warnings: BrandFault[] = [];
   const all = reached.flatMap((id) => {
-    // Faults that a child has had before don't stand in the way of its parent.
-    const isChild = id !== tenant;
-    const built = buildBrand({ chain: chainWith({ brands, candidate, id }), at: now, isServed: isChild });
-    if ('faults' in built) throw refused(built.faults);
     const before = brands.byId(id);
     const chain = before === undefined ? undefined : brands.lineage(id);
-    const known = chain === undefined ? undefined : buildBrand({ chain, at: now, isServed: true });
+    const known = chain === undefined ? undefined : brands.build({ chain, at: now, isServed: true });
+    // Faults that a child has had before don't stand in the way of its parent, which could not mend them.
+    const isChild = id !== tenant;
+    const built = brands.build({ chain: chainWith({ brands, candidate, id }), at: now, isServed: isChild });
+    if ('faults' in built) throw refused(built.faults);
     const breaches = addedFaults({ of: 'breaches', built, known });
     if (breaches.length > 0) throw refused(breaches);
     const held = isChild ? (before?.manifest.tenant.domains ?? []) : [];

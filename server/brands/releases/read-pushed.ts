@@ -68,7 +68,7 @@ export function checkPushed({
       stored !== undefined && (isAbstract(stored.manifest) || rights.mayRead(id) || known.includes(id));
     return !isParent ? undefined : folderOf({ id, manifest: stored.manifest });
   };
-  const { faults } = checkBrand({ folder, find, now });
+  const { faults } = checkBrand({ folder, find, now, secrets: { grants: brands.grants } });
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0)
     throw new CodedError('release.invalid', {

@@ -1,8 +1,17 @@
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import type { Translations } from '../../texts/read-texts.ts';
+import type { SecretGrants } from '../../secrets/secret-names.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
 
 /** Input of the rules; unknown parts are left out (such as the bytes of an asset on a node that has only its hash). */
+/** What is known of the rights to secrets where a manifest is checked. */
+export type SecretRights = {
+  /** Grants of the server's environment; undefined where only files are known. */
+  readonly grants?: SecretGrants;
+  /** Whether another brand of the set that is served has this id. */
+  readonly isBrand?: (id: string) => boolean;
+};
+
 export type RuledBrand = {
   readonly id: string;
   readonly manifest: Manifest;
@@ -15,6 +24,7 @@ export type RuledBrand = {
     Pick<AssetFile, 'hash' | 'contentType'> & { readonly bytes?: Uint8Array }
   >;
   readonly translations: Translations;
+  readonly secrets?: SecretRights | undefined;
   /** Omitted if rules should ignore the current time, as for stored releases. */
   readonly now?: Date;
 };

@@ -3,6 +3,7 @@ import { identityRules } from './identity-rules.ts';
 import { languageRules } from './language-rules.ts';
 import { moneyRules } from './money-rules.ts';
 import type { Rule } from './rule.ts';
+import { secretRules } from './secret-rules.ts';
 import { serviceRules } from './service-rules.ts';
 import { supplierRules } from './supplier-rules.ts';
 import { switchRules } from './switch-rules.ts';
@@ -17,6 +18,7 @@ export const rules: readonly Rule[] = [
   ...switchRules,
   ...moneyRules,
   ...supplierRules,
+  ...secretRules,
   ...addressRules,
   ...serviceRules,
   ...themeRules,

@@ -4,6 +4,7 @@ import { batches } from '../../batches.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../log.ts';
+import type { SecretGrants } from '../../secrets/secret-names.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
 import { checkBrand } from '../check/check-brands.ts';
 import type { CheckFault } from '../check/fault.ts';
@@ -40,6 +41,7 @@ export async function watchFolders({
   onPublished,
   onProgress = () => undefined,
   translations = shippedTranslations,
+  grants = new Map(),
 }: {
   tenantsDir: string;
   database: Database;
@@ -50,6 +52,8 @@ export async function watchFolders({
   onPublished: (tenants: readonly string[]) => Promise<void>;
   onProgress?: Progress;
   translations?: Translations;
+  /** Secrets that brands may use beside their own. */
+  grants?: SecretGrants;
 }): Promise<FolderWatch> {
   const folders = new Map<string, BrandFolder>();
   const faults = new Map<string, readonly CheckFault[]>();
@@ -82,7 +86,7 @@ export async function watchFolders({
     const good = reached.filter((folder, index) => {
       onProgress({ step: 'checked', done: index, total: reached.length });
       const find = (id: string) => folders.get(id);
-      const checked = checkBrand({ folder, find, now: clock.now(), translations });
+      const checked = checkBrand({ folder, find, now: clock.now(), translations, secrets: { grants } });
       faults.set(folder.id, checked.faults);
       const errors = checked.faults.filter(({ severity }) => severity === 'error');
       for (const { file, line, column, message, fix } of errors)

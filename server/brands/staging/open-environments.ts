@@ -3,6 +3,7 @@ import { createClosing } from '../../closing.ts';
 import type { Database } from '../../database/database.ts';
 import { type ProductHosts, reservedHosts } from '../../hosts/reserved-hosts.ts';
 import type { Log } from '../../log.ts';
+import type { SecretGrants } from '../../secrets/secret-names.ts';
 import type { BrandSet } from '../brand.ts';
 import { type BrandSets, type Environment, environments } from '../environments.ts';
 import { openBrandSet } from '../live/open-brand-set.ts';
@@ -25,6 +26,7 @@ export async function openEnvironments({
   clock,
   log,
   load,
+  grants,
 }: {
   database: Database;
   /** No brand of any environment may claim one of them. */
@@ -32,10 +34,15 @@ export async function openEnvironments({
   clock: Clock;
   log: Log;
   load?: typeof loadBrands;
+  /** Secrets that brands may use beside their own. */
+  grants: SecretGrants;
 }): Promise<OpenEnvironments> {
   const reserved = reservedHosts(hosts);
   const open = (environment: Environment, previewDomain: string | undefined) =>
-    openBrandSet({ database, environment, previewDomain, reserved, clock, log, ...(load && { load }) });
+    openBrandSet({
+      ...{ database, environment, previewDomain, reserved, clock, log, grants },
+      ...(load && { load }),
+    });
   const sets: BrandSets = {
     production: await open('production', hosts.previewDomain),
     staging: await open('staging', undefined),

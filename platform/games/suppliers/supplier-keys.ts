@@ -1,0 +1,41 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Log } from '../../../server/log.ts';
+import type { SecretOf } from '../../../server/secrets/open-secrets.ts';
+import type { Aggregator } from './supplier-of.ts';
+
+/** Keys in PEM: what we sign with, and what checks the aggregator's signatures. */
+export type SupplierKeys = { readonly signing: string; readonly public: string };
+
+/** Keys of an aggregator that no manifest states, by the object itself; undefined for any other. */
+export type JoinedKeys = (aggregator: Aggregator) => SupplierKeys | undefined;
+
+type Asked = { readonly brand: Brand; readonly aggregator: Aggregator };
+
+/** A key in PEM; undefined if it is not set or withheld, so that nothing is signed and no caller is trusted. */
+export type SupplierKeyOf = (asked: Asked & { kind: keyof SupplierKeys }) => string | undefined;
+
+export const createSupplierKeys =
+  ({ secretOf, joinedKeys }: { secretOf: SecretOf; joinedKeys: JoinedKeys | undefined }): SupplierKeyOf =>
+  ({ brand, aggregator, kind }) => {
+    const joined = joinedKeys?.(aggregator);
+    if (joined !== undefined) return joined[kind];
+    const { secret: name } = kind === 'signing' ? aggregator.signingKey : aggregator.publicKey;
+    return secretOf({ brand, kind, name });
+  };
+
+/** The key that signs calls to the aggregator. Throws `service.unavailable` if it is not set or withheld. */
+export function signingKeyOf({
+  keyOf,
+  log,
+  ...asked
+}: Asked & { keyOf: SupplierKeyOf; log: Pick<Log, 'error'> }): string {
+  const key = keyOf({ ...asked, kind: 'signing' });
+  if (key !== undefined) return key;
+  const { brand, aggregator } = asked;
+  log.error(
+    { tenant: brand.id, aggregator: aggregator.id },
+    `LIVERY_SECRET_${aggregator.signingKey.secret} is not set or withheld, so nothing can be signed`,
+  );
+  throw new CodedError('service.unavailable');
+}

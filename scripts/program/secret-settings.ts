@@ -1,0 +1,48 @@
+import { ownerOf, type SecretGrants, secretEndings } from '../../server/secrets/secret-names.ts';
+import { SettingsError } from './settings-error.ts';
+
+/** Secrets that manifests name, as the environment has them. */
+export type SecretSettings = {
+  /** Value of LIVERY_SECRET_<name>. */
+  readonly read: (name: string) => string | undefined;
+  readonly grants: SecretGrants;
+};
+
+const example = '{"HUB_SIGNING_KEY": ["aurora", "jade"]}';
+
+export const secretSettingsOf = (env: NodeJS.ProcessEnv): SecretSettings => ({
+  read: (name) => env[`LIVERY_SECRET_${name}`],
+  grants: secretGrantsOf(env) ?? new Map(),
+});
+
+/** LIVERY_SECRET_GRANTS: which brands may use a secret that does not begin with their prefix. Undefined if it is not set. */
+export function secretGrantsOf({
+  LIVERY_SECRET_GRANTS: text = '',
+}: NodeJS.ProcessEnv): SecretGrants | undefined {
+  if (text.trim() === '') return undefined;
+  return new Map(Object.entries(objectIn(text)).map(([name, brands]) => [name, brandsOf({ name, brands })]));
+}
+
+function objectIn(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Answered below like every other text that is no object.
+  }
+  throw new SettingsError(`LIVERY_SECRET_GRANTS: write brands by secret in JSON, such as ${example}`);
+}
+
+function brandsOf({ name, brands }: { name: string; brands: unknown }): ReadonlySet<string> {
+  const fault = (what: string) => new SettingsError(`LIVERY_SECRET_GRANTS, ${JSON.stringify(name)}: ${what}`);
+  const endings = Object.values(secretEndings);
+  if (!/^[A-Z][A-Z0-9_]*$/.test(name) || !endings.some((ending) => name.endsWith(ending)))
+    throw fault(`a secret's name is in capitals and ends in ${endings.join(', ')}`);
+  const isList =
+    Array.isArray(brands) &&
+    brands.length > 0 &&
+    brands.every((brand) => typeof brand === 'string' && /^[a-z][a-z0-9-]*$/.test(brand));
+  if (!isList) throw fault(`list the ids of the brands that may use it, such as in ${example}`);
+  if (brands.includes(ownerOf(name))) throw fault(`${ownerOf(name)} has it by its prefix: leave it out`);
+  return new Set(brands as string[]);
+}

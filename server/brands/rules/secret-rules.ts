@@ -1,0 +1,25 @@
+import { mendOf, ownerOf, refusalOf, sayRefusal } from '../../secrets/secret-names.ts';
+import { pointerOf } from '../changes/pointer.ts';
+import { namedSecrets } from '../named-secrets.ts';
+import type { Rule, RuleFinding } from './rule.ts';
+
+/** Rights to secrets. The schema checks the kinds, by the endings of the names. */
+export const secretRules: readonly Rule[] = [
+  {
+    name: 'secret-owner',
+    severity: 'error',
+    tolerated: true,
+    check: ({ id, manifest, secrets: { grants, isBrand } = {} }) =>
+      namedSecrets(manifest).flatMap(({ path, ...named }): RuleFinding[] => {
+        const asked = { ...named, brand: id };
+        if (refusalOf({ ...asked, grants: grants ?? new Map() }) !== 'owner') return [];
+        const fix = mendOf({ ...asked, refusal: 'owner', pointer: pointerOf(path) });
+        if (grants !== undefined) return [{ path, message: sayRefusal({ ...asked, refusal: 'owner' }), fix }];
+        const owner = ownerOf(named.name);
+        if (owner !== undefined && isBrand?.(owner) === true)
+          return [{ path, message: `${named.name} belongs to ${owner}, which is another brand`, fix }];
+        const message = `${named.name} does not begin with the prefix of ${id}, so servers withhold it without a grant`;
+        return [{ path, severity: 'warning', message, fix }];
+      }),
+  },
+];

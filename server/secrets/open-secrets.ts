@@ -1,0 +1,71 @@
+import type { Brand } from '../brands/brand.ts';
+import { brandOfTenant } from '../brands/staging/stage-brands.ts';
+import type { Log } from '../log.ts';
+import {
+  type NamedSecret,
+  refusalOf,
+  type SecretGrants,
+  type SecretRefusal,
+  sayRefusal,
+} from './secret-names.ts';
+
+export type AskedSecret = NamedSecret & { readonly brand: Pick<Brand, 'id'> };
+
+/** Value of a secret for the brand that names it; undefined if it is not set, and if the brand may not use it. */
+export type SecretOf = (asked: AskedSecret) => string | undefined;
+
+export type SecretDoor = {
+  readonly secretOf: SecretOf;
+  /** Why the brand may not use the secret; undefined if it may. Neither logged nor recorded. */
+  readonly refusalOf: (asked: AskedSecret) => SecretRefusal | undefined;
+};
+
+export type RefusedSecret = NamedSecret & { readonly tenant: string; readonly refusal: SecretRefusal };
+
+/** Refusals that a process reports, so that manifests with ever new names fill neither the log nor the audit. */
+const mostReported = 1000;
+
+/**
+ * The only way to the secrets that manifests name. Staging and previews of a brand have its rights. Each refusal is logged and
+ * recorded once for a brand and a name.
+ */
+export function openSecrets({
+  read,
+  grants,
+  log,
+  record = () => undefined,
+}: {
+  /** Value of a secret in the environment. */
+  read: (name: string) => string | undefined;
+  grants: SecretGrants;
+  log: Log;
+  record?: (refused: RefusedSecret) => void;
+}): SecretDoor {
+  const reported = new Set<string>();
+
+  const check = ({ brand: { id }, kind, name }: AskedSecret) =>
+    refusalOf({ brand: brandOfTenant(id), kind, name, grants });
+
+  const report = (refused: RefusedSecret) => {
+    const { tenant, name } = refused;
+    const key = `${tenant} ${name}`;
+    if (reported.has(key) || reported.size >= mostReported) return;
+    reported.add(key);
+    log.error({ tenant }, `a secret is withheld: ${sayRefusal({ brand: tenant, ...refused })}`);
+    record(refused);
+  };
+
+  return {
+    refusalOf: check,
+    secretOf: (asked) => {
+      const refusal = check(asked);
+      if (refusal !== undefined) {
+        const { brand, kind, name } = asked;
+        report({ tenant: brandOfTenant(brand.id), kind, name, refusal });
+        return undefined;
+      }
+      const value = read(asked.name);
+      return value === '' ? undefined : value;
+    },
+  };
+}

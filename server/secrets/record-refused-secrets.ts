@@ -1,0 +1,67 @@
+import { CodedError } from '../../schema/errors.ts';
+import type { BrandFault } from '../brands/brand.ts';
+import { isSecretFault } from '../brands/named-secrets.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../log.ts';
+import { recordAct } from '../record-act.ts';
+import type { RefusedSecret } from './open-secrets.ts';
+
+/** Records a secret that is withheld at use. Who set the name is not known by then, so the system is the actor. */
+export const recordWithheld =
+  ({ database, clock, log }: { database: Database; clock: Clock; log: Log }) =>
+  ({ tenant, kind, name, refusal }: RefusedSecret): void => {
+    database
+      .asOperator((trx) =>
+        recordAct({
+          ...{ trx, tenant, actor: 'system', now: clock.now() },
+          ...{ action: 'secret.refused', before: null, after: { at: 'use', kind, name, refusal } },
+        }),
+      )
+      .catch((err) => log.warn({ err, tenant }, 'a withheld secret could not be recorded'));
+  };
+
+/**
+ * Runs an act that publishes. If it is refused because of secrets that a brand may not use, that is recorded with who tried; the
+ * refusal is passed on.
+ */
+export async function recordingRefusedSecrets<T>({
+  database,
+  clock,
+  actor,
+  reason,
+  dryRun,
+  act,
+}: {
+  database: Database;
+  clock: Clock;
+  actor: string;
+  reason: string;
+  dryRun: boolean;
+  act: () => Promise<T>;
+}): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    const refused = dryRun ? [] : faultsIn(error).filter(isSecretFault);
+    const tenants = [...new Set(refused.map(({ tenant }) => tenant))];
+    if (tenants.length > 0)
+      await database.asOperator(async (trx) => {
+        for (const tenant of tenants) {
+          const faults = refused.filter((fault) => fault.tenant === tenant);
+          const told = faults.map(({ pointer, message }) => ({ pointer, message }));
+          await recordAct({
+            ...{ trx, tenant, actor, now: clock.now() },
+            ...{ action: 'secret.refused', before: null, after: { at: 'publishing', faults: told, reason } },
+          });
+        }
+      });
+    throw error;
+  }
+}
+
+function faultsIn(error: unknown): readonly BrandFault[] {
+  if (!(error instanceof CodedError)) return [];
+  const { faults } = (error.value ?? {}) as { faults?: readonly BrandFault[] };
+  return faults ?? [];
+}

@@ -1,0 +1,20 @@
+import { createLog } from '../../server/log.ts';
+import { openSecrets, type RefusedSecret, type SecretDoor } from '../../server/secrets/open-secrets.ts';
+
+/** The real door to secrets, over values by name and grants as in LIVERY_SECRET_GRANTS. */
+export const aSecretDoor = (
+  values: Readonly<Record<string, string>>,
+  {
+    grants = {},
+    record,
+  }: {
+    grants?: Readonly<Record<string, readonly string[]>>;
+    record?: (refused: RefusedSecret) => void;
+  } = {},
+): SecretDoor =>
+  openSecrets({
+    read: (name) => values[name],
+    grants: new Map(Object.entries(grants).map(([name, brands]) => [name, new Set(brands)])),
+    log: createLog({ level: 'silent' }),
+    ...(record && { record }),
+  });
