@@ -28,10 +28,11 @@ const planted = `{
 
 describe('livery', () => {
   let tenants: string;
-  const run = async (...argv: string[]) => {
+  const run = (...argv: string[]) => runWith({}, ...argv);
+  const runWith = async (more: NodeJS.ProcessEnv, ...argv: string[]) => {
     const lines: string[] = [];
     const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
-    const code = await main({ argv, output, env: { DATA_DIR: join(tenants, 'no-data') } });
+    const code = await main({ argv, output, env: { DATA_DIR: join(tenants, 'no-data'), ...more } });
     return { code, text: lines.join('\n') };
   };
   const write = async (id: string, text: string) => {
@@ -213,6 +214,73 @@ describe('livery', () => {
       ),
     ]).toEqual(['1.1', ['home', 'own', 'games', '-rewards', '-events', '-menu']]);
     expect((await run('migrate', path)).text).toContain('is of the newest format');
+  });
+
+  it('renames secrets that have no owner in the folder, and says what to set', async () => {
+    const hub = {
+      ...{ id: 'hub', address: 'https://api.hub.example', operatorId: '1017', vendors: ['NOVA'] },
+      ...{ signingKey: { secret: 'HUB_KEY' }, publicKey: { secret: 'JADE__HUB_PUBLIC_KEY' } },
+      frameOrigins: ['https://games.hub.example'],
+    };
+    const stated = {
+      tenant: { id: 'older' },
+      chat: { secretName: 'OLDER_CHAT_SECRET' },
+      login: {
+        social: {
+          facebook: { clientSecretName: 'SHARED_CLIENT_SECRET' },
+          google: { clientSecretName: 'GOOGLE_KEY' },
+          line: { clientSecretName: 'OLDER__LINE_CLIENT_SECRET' },
+        },
+      },
+      games: { aggregators: [hub] },
+    };
+    const path = await write('older', JSON.stringify(aManifestFile(stated as never), null, 2));
+    const { code, text } = await runWith(
+      { LIVERY_SECRET_GRANTS: '{"SHARED_CLIENT_SECRET": ["older"]}' },
+      'migrate',
+      path,
+    );
+    expect([code, text.split('\n').slice(1)]).toEqual([
+      0,
+      [
+        '    set LIVERY_SECRET_OLDER__CHAT_SECRET to the value of LIVERY_SECRET_OLDER_CHAT_SECRET',
+        '    set LIVERY_SECRET_OLDER__GOOGLE_CLIENT_SECRET to the value of LIVERY_SECRET_GOOGLE_KEY',
+        '    set LIVERY_SECRET_OLDER__HUB_SIGNING_KEY to the value of LIVERY_SECRET_HUB_KEY',
+        '    /games/aggregators/0/publicKey/secret still names JADE__HUB_PUBLIC_KEY: let LIVERY_SECRET_GRANTS name the brands that may use it, or choose another name',
+      ],
+    ]);
+    const { chat, login, games } = JSON.parse(await readFile(path, 'utf8'));
+    const named = Object.values(login.social as Record<string, { clientSecretName: string }>);
+    expect([
+      chat.secretName,
+      ...named.map(({ clientSecretName }) => clientSecretName),
+      games.aggregators[0].signingKey.secret,
+      games.aggregators[0].publicKey.secret,
+    ]).toEqual([
+      'OLDER__CHAT_SECRET',
+      'SHARED_CLIENT_SECRET',
+      'OLDER__GOOGLE_CLIENT_SECRET',
+      'OLDER__LINE_CLIENT_SECRET',
+      'OLDER__HUB_SIGNING_KEY',
+      'JADE__HUB_PUBLIC_KEY',
+    ]);
+  });
+
+  it('judges secrets by the grants of the environment where there are any', async () => {
+    const manifest = aManifestFile({
+      tenant: { id: 'granted' },
+      chat: { launchUrl: 'https://chat.example', secretName: 'HUB_CHAT_SECRET' },
+      support: { url: 'https://support.example' },
+    });
+    const path = await write('granted', JSON.stringify(manifest));
+    const told = async (LIVERY_SECRET_GRANTS?: string) => {
+      const { code, text } = await runWith({ LIVERY_SECRET_GRANTS }, 'validate', path);
+      return [code, / (error|warning): HUB_CHAT_SECRET/.exec(text)?.[1]];
+    };
+    expect(await told()).toEqual([0, 'warning']);
+    expect(await told('{"HUB_CHAT_SECRET": ["granted"]}')).toEqual([0, undefined]);
+    expect(await told('{"HUB_CHAT_SECRET": ["other"]}')).toEqual([1, 'error']);
+    expect(await told('{"HUB": 1}')).toEqual([2, undefined]);
   });
 
   it('ends quietly when nobody reads on', async () => {

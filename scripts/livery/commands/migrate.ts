@@ -9,11 +9,14 @@ import {
   migrateParents,
   placesOf,
 } from '../../../server/brands/migrate/migrate-manifest.ts';
+import { type RenamedSecrets, renameSecrets } from '../../../server/brands/migrate/rename-secrets.ts';
 import { type BrandFolder, manifestFile } from '../../../server/brands/read-brand-folder.ts';
 import { projectRoot } from '../../../server/project-root.ts';
+import type { SecretGrants } from '../../../server/secrets/secret-names.ts';
 import { callAdmin } from '../admin-client.ts';
 import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { knownGrants } from '../known-grants.ts';
 import { waits } from './releases.ts';
 
 const options = {
@@ -26,14 +29,14 @@ export const migrate: Command = {
   usage:
     'livery migrate [PATH ...] [--dry-run]\n       livery migrate --running --reason TEXT [--dry-run]\n\nexamples:\n       livery migrate tenants/comet --dry-run\n       livery migrate --running --reason "new format"',
   summary:
-    'rewrite manifests of older formats so that players see the same; of folders, or of a running server',
+    'rewrite manifests of older formats, and names of secrets without an owner, so that players see the same; of folders, or of a running server',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     const dryRun = values['dry-run'];
     if (!values.running) {
       const paths = positionals.length > 0 ? positionals : [env.TENANTS_DIR ?? join(projectRoot, 'tenants')];
-      return migrateFolders({ paths, dryRun, output });
+      return migrateFolders({ paths, dryRun, output, grants: knownGrants(env) ?? new Map() });
     }
     if (positionals.length > 0) throw new UsageError('--running takes no path');
     const body = { reason: values.reason ?? '', dryRun };
@@ -54,14 +57,16 @@ async function migrateFolders({
   paths,
   dryRun,
   output,
+  grants,
 }: {
   paths: readonly string[];
   dryRun: boolean;
   output: Output;
+  grants: SecretGrants;
 }): Promise<number> {
   const read = folderReader();
   const targets = (await Promise.all(paths.map(brandsOf))).flat();
-  const plans: { file: string; edits: Edit[] }[] = [];
+  const plans: { file: string; edits: Edit[]; secrets: RenamedSecrets }[] = [];
   let broken = false;
   for (const target of targets) {
     const folder = await read(target);
@@ -73,15 +78,26 @@ async function migrateFolders({
       continue;
     }
     const family = await familyOf({ folder, read });
-    plans.push({ file, edits: migrateManifest({ manifest: folder.manifest.value, ...parentsOf(family) }) });
+    const { value: manifest } = folder.manifest;
+    const secrets = renameSecrets({ brand: folder.id, manifest, grants });
+    plans.push({
+      ...{ file, secrets },
+      edits: [...migrateManifest({ manifest, ...parentsOf(family) }), ...secrets.edits],
+    });
   }
   // Plan everything before writing, because plans depend on the original parents.
-  for (const { file, edits } of plans) {
+  for (const { file, edits, secrets } of plans) {
     const name = relative(process.cwd(), file);
     if (edits.length === 0) output.out(`${name} is of the newest format`);
     else output.out(`${dryRun ? 'would migrate' : 'migrated'} ${name}: ${placesOf(edits)} places written`);
     if (!dryRun && edits.length > 0)
       await writeFile(file, edited({ text: await readFile(file, 'utf8'), edits }));
+    for (const [before, after] of secrets.renamed)
+      output.out(`    set LIVERY_SECRET_${after} to the value of LIVERY_SECRET_${before}`);
+    for (const { name, pointer } of secrets.left)
+      output.out(
+        `    ${pointer} still names ${name}: let LIVERY_SECRET_GRANTS name the brands that may use it, or choose another name`,
+      );
   }
   return broken ? exits.invalid : exits.fine;
 }

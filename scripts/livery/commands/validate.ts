@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { batches } from '../../../server/batches.ts';
 import { checkBrand } from '../../../server/brands/check/check-brands.ts';
-import { claimsAround, setFaults } from '../../../server/brands/check/check-set.ts';
+import { brandsBeside, claimsAround, setFaults } from '../../../server/brands/check/check-set.ts';
 import type { CheckFault } from '../../../server/brands/check/fault.ts';
 import { type BrandFolder, readAtOnce } from '../../../server/brands/read-brand-folder.ts';
 import { projectRoot } from '../../../server/project-root.ts';
@@ -9,6 +9,7 @@ import { shippedTranslations, type Translations } from '../../../server/texts/re
 import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
 import { type Command, exits, readArguments, UsageError } from '../command.ts';
 import { formatFaults, formats, isFormat } from '../format-faults.ts';
+import { knownGrants } from '../known-grants.ts';
 import { reservedBy } from '../reserved-by-settings.ts';
 import { type Checked, watchChecks } from '../watch-checks.ts';
 
@@ -65,11 +66,13 @@ async function checkAll({
     const folders = await Promise.all(batch.map(read));
     chosen.push(...folders.filter((folder) => folder !== undefined));
   }
+  const grants = knownGrants(env);
   const faults: CheckFault[] = [];
   for (const folder of chosen) {
     const family = await familyOf({ folder, read });
     const find = (id: string) => family.get(id);
-    faults.push(...checkBrand({ folder, find, now: new Date(), translations }).faults);
+    const secrets = { ...(grants && { grants }), isBrand: brandsBeside(folder) };
+    faults.push(...checkBrand({ folder, find, now: new Date(), translations, secrets }).faults);
   }
   faults.push(
     ...setFaults({

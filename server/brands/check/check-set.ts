@@ -36,6 +36,17 @@ export async function claimsAround(chosen: readonly BrandFolder[]): Promise<Clai
   return found;
 }
 
+/** Tells whether a folder beside this one holds a brand that is served. Read on demand: few manifests name another brand. */
+export const brandsBeside =
+  ({ folder }: Pick<BrandFolder, 'folder'>) =>
+  (id: string): boolean => {
+    try {
+      return !isAbstract(readSource(readFileSync(join(dirname(folder), id, manifestFile))).value);
+    } catch {
+      return false;
+    }
+  };
+
 /** Domains and merchant codes claimed by two brands, and domains of which one covers the other, reported for both; and reserved hosts. */
 export function setFaults({
   chosen,

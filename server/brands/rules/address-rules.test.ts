@@ -55,14 +55,14 @@ describe('rules of addresses', () => {
 
   it('a chat that is on has an address, and a secret to name members by', () => {
     const rule = 'chat-address';
-    const chat = { launchUrl: 'https://chat.example/start', secretName: 'CHAT_SECRET' };
+    const chat = { launchUrl: 'https://chat.example/start', secretName: 'LUMINA__CHAT_SECRET' };
     expect(found({ rule, manifest: {} })).toEqual([]);
     expect(found({ rule, manifest: { flags: { CBS3: true }, chat } })).toEqual([]);
     expect(found({ rule, manifest: { flags: { CBS3: true } } })).toEqual([
       'warning flags.CBS3: give chat.launchUrl, or switch CBS3 off',
     ]);
     expect(found({ rule, manifest: { chat: { ...chat, secretName: null } } })).toEqual([
-      'error chat.launchUrl: name the secret that the chat checks by, such as "CHAT_SECRET"',
+      'error chat.launchUrl: name the secret that the chat checks by, such as "LUMINA__CHAT_SECRET"',
     ]);
   });
 

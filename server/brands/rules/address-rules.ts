@@ -1,5 +1,6 @@
 import { isPageOn, type PageId, routes } from '../../../schema/routes.ts';
 import { nearestOf } from '../../nearest-word.ts';
+import { prefixOf } from '../../secrets/secret-names.ts';
 import type { Rule, RuledBrand, RuleFinding } from './rule.ts';
 
 export const addressRules: readonly Rule[] = [
@@ -70,7 +71,7 @@ export const addressRules: readonly Rule[] = [
   {
     name: 'chat-address',
     severity: 'error',
-    check: ({ manifest: { flags, chat } }) => {
+    check: ({ id, manifest: { flags, chat } }) => {
       const findings: RuleFinding[] = [];
       if (flags.CBS3 && chat.launchUrl === null)
         findings.push({
@@ -84,7 +85,7 @@ export const addressRules: readonly Rule[] = [
           findings.push({
             path,
             message: `${path.join('.')} without chat.secretName: members are named to the chat signed, or not at all`,
-            fix: 'name the secret that the chat checks by, such as "CHAT_SECRET"',
+            fix: `name the secret that the chat checks by, such as "${prefixOf(id)}CHAT_SECRET"`,
           });
       return findings;
     },

@@ -1,0 +1,13 @@
+import type { SecretGrants } from '../../server/secrets/secret-names.ts';
+import { secretGrantsOf } from '../program/secret-settings.ts';
+import { SettingsError } from '../program/settings-error.ts';
+import { UsageError } from './command.ts';
+
+/** Grants of secrets as the environment of the command states them; undefined without LIVERY_SECRET_GRANTS. */
+export function knownGrants(env: NodeJS.ProcessEnv): SecretGrants | undefined {
+  try {
+    return secretGrantsOf(env);
+  } catch (error) {
+    throw error instanceof SettingsError ? new UsageError(error.message) : error;
+  }
+}
