@@ -127,9 +127,12 @@ const stated: Readonly<Record<string, object>> = {
 export async function anAdminApi({
   clock = systemClock,
   oidc,
+  grants = {},
 }: {
   clock?: Clock;
   oidc?: StaffOidc;
+  /** As in LIVERY_SECRET_GRANTS. */
+  grants?: Readonly<Record<string, readonly string[]>>;
 } = {}): Promise<TestAdminApi> {
   const folder = await mkdtemp(join(tmpdir(), 'livery-admin-'));
   for (const [id, more] of Object.entries(stated)) {
@@ -153,7 +156,10 @@ export async function anAdminApi({
   const hosts = productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' });
   const reserved = reservedHosts(hosts);
   const open = (environment: Environment) =>
-    openBrandSet({ database, environment, previewDomain: undefined, reserved, clock, log });
+    openBrandSet({
+      ...{ database, environment, previewDomain: undefined, reserved, clock, log },
+      grants: new Map(Object.entries(grants).map(([name, ids]) => [name, new Set(ids)])),
+    });
   const sets = { production: await open('production'), staging: await open('staging') };
   const brands = sets.production;
   const secrets = createSecrets(Buffer.alloc(32, 7));
@@ -178,7 +184,7 @@ export async function anAdminApi({
     localToken: token,
     metricsToken,
     staff: { accounts: createStaff({ database, clock, log, ...staffParts, oidc }), vault: staffParts.vault },
-    readiness: { look: async () => [], secrets: aSecretDoor({}), hasCountries: false },
+    readiness: { look: async () => [], secrets: aSecretDoor({}, { grants }), hasCountries: false },
     previews: { sign: (id) => id.slice(0, 24), urlOf: (label) => `https://${label}.preview.example/m/home` },
     metrics: async () => 'livery_brands_served 2\n',
     outbox: async (tenant) => (tenant === 'one' ? [kept] : undefined),

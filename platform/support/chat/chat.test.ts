@@ -38,7 +38,13 @@ describe('chat', () => {
   beforeAll(async () => {
     chat = await startChatService({ secret });
     stage = await aPlatform({
-      config: { secretOf: aSecretDoor({ ALPHA__CHAT_SECRET: secret }).secretOf },
+      config: {
+        secretOf: aSecretDoor({
+          ALPHA__CHAT_SECRET: secret,
+          BETA__CHAT_SECRET: secret,
+          SHARED_CHAT_SECRET: secret,
+        }).secretOf,
+      },
     });
   });
   afterAll(async () => {
@@ -118,6 +124,18 @@ describe('chat', () => {
     expect(await there.failure('launchChat')).toBe('503 service.unavailable');
     expect(await unread(there)).toBe(0);
     await serious.close();
+  });
+
+  test("nobody is named by another brand's secret", async () => {
+    for (const [name, withheld] of [
+      ['ALPHA__CHAT_SECRET', false],
+      ['BETA__CHAT_SECRET', true],
+      ['SHARED_CHAT_SECRET', true],
+    ] as const) {
+      use({ secretName: name });
+      const { url } = await launched();
+      expect([name, isSigned({ url, secret })]).toEqual([name, !withheld]);
+    }
   });
 
   test('in a sandbox it is shown with a secret of no meaning', async () => {
