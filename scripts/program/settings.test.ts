@@ -38,6 +38,7 @@ test('a mail server belongs to no sandbox, and needs an address to write from', 
     expect(() => read(wrong)).toThrow(SettingsError);
 });
 
+<<<<<<< HEAD
 test('trusted proxies are addresses and ranges, and the header of countries is none that says something else', () => {
   expect(read({})).toMatchObject({ trustedProxies: [], countryHeader: undefined });
   expect(read({ COUNTRY_HEADER: '' }).countryHeader).toBeUndefined();
@@ -49,6 +50,28 @@ test('trusted proxies are addresses and ranges, and the header of countries is n
     expect(() => read({ TRUSTED_PROXIES: wrong }), wrong).toThrow(SettingsError);
   for (const wrong of ['x country', 'Host', 'X-Forwarded-For', 'Cookie', 'x:'])
     expect(() => read({ COUNTRY_HEADER: wrong }), wrong).toThrow(SettingsError);
+=======
+test('secrets are granted to brands by JSON, which is checked whole', () => {
+  const LIVERY_SECRET_GRANTS = '{"HUB_SIGNING_KEY": ["aurora", "jade"]}';
+  const { secrets } = read({ LIVERY_SECRET_GRANTS, LIVERY_SECRET_HUB_SIGNING_KEY: 'a key' });
+  expect([...secrets.grants]).toEqual([['HUB_SIGNING_KEY', new Set(['aurora', 'jade'])]]);
+  expect(secrets.read('HUB_SIGNING_KEY')).toBe('a key');
+  expect(read({}).secrets.grants.size).toBe(0);
+  for (const [wrong, told] of [
+    ['HUB_SIGNING_KEY=aurora', 'write brands by secret in JSON, such as'],
+    ['["aurora"]', 'write brands by secret in JSON, such as'],
+    ['{"HUB": ["aurora"]}', '"HUB": a secret\'s name is in capitals and ends in _CLIENT_SECRET'],
+    ['{"hub_SIGNING_KEY": ["aurora"]}', '"hub_SIGNING_KEY": a secret\'s name is in capitals'],
+    ['{"HUB_SIGNING_KEY": "aurora"}', '"HUB_SIGNING_KEY": list the ids of the brands'],
+    ['{"HUB_SIGNING_KEY": []}', '"HUB_SIGNING_KEY": list the ids of the brands'],
+    ['{"HUB_SIGNING_KEY": ["*"]}', '"HUB_SIGNING_KEY": list the ids of the brands'],
+    ['{"AURORA__HUB_SIGNING_KEY": ["aurora"]}', 'aurora has it by its prefix: leave it out'],
+  ] as const) {
+    const reading = () => read({ LIVERY_SECRET_GRANTS: wrong });
+    expect(reading).toThrow(SettingsError);
+    expect(reading).toThrow(told);
+  }
+>>>>>>> ced3bb8 (docs: secrets have owners; test: grants and the audit of withheld secrets)
 });
 
 test('several workers need a PostgreSQL server, and are no sandbox', () => {
