@@ -38,7 +38,6 @@ test('a mail server belongs to no sandbox, and needs an address to write from', 
     expect(() => read(wrong)).toThrow(SettingsError);
 });
 
-<<<<<<< HEAD
 test('trusted proxies are addresses and ranges, and the header of countries is none that says something else', () => {
   expect(read({})).toMatchObject({ trustedProxies: [], countryHeader: undefined });
   expect(read({ COUNTRY_HEADER: '' }).countryHeader).toBeUndefined();
@@ -50,7 +49,8 @@ test('trusted proxies are addresses and ranges, and the header of countries is n
     expect(() => read({ TRUSTED_PROXIES: wrong }), wrong).toThrow(SettingsError);
   for (const wrong of ['x country', 'Host', 'X-Forwarded-For', 'Cookie', 'x:'])
     expect(() => read({ COUNTRY_HEADER: wrong }), wrong).toThrow(SettingsError);
-=======
+});
+
 test('secrets are granted to brands by JSON, which is checked whole', () => {
   const LIVERY_SECRET_GRANTS = '{"HUB_SIGNING_KEY": ["aurora", "jade"]}';
   const { secrets } = read({ LIVERY_SECRET_GRANTS, LIVERY_SECRET_HUB_SIGNING_KEY: 'a key' });
@@ -71,7 +71,6 @@ test('secrets are granted to brands by JSON, which is checked whole', () => {
     expect(reading).toThrow(SettingsError);
     expect(reading).toThrow(told);
   }
->>>>>>> ced3bb8 (docs: secrets have owners; test: grants and the audit of withheld secrets)
 });
 
 test('several workers need a PostgreSQL server, and are no sandbox', () => {

@@ -41,7 +41,11 @@ describe('the first payment password of an account that no password opens, in a 
   );
   beforeAll(async () => {
     provider = await anIdentityProvider({ redirectUris: [stage.livery.url('vouched', '/m/login')] });
-    const google = { clientId: testClient.id, issuer: provider.issuer, clientSecretName: 'VOUCHED__CLIENT_SECRET' };
+    const google = {
+      clientId: testClient.id,
+      issuer: provider.issuer,
+      clientSecretName: 'VOUCHED__CLIENT_SECRET',
+    };
     await stage.livery.change('set', 'vouched', '/login/social/google', JSON.stringify(google));
   });
   beforeEach(async () => {

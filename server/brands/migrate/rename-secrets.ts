@@ -19,7 +19,11 @@ export type RenamedSecrets = {
   readonly left: readonly { readonly name: string; readonly pointer: string }[];
 };
 
-type Stated = { readonly path: readonly (string | number)[]; readonly kind: SecretKind; readonly name: string };
+type Stated = {
+  readonly path: readonly (string | number)[];
+  readonly kind: SecretKind;
+  readonly name: string;
+};
 
 /**
  * Edits that give the secrets of a manifest file names with the brand's prefix and the ending of their kind. Names of another brand

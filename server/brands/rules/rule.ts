@@ -1,6 +1,6 @@
 import type { Manifest } from '../../../schema/generated/manifest.ts';
-import type { Translations } from '../../texts/read-texts.ts';
 import type { SecretGrants } from '../../secrets/secret-names.ts';
+import type { Translations } from '../../texts/read-texts.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
 
 /** Input of the rules; unknown parts are left out (such as the bytes of an asset on a node that has only its hash). */
