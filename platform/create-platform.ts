@@ -9,6 +9,8 @@ import { mount } from '../server/http/mount.ts';
 import { playerDoor } from '../server/http/player-door.ts';
 import { createBounds } from '../server/limits/bounds.ts';
 import { createLimits } from '../server/limits/limits.ts';
+import { createOutbound } from '../server/outbound/outbound.ts';
+import { createIsOwnHost } from '../server/outbound/own-hosts.ts';
 import { accessEndpoints } from './access/endpoints.ts';
 import { createAttempts } from './access/identities/attempts.ts';
 import { identityEndpoints } from './access/identities/endpoints.ts';
@@ -69,14 +71,20 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const budgets = budgetsOf(config.budgets);
   const singleUse = createSingleUse({ database });
   const keyOf = createSupplierKeys({ secretOf, joinedKeys: config.joinedKeys });
-  const suppliers = { database, clock, keyOf, supplierTimeout: config.supplierTimeout };
+  const outbound = createOutbound({
+    ...{ clock, log, loopback: sandbox, resolve: options.resolve },
+    allowed: config.outboundAllowed ?? [],
+    isTrusted: config.isTrustedHost,
+    isOwnHost: config.isOwnHost ?? createIsOwnHost({ brands }),
+  });
+  const suppliers = { database, clock, keyOf, outbound, supplierTimeout: config.supplierTimeout };
   const keys = createKeyRing({ database, clock, secrets });
   const captchas = createCaptchas({ database, clock, secrets, make: options.captchaTasks });
   const challenges = createChallenges({ secrets, singleUse, clock });
   const devices = createRememberedDevices({ clock, secrets });
   const sessions = createSessions({ database, clock, secrets, devices });
   const codes = createCodes({ clock, secrets });
-  const phoneVerification = createPhoneVerification({ clock, log });
+  const phoneVerification = createPhoneVerification({ clock, log, outbound });
   const affiliates = createAffiliates({ database, brands });
   const clientOf = createClientOf({
     trustedProxies: config.trustedProxies ?? [],
@@ -107,6 +115,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     sandbox,
     originOf,
     secretOf,
+    outbound,
     bounds,
     log,
   });
@@ -128,7 +137,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       brands,
       playCredits,
       attempts: createAttempts({ database, clock, secrets }),
-      providers: createIdentityProviders({ clock, log, sandbox, secretOf }),
+      providers: createIdentityProviders({ clock, log, outbound, secretOf }),
     }),
     ...money.endpoints,
     ...members.endpoints,
@@ -176,7 +185,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     feedback: members.feedback,
     requests: money.requests,
     staff: { limits, passwords, vault: secrets, requirePassword: requireStaffPassword },
-    lookAtBrand: createLookAtBrand({ catalogue, content, mail: mailSender, sms, clock }),
+    lookAtBrand: createLookAtBrand({ catalogue, content, mail: mailSender, sms, outbound, clock }),
     signPreview: signPreviews(secrets),
     openPreview: openPlatformPreview({ endpoints, clock, content: published, ...pictures }),
     mails: () => mails?.counts() ?? { waiting: 0, sent: 0, failed: 0 },

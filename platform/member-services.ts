@@ -6,6 +6,7 @@ import type { ClientOf } from '../server/http/client.ts';
 import type { Bounds } from '../server/limits/bounds.ts';
 import type { Limits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
+import type { Outbound } from '../server/outbound/outbound.ts';
 import type { SecretOf } from '../server/secrets/open-secrets.ts';
 import { avatarEndpoints } from './account/avatars/endpoints.ts';
 import { breakEndpoints } from './account/breaks/endpoints.ts';
@@ -35,6 +36,7 @@ type Parts = {
   sandbox: boolean;
   originOf: OriginOf;
   secretOf: SecretOf;
+  outbound: Outbound;
   log: Log;
 };
 

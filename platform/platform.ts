@@ -7,6 +7,7 @@ import type { Clock } from '../server/clock.ts';
 import type { Database } from '../server/database/database.ts';
 import type { Bounds } from '../server/limits/bounds.ts';
 import type { Log } from '../server/log.ts';
+import type { Resolve } from '../server/outbound/check-address.ts';
 import type { SecretOf } from '../server/secrets/open-secrets.ts';
 import type { StaffParts } from '../server/staff/staff-parts.ts';
 import type { ContentImports } from './content/imports/content-imports.ts';
@@ -45,6 +46,12 @@ export type PlatformConfig = {
   readonly joinedKeys?: JoinedKeys;
   /** 32 bytes in base64, the same for all nodes. Without it a key is made and kept in `<dataDir>/platform.key`. */
   readonly secretKey?: string;
+  /** Ranges that addresses in manifests may lead to though they are not public. */
+  readonly outboundAllowed?: readonly string[];
+  /** Whether the program answers on a host; defaults to the domains of brands. */
+  readonly isOwnHost?: (name: string) => boolean;
+  /** Hosts that are asked unchecked; the sandbox's studio. */
+  readonly isTrustedHost?: (name: string) => boolean;
   /** SMS gateway; the sandbox stores messages in its outbox instead. */
   readonly smsGateway?: SmsGateway;
   /** Mail server; not used in the sandbox. */
@@ -71,6 +78,8 @@ export type PlatformOptions = {
   standIns?: (parts: StandInParts) => StandIns;
   /** Generates captcha tasks; replaced in tests, which need to know the answers. */
   captchaTasks?: typeof makeTask;
+  /** Resolves names of other servers; replaced in tests, which need names that lead elsewhere. */
+  resolve?: Resolve;
 };
 
 export type Platform = {

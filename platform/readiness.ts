@@ -1,5 +1,6 @@
 import type { Brand } from '../server/brands/brand.ts';
 import type { Clock } from '../server/clock.ts';
+import type { Outbound } from '../server/outbound/outbound.ts';
 import type { HeldContent } from './content/held-content.ts';
 import { lookAtContent } from './content/readiness/look-at-content.ts';
 import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
@@ -7,6 +8,7 @@ import { createListedOn } from './games/listed-on.ts';
 import { offeredGames } from './games/offered-games.ts';
 import type { MailSender } from './messages/mail-sender.ts';
 import type { SmsSender } from './messages/sms-sender.ts';
+import { refusedAddresses } from './outbound-readiness.ts';
 import type { ReadinessPoint } from './readiness-point.ts';
 
 /** What a brand has before it has players: content, games, and senders that answer. */
@@ -17,12 +19,14 @@ export function createLookAtBrand({
   content,
   mail,
   sms,
+  outbound,
   clock,
 }: {
   catalogue: Pick<LiveCatalogue, 'of' | 'whole'>;
   content: Pick<HeldContent, 'of' | 'rowsOf'>;
   mail: MailSender | undefined;
   sms: SmsSender;
+  outbound: Pick<Outbound, 'refusalOf'>;
   clock: Clock;
 }): LookAtBrand {
   return async (brand) => {
@@ -36,6 +40,7 @@ export function createLookAtBrand({
     const groups = Object.entries(brand.manifest.bannerGroups) as [string, string][];
     return [
       ...(await sendersOf({ brand, mail, sms })),
+      ...(await refusedAddresses({ brand, outbound })),
       ...groups.map(([place, group]): ReadinessPoint => {
         const count = published.banners({ ...asked, group }).length;
         return count > 0

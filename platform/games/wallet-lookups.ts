@@ -24,7 +24,7 @@ export const createWalletLookups = ({
   clock,
   prepare,
   ...supplier
-}: Pick<LaunchParts, 'keyOf' | 'supplierTimeout'> & {
+}: Pick<LaunchParts, 'keyOf' | 'outbound' | 'supplierTimeout'> & {
   database: Database;
   clock: Clock;
   /** Called before any account lookup of a brand; creates demo accounts. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { StaffOidc } from '../../server/staff/staff-openid.ts';
+import { outboundAllowedOf } from './outbound-allowed.ts';
 import { countryHeaderOf, trustedProxiesOf } from './proxy-settings.ts';
 import { type SecretSettings, secretSettingsOf } from './secret-settings.ts';
 import { SettingsError } from './settings-error.ts';
@@ -22,6 +23,8 @@ export type Settings = {
   readonly trustedProxies: readonly string[];
   /** Header, in lower case, in which they state a client's country. */
   readonly countryHeader: string | undefined;
+  /** Ranges that addresses in manifests may lead to though they are not public. */
+  readonly outboundAllowed: readonly string[];
   /** 32 bytes in base64, the same for all processes on one database; without it a key is made in the data folder. */
   readonly secretKey: string | undefined;
   /** SMS gateway; without one no SMS are sent, except to the sandbox's outbox. */
@@ -72,6 +75,7 @@ export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: stri
     consoleHost: env.CONSOLE_HOST ?? `console.${previewDomain || 'localhost'}`,
     trustedProxies: trustedProxiesOf(env.TRUSTED_PROXIES),
     countryHeader: countryHeaderOf(env.COUNTRY_HEADER),
+    outboundAllowed: outboundAllowedOf(env.OUTBOUND_ALLOWED),
     secretKey: env.LIVERY_KEY === '' ? undefined : env.LIVERY_KEY,
     smsGateway: gatewayOf({ env, sandbox }),
     smtp: smtpOf({ env, sandbox }),

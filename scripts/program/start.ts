@@ -33,6 +33,7 @@ import { keepAssets } from '../../server/kept/kept-assets.ts';
 import { keepBrands } from '../../server/kept/kept-brands.ts';
 import { createBounds } from '../../server/limits/bounds.ts';
 import { createLog } from '../../server/log.ts';
+import { createIsOwnHost } from '../../server/outbound/own-hosts.ts';
 import { openSecrets } from '../../server/secrets/open-secrets.ts';
 import { recordWithheld } from '../../server/secrets/record-refused-secrets.ts';
 import { createStaff } from '../../server/staff/create-staff.ts';
@@ -123,6 +124,9 @@ export async function start({
         ...(settings.smtp === undefined ? {} : { smtp: settings.smtp }),
         secretOf: secrets.secretOf,
         ...(added !== undefined && { joinedKeys: added.studio.joinedKeys }),
+        outboundAllowed: settings.outboundAllowed,
+        isTrustedHost: (name) => name === added?.studio.host,
+        isOwnHost: createIsOwnHost({ brands, consoleHost: hosts.console, previewDomain }),
         contentMemory: settings.contentMemory,
         budgets: settings.budgets,
         ...{ trustedProxies, countryHeader, originOf },

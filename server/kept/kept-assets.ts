@@ -27,24 +27,24 @@ export function keepAssets({
   let queue: Promise<unknown> = Promise.resolve();
   const fileOf = ({ tenant, hash }: Asset) => join(folder, encodeURIComponent(tenant), hash);
 
-  const fetch: Read = async (asset) => {
+  const load: Read = async (asset) => {
     const bytes = await read(asset);
     if (bytes !== undefined) await keep({ file: fileOf(asset), bytes, log });
     return bytes;
   };
-  const fetchAll = async (id: string): Promise<void> => {
+  const loadAll = async (id: string): Promise<void> => {
     for (const { hash } of brands.byId(id)?.assets.values() ?? []) {
       if (closed) return;
       const isThere = await access(fileOf({ tenant: id, hash })).then(
         () => true,
         () => false,
       );
-      if (!isThere) await fetch({ tenant: id, hash });
+      if (!isThere) await load({ tenant: id, hash });
     }
   };
   const enqueue = (id: string) => {
     queue = queue
-      .then(() => (closed ? undefined : fetchAll(id)))
+      .then(() => (closed ? undefined : loadAll(id)))
       .catch((err: unknown) => {
         if (!isAway(err)) log.warn({ err, tenant: id }, 'assets could not be fetched ahead');
       });
@@ -55,7 +55,7 @@ export function keepAssets({
   for (const id of brands.ids()) enqueue(id);
 
   return {
-    read: async (asset) => (await readFile(fileOf(asset)).catch(() => undefined)) ?? fetch(asset),
+    read: async (asset) => (await readFile(fileOf(asset)).catch(() => undefined)) ?? load(asset),
     close() {
       closed = true;
       stop();

@@ -5,6 +5,7 @@ import {
   buildAuthorizationUrl,
   Configuration,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
 } from 'openid-client';
@@ -14,7 +15,7 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Log } from '../../../server/log.ts';
 import { createDiscoveries, patience } from '../../../server/openid/discoveries.ts';
 import { asAnswer, reasonOf } from '../../../server/openid/identity-faults.ts';
-import { isThisMachine } from '../../../server/openid/is-this-machine.ts';
+import type { Outbound } from '../../../server/outbound/outbound.ts';
 import type { SecretOf } from '../../../server/secrets/open-secrets.ts';
 import { completed, type ProviderId, providerKinds } from './provider-kinds.ts';
 
@@ -41,15 +42,14 @@ export type IdentityProviders = {
 export type ProviderOptions = {
   clock: Clock;
   log: Log;
-  /** Allows http for providers on this machine (tests and sandbox). */
-  sandbox: boolean;
+  outbound: Pick<Outbound, 'fetch'>;
   secretOf: SecretOf;
 };
 
 export function createIdentityProviders({
   clock,
   log,
-  sandbox,
+  outbound,
   secretOf,
 }: ProviderOptions): IdentityProviders {
   const discovered = createDiscoveries({ clock, log });
@@ -77,12 +77,16 @@ export function createIdentityProviders({
       ...(algorithm !== undefined && { id_token_signed_response_alg: algorithm }),
     };
     const server = new URL(issuer);
-    const insecure = sandbox && server.protocol === 'http:' && isThisMachine(server.hostname);
-    const execute = insecure ? [allowInsecureRequests] : [];
-    const found = await discovery(server, clientId, client, undefined, { execute, timeout: patience });
+    // Where plain http is not allowed the outbound client refuses it.
+    const execute = server.protocol === 'http:' ? [allowInsecureRequests] : [];
+    const found = await discovery(server, clientId, client, undefined, {
+      ...{ execute, timeout: patience },
+      [customFetch]: outbound.fetch,
+    });
     const metadata = completed({ kind, metadata: found.serverMetadata() });
     const configuration = new Configuration(metadata, clientId, client);
     configuration.timeout = patience;
+    configuration[customFetch] = outbound.fetch;
     for (const apply of execute) apply(configuration);
     // The library verifies signatures by public keys; those by the client secret (HS256) are verified below.
     if (algorithm !== 'HS256') enableNonRepudiationChecks(configuration);

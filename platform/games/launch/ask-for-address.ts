@@ -1,6 +1,7 @@
 import { CodedError, type ErrorCode } from '../../../schema/errors.ts';
-import { type Answered, postJson } from '../../../server/http/post-json.ts';
 import type { Log, LogFields } from '../../../server/log.ts';
+import type { Answered } from '../../../server/outbound/exchange.ts';
+import type { Outbound } from '../../../server/outbound/outbound.ts';
 import { signatureHeader, signatureOf } from '../suppliers/signature.ts';
 import type { Aggregator } from '../suppliers/supplier-of.ts';
 
@@ -47,6 +48,7 @@ export async function askForAddress({
   aggregator,
   asked,
   privateKey,
+  outbound,
   log,
   timeout = supplierPatience,
 }: {
@@ -54,6 +56,7 @@ export async function askForAddress({
   asked: AddressAsked | RoundAsked;
   /** PEM. */
   privateKey: string;
+  outbound: Pick<Outbound, 'postJson'>;
   log: Log;
   timeout?: number;
 }): Promise<string> {
@@ -67,15 +70,17 @@ export async function askForAddress({
     log.warn(why, `the supplier ${id} does not open ${of.what}${said}`);
     return new CodedError(code, code === 'launch.maintenance' ? { retryAfter: 60 } : {});
   };
-  const { status, body: said }: Answered = await postJson({
-    url: `${address.replace(/\/+$/, '')}/operator/generic/v2/${of.call}`,
-    body,
-    headers: { [signatureHeader]: signatureOf({ body, privateKey }) },
-    timeout,
-    mostBytes,
-  }).catch((err: unknown) => {
-    throw refuse('launch.no_answer', { err });
-  });
+  const { status, body: said }: Answered = await outbound
+    .postJson({
+      url: `${address.replace(/\/+$/, '')}/operator/generic/v2/${of.call}`,
+      body,
+      headers: { [signatureHeader]: signatureOf({ body, privateKey }) },
+      timeout,
+      mostBytes,
+    })
+    .catch((err: unknown) => {
+      throw refuse('launch.no_answer', { err });
+    });
   if (status === 404) throw refuse(of.unknown, { status });
   if (status !== 200) throw refuse(codes[status] ?? 'launch.no_answer', { status });
   const url = urlIn(said);

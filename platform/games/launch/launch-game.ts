@@ -9,6 +9,7 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Call, Endpoint } from '../../../server/http/endpoint.ts';
 import type { Limits } from '../../../server/limits/limits.ts';
+import type { Outbound } from '../../../server/outbound/outbound.ts';
 import { findPlayerById } from '../../account/players.ts';
 import type { Budgets } from '../../protection/budgets.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
@@ -29,6 +30,7 @@ export type LaunchParts = {
   readonly budgets: Pick<Budgets, 'launchMember'>;
   readonly originOf: OriginOf;
   readonly keyOf: SupplierKeyOf;
+  readonly outbound: Outbound;
   /** Milliseconds that a supplier has for its answer. */
   readonly supplierTimeout?: number | undefined;
 };
@@ -40,7 +42,7 @@ const demoCurrency = 'XXX';
 
 /** Opens a game at its supplier (CALL-GAME-10, -11): may it be played, a token for this session, the address, a recent game. */
 export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
-  const { database, clock, catalogue, limits, budgets, originOf, keyOf } = parts;
+  const { database, clock, catalogue, limits, budgets, originOf, keyOf, outbound } = parts;
   return async ({ brand, session, query, client, language, log }) => {
     const tenant = brand.id;
     const game = gameOf({
@@ -80,6 +82,7 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
     const url = await askForAddress({
       aggregator: opened.aggregator,
       privateKey: signingKeyOf({ brand, aggregator: opened.aggregator, keyOf, log }),
+      outbound,
       log,
       ...(parts.supplierTimeout === undefined ? {} : { timeout: parts.supplierTimeout }),
       asked: {

@@ -8,7 +8,7 @@ import { aggregatorOfId } from '../suppliers/supplier-of.ts';
 import { askForAddress } from './ask-for-address.ts';
 import type { LaunchParts } from './launch-game.ts';
 
-type Parts = Pick<LaunchParts, 'database' | 'keyOf' | 'supplierTimeout'>;
+type Parts = Pick<LaunchParts, 'database' | 'keyOf' | 'outbound' | 'supplierTimeout'>;
 
 /** The address of a member's own bet at its studio. It counts as a launch: each one asks a stranger. */
 export const betRoundEndpoint =
@@ -31,6 +31,7 @@ export const betRoundEndpoint =
 export async function showRound({
   database,
   keyOf,
+  outbound,
   supplierTimeout,
   brand,
   player,
@@ -45,6 +46,7 @@ export async function showRound({
   return askForAddress({
     aggregator,
     privateKey: signingKeyOf({ brand, aggregator, keyOf, log }),
+    outbound,
     log,
     ...(supplierTimeout === undefined ? {} : { timeout: supplierTimeout }),
     asked: {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../server/clock.ts';
-import { getFrom } from '../../../server/http/post-json.ts';
 import type { Log } from '../../../server/log.ts';
+import type { Outbound } from '../../../server/outbound/outbound.ts';
 import type { Aggregator } from '../suppliers/supplier-of.ts';
 import { readDraws, type ToldDraws } from './read-draws.ts';
 
@@ -29,9 +29,11 @@ const lotteriesKept = 5000;
 /** Asks suppliers for draws, never more than once for the same: whoever asks meanwhile waits for the same answer. */
 export function createDraws({
   clock,
+  outbound,
   timeout = drawsPatience,
 }: {
   clock: Clock;
+  outbound: Pick<Outbound, 'getFrom'>;
   timeout?: number | undefined;
 }) {
   const kept = new Map<string, Kept>();
@@ -56,7 +58,7 @@ export function createDraws({
     const { id, drawsAddress } = source;
     const url = `${drawsAddress.replace(/\/+$/, '')}/${encodeURIComponent(code)}`;
     try {
-      const { status, body } = await getFrom({ url, timeout, mostBytes });
+      const { status, body } = await outbound.getFrom({ url, timeout, mostBytes });
       if (status === 404) {
         lastTold.delete(key);
         return 'none';

@@ -6,7 +6,7 @@ import { aggregatorOfVendor, codeOfGame } from '../suppliers/supplier-of.ts';
 import { createDraws, type KnownDraws } from './draws.ts';
 import type { ToldDraws } from './read-draws.ts';
 
-type Parts = Pick<LaunchParts, 'catalogue' | 'clock' | 'supplierTimeout'>;
+type Parts = Pick<LaunchParts, 'catalogue' | 'clock' | 'outbound' | 'supplierTimeout'>;
 
 /** Lotteries of one vendor that a call asks draws for, and how many of them at once. */
 const mostLotteries = 60;
@@ -14,11 +14,11 @@ const askedAtOnce = 6;
 
 const isLottery = (gameType: string) => gameType === 'LOTT' || gameType === 'ELOTT';
 
-export function lotteryEndpoints({ catalogue, clock, supplierTimeout }: Parts): {
+export function lotteryEndpoints({ catalogue, clock, outbound, supplierTimeout }: Parts): {
   listLotteries: Endpoint<'listLotteries'>;
   listDraws: Endpoint<'listDraws'>;
 } {
-  const drawsOf = createDraws({ clock, timeout: supplierTimeout });
+  const drawsOf = createDraws({ clock, outbound, timeout: supplierTimeout });
   const lotteriesOf = ({ brand, query }: Pick<Parameters<Endpoint<'listLotteries'>>[0], 'brand' | 'query'>) =>
     offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest }).flatMap(({ view }) =>
       isLottery(view.gameType) && (query.gameType ?? view.gameType) === view.gameType ? [view] : [],

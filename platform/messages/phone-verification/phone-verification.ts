@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import type { Log } from '../../../server/log.ts';
+import type { Outbound } from '../../../server/outbound/outbound.ts';
 import { takeOnce } from '../../protection/single-use.ts';
 
 /** A number verified by a third party; valid for one use. */
@@ -24,10 +25,20 @@ const oldest = 300;
 /** Tolerated clock skew in seconds. */
 const drift = 30;
 
-export function createPhoneVerification({ clock, log }: { clock: Clock; log: Log }): PhoneVerification {
+export function createPhoneVerification({
+  clock,
+  log,
+  outbound,
+}: {
+  clock: Clock;
+  log: Log;
+  outbound: Pick<Outbound, 'fetch'>;
+}): PhoneVerification {
   const keySets = new Map<string, JWTVerifyGetKey>();
   const keysAt = (url: string): JWTVerifyGetKey => {
-    const known = keySets.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: 5000 });
+    const known =
+      keySets.get(url) ??
+      createRemoteJWKSet(new URL(url), { timeoutDuration: 5000, [customFetch]: outbound.fetch });
     keySets.set(url, known);
     return known;
   };

@@ -1,6 +1,7 @@
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Log } from '../../../server/log.ts';
+import type { Outbound } from '../../../server/outbound/outbound.ts';
 import type { ChatSecret } from './chat-secret.ts';
 import { signedName } from './member-name.ts';
 
@@ -9,6 +10,8 @@ const patience = 2000;
 const kept = 1000;
 /** Maximum of cached answers; the oldest are evicted first. */
 const mostKept = 10_000;
+/** Maximum of a character in UTF-8. */
+const bytesOfCharacter = 4;
 
 type Asked<Answer> = {
   readonly brand: Brand;
@@ -28,10 +31,12 @@ export type AskChat = <Answer>(asked: Asked<Answer>) => Promise<Answer>;
 export function createAskChat({
   clock,
   log,
+  outbound,
   secretOf,
 }: {
   clock: Clock;
   log: Log;
+  outbound: Pick<Outbound, 'getFrom'>;
   secretOf: ChatSecret;
 }): AskChat {
   const answers = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>();
@@ -41,13 +46,16 @@ export function createAskChat({
       const url = new URL(address ?? '');
       const name = signedName({ tenant: brand.id, member, now: clock.now(), secret: secretOf(brand) });
       for (const [key, value] of Object.entries(name)) url.searchParams.set(key, value);
-      const response = await fetch(url, {
+      const { status, body } = await outbound.getFrom({
+        url: url.href,
         headers: { accept: 'application/json' },
-        // Never send the signed name to a redirect target.
-        redirect: 'error',
-        signal: AbortSignal.timeout(patience),
+        timeout: patience,
+        mostBytes: most * bytesOfCharacter,
       });
-      return read(JSON.parse(await readText({ response, most })));
+      if (status < 200 || status > 299) throw new Error(`it answered ${status}`);
+      const text = body.toString('utf8');
+      if (text.length > most) throw new Error('it answered too much');
+      return read(JSON.parse(text));
     } catch (error) {
       log.debug({ tenant: brand.id }, `the chat was not asked: ${error instanceof Error ? error.name : ''}`);
       return otherwise;
@@ -70,15 +78,4 @@ export function createAskChat({
     }
     return answer;
   };
-}
-
-async function readText({ response, most }: { response: Response; most: number }): Promise<string> {
-  if (!response.ok || response.body === null) throw new Error(`it answered ${response.status}`);
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const part of response.body) {
-    text += decoder.decode(part, { stream: true });
-    if (text.length > most) throw new Error('it answered too much');
-  }
-  return text;
 }

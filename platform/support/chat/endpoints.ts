@@ -3,6 +3,7 @@ import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import type { Log } from '../../../server/log.ts';
+import type { Outbound } from '../../../server/outbound/outbound.ts';
 import type { SecretOf } from '../../../server/secrets/open-secrets.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { anchorsIn, mostAnchorCharacters } from './anchors.ts';
@@ -16,13 +17,14 @@ export const chatEndpoints = (parts: {
   brands: Pick<BrandSet, 'byHost'>;
   clock: Clock;
   log: Log;
+  outbound: Outbound;
   secrets: Secrets;
   sandbox: boolean;
   secretOf: SecretOf;
 }) => {
-  const { brands, clock, log } = parts;
+  const { brands, clock, log, outbound } = parts;
   const secretOf = createChatSecret(parts);
-  const ask = createAskChat({ clock, log, secretOf });
+  const ask = createAskChat({ clock, log, outbound, secretOf });
   const anchors = ({
     brand,
     session,

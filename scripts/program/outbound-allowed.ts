@@ -1,0 +1,18 @@
+import { faultOfRange } from '../../server/outbound/address-kinds.ts';
+import { SettingsError } from './settings-error.ts';
+
+/** Ranges in OUTBOUND_ALLOWED, separated by commas; none without it. */
+export function outboundAllowedOf(value = ''): readonly string[] {
+  const ranges = value
+    .split(',')
+    .map((range) => range.trim())
+    .filter((range) => range !== '');
+  for (const range of ranges) {
+    const fault = faultOfRange(range);
+    if (fault !== undefined)
+      throw new SettingsError(
+        `OUTBOUND_ALLOWED=${range}: ${fault}; write ranges such as 10.20.0.0/16,fd00:20::/64`,
+      );
+  }
+  return ranges;
+}

@@ -1,0 +1,67 @@
+import { type Agent, type IncomingHttpHeaders, request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { readBounded } from '../http/read-bounded.ts';
+
+export type Answered = {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+};
+
+export type Asked = {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds until the answer has to be whole. */
+  readonly timeout: number;
+  readonly mostBytes: number;
+};
+
+export type Exchanged = Asked & {
+  readonly method: string;
+  readonly body?: Buffer | undefined;
+  readonly agent: Agent;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/**
+ * Sends one request over the connections of an agent. Rejects if the answer is not whole within `timeout`, or has more than
+ * `mostBytes`; redirects are answers. It checks no address: only the outbound client, and senders to addresses that no manifest
+ * names, may use it.
+ */
+export function exchange({
+  url,
+  method,
+  headers = {},
+  body,
+  timeout,
+  mostBytes,
+  agent,
+  signal: ended,
+}: Exchanged): Promise<Answered> {
+  const address = new URL(url);
+  const send = address.protocol === 'https:' ? requestSecure : requestPlain;
+  const inTime = AbortSignal.timeout(timeout);
+  const signal = ended === undefined ? inTime : AbortSignal.any([inTime, ended]);
+  return new Promise((resolve, reject) => {
+    const request = send(address, { method, headers, agent, signal });
+    // An aborted request fails with an error of its own, which does not say whether it was the time.
+    const fail = (error: unknown) => reject(signal.aborted ? signal.reason : error);
+    request.on('error', fail);
+    request.on('response', (response) => {
+      readBounded({ message: response, mostBytes }).then(
+        (read) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: read }),
+        (error: unknown) => {
+          request.destroy();
+          fail(error);
+        },
+      );
+    });
+    request.end(body);
+  });
+}
+
+/** Headers of bytes that are sent as JSON. */
+export const jsonHeaders = (body: Buffer) => ({
+  'content-type': 'application/json',
+  'content-length': `${body.length}`,
+});
