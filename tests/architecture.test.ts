@@ -332,6 +332,51 @@ describe('the architecture', () => {
     expect(following).toEqual([]);
   });
 
+  it('sends requests by the outbound client alone, but to addresses of the environment', () => {
+    const sending = [
+      /(?<![.\w'])fetch\b(?!\s*[:?])/,
+      /\b(?:WebSocket|EventSource|XMLHttpRequest)\(/,
+      /^import (?!type )[^;]*?\b(?:request\w*|get|Agent|ClientRequest)\b[^;]*? from 'node:https?'/m,
+      /^import (?!type )(?:\* as )?\w+ from 'node:(?:https?|net|tls|http2|dgram)'/m,
+      /^import (?!type )[^;]*?\b(?:connect|createConnection|Socket)\b[^;]*? from 'node:(?:net|tls|http2)'/m,
+      /^import (?!type )[^;]*? from '(?:nodemailer|undici|node-fetch|axios|got)'/m,
+      /^import (?!type )[^;]*?\/exchange\.ts'/m,
+    ];
+    // Libraries that send: without the client's `fetch` they take the global one.
+    const library = /\b(?:createRemoteJWKSet|discovery|authorizationCodeGrant|new Configuration)\(/;
+    const code = files
+      .filter((file) => /^(?:platform|server|config-server)\//.test(file) && !isTest(file))
+      .map((file) => ({
+        file,
+        // Types are no use of what they name.
+        text: readFileSync(join(projectRoot, file), 'utf8')
+          .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+          .replaceAll(/\btype \w+/g, ''),
+      }));
+    const found = code
+      .filter(
+        ({ text }) =>
+          sending.some((pattern) => pattern.test(text)) ||
+          (library.test(text) && !text.includes('[customFetch]')),
+      )
+      .map(({ file }) => file);
+    expect(found.sort()).toEqual([
+      // The SMS gateway and the mail server of the environment.
+      'platform/messages/http-gateway.ts',
+      'platform/messages/smtp-sender.ts',
+      'server/outbound/exchange.ts',
+      'server/outbound/outbound.ts',
+      // The provider of staff, of the environment.
+      'server/staff/staff-openid.ts',
+    ]);
+    // Everything is trusted by nobody but the sandbox's studio.
+    const trusting = files.filter(
+      (file) =>
+        !isTest(file) && /isTrusted: \(\) => true/.test(readFileSync(join(projectRoot, file), 'utf8')),
+    );
+    expect(trusting).toEqual(['sandbox/studio/wallet-client.ts']);
+  });
+
   it('lets tests wait for a state by one bound, wide enough for a slow machine', () => {
     const own = files.filter(
       (file) =>

@@ -1,4 +1,4 @@
-import { faultOfRange } from '../../server/outbound/address-kinds.ts';
+import { faultOfRange } from '../../server/hosts/address-kinds.ts';
 import { SettingsError } from './settings-error.ts';
 
 /** Ranges in OUTBOUND_ALLOWED, separated by commas; none without it. */

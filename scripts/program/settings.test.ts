@@ -24,6 +24,17 @@ test('an SMS gateway belongs to no sandbox', () => {
     expect(() => read(env)).toThrow(SettingsError);
 });
 
+test('ranges for private links are checked when the program starts', () => {
+  expect(read({}).outboundAllowed).toEqual([]);
+  expect(read({ OUTBOUND_ALLOWED: '' }).outboundAllowed).toEqual([]);
+  const ranges = ['10.20.0.0/16', 'fd00:20::/64', '192.168.7.9'];
+  expect(read({ OUTBOUND_ALLOWED: ` ${ranges.join(' , ')},` }).outboundAllowed).toEqual(ranges);
+  for (const wrong of ['supplier.internal', '10.20.0.0/33', '10.20.0.1/16', '0.0.0.0/0', '10.20.0.0/16;::1'])
+    expect(() => read({ OUTBOUND_ALLOWED: wrong })).toThrow(
+      new RegExp(`^OUTBOUND_ALLOWED=${wrong.replaceAll('.', '\\.')}: .*10\\.20\\.0\\.0/16,fd00:20::/64$`),
+    );
+});
+
 test('a mail server belongs to no sandbox, and needs an address to write from', () => {
   const smtp = { url: 'smtps://post:secret@mail.example', from: 'hello@brand.example' };
   const env = { SANDBOX: 'off', SMTP_URL: smtp.url, MAIL_FROM: smtp.from };

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, isIPv4 } from 'node:net';
-import { type AddressKind, createRanges, kindOfAddress } from './address-kinds.ts';
+import { type AddressKind, createRanges, kindOfAddress } from '../hosts/address-kinds.ts';
 import { OutboundRefused } from './outbound-refused.ts';
 
 /** All addresses of a name. */

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClock } from '../../tests/support/clock.ts';
 import { selfSigned } from '../../tests/support/self-signed.ts';
+import { faultOfRange, kindOfAddress } from '../hosts/address-kinds.ts';
 import { createLog } from '../log.ts';
-import { faultOfRange, kindOfAddress } from './address-kinds.ts';
 import type { Resolve } from './check-address.ts';
 import { createOutbound } from './outbound.ts';
 import { refusalIn } from './outbound-refused.ts';
@@ -180,8 +180,7 @@ describe('an address that a manifest names', () => {
     const brand = { domains: ['lumina.example', '*.lumina.example'] };
     const isOwnHost = createIsOwnHost({
       brands: {
-        byHost: (host = '') =>
-          /(^|\.)lumina\.example$|^lumina\.demo\.example$/.test(host) ? (brand as never) : undefined,
+        byHost: (host) => (/(^|\.)lumina\.example$|^lumina\.demo\.example$/.test(host) ? brand : undefined),
       },
       ...{ consoleHost: 'console.example', previewDomain: 'demo.example' },
     });

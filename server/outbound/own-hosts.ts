@@ -1,5 +1,3 @@
-import type { BrandSet } from '../brands/brand.ts';
-
 /**
  * Hosts on which this program answers: the console with staging and previews below it, and domains of brands. A name that only a
  * wildcard covers may have a record of its own, such as a chat of the brand.
@@ -9,7 +7,7 @@ export function createIsOwnHost({
   consoleHost,
   previewDomain,
 }: {
-  brands: Pick<BrandSet, 'byHost'>;
+  brands: { byHost(host: string): { readonly domains: readonly string[] } | undefined };
   consoleHost?: string | undefined;
   previewDomain?: string | undefined;
 }): (name: string) => boolean {

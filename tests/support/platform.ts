@@ -58,7 +58,7 @@ type Wanted = {
   config?: Partial<PlatformConfig>;
   clock?: TestClock;
   log?: Log;
-};
+} & Pick<PlatformOptions, 'resolve'>;
 
 /** The answer of every captcha of a test platform. */
 export const captchaAnswer = '424242';
@@ -72,6 +72,7 @@ export const aPlatform = async ({
   config = {},
   clock = aClock(),
   log = createLog({ level: 'silent' }),
+  resolve,
 }: Wanted = {}): Promise<TestPlatform> => {
   const brands = aBrandSet(manifests);
   const database = given ?? (await aDatabase({ kind, migrations: platformMigrations }));
@@ -91,6 +92,7 @@ export const aPlatform = async ({
       ...config,
     },
     captchaTasks: knownCaptchas(captchaAnswer),
+    ...(resolve !== undefined && { resolve }),
   };
   const sandbox = options.config.sandbox ? await createSandbox(options) : undefined;
   const platform = sandbox?.platform ?? (await createPlatform(options));

@@ -66,6 +66,27 @@ describe('rules of addresses', () => {
     ]);
   });
 
+  it('a literal address is public, private with a warning, or of this machine', () => {
+    const rule = 'address-public';
+    const of = (issuer: string) =>
+      found({ rule, manifest: { login: { social: { google: { issuer } } }, chat: { unreadUrl: issuer } } });
+    for (const fine of [
+      'https://id.example',
+      'https://203.0.114.1/',
+      'http://127.0.0.1:99/',
+      'http://[::1]/',
+    ])
+      expect(of(fine)).toEqual([]);
+    for (const bad of ['http://169.254.169.254/', 'http://0xA9FEA9FE/', 'https://[fe80::1]/', 'https://0/'])
+      expect(of(bad)).toEqual([
+        'error chat.unreadUrl: name the public host of the service',
+        'error login.social.google.issuer: name the public host of the service',
+      ]);
+    expect(of('https://[::ffff:10.0.0.1]/')).toContain(
+      'warning login.social.google.issuer: name a public host, or set OUTBOUND_ALLOWED',
+    );
+  });
+
   it('addresses can be read, and are encrypted unless they are of this machine', () => {
     const rule = 'address-readable';
     const of = (unreadUrl: string) => found({ rule, manifest: { chat: { unreadUrl } } });

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { isPageOn, type PageId, routes } from '../../../schema/routes.ts';
+import { type AddressKind, kindOfAddress } from '../../hosts/address-kinds.ts';
 import { nearestOf } from '../../nearest-word.ts';
 import { prefixOf } from '../../secrets/secret-names.ts';
 import type { Rule, RuledBrand, RuleFinding } from './rule.ts';
@@ -104,7 +106,39 @@ export const addressRules: readonly Rule[] = [
           : [{ path, message: `${address} is not encrypted`, fix: 'write https' }];
       }),
   },
+  {
+    name: 'address-public',
+    severity: 'error',
+    check: (brand) =>
+      [...addressesOf(brand), ...identityAddressesOf(brand)].flatMap(({ path, address }): RuleFinding[] => {
+        const kind = kindOfLiteral(address);
+        // This machine is right in a sandbox; elsewhere the outbound client refuses it.
+        if (kind === undefined || kind === 'loopback') return [];
+        const message = `${address} is not on the public internet (${kind})`;
+        return kind === 'private'
+          ? [{ path, severity: 'warning', message, fix: 'name a public host, or set OUTBOUND_ALLOWED' }]
+          : [{ path, message, fix: 'name the public host of the service' }];
+      }),
+  },
 ];
+
+/** The kind of a literal address that is not public; undefined for names, which only servers can look up. */
+function kindOfLiteral(address: string | null): AddressKind | undefined {
+  if (address === null || !URL.canParse(address)) return undefined;
+  const name = new URL(address).hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(name) === 0 ? undefined : kindOfAddress(name);
+}
+
+/** Addresses that servers ask about who somebody is. */
+function identityAddressesOf({ manifest: { login, sms } }: RuledBrand) {
+  return [
+    { path: ['sms', 'thirdParty', 'jwksUrl'], address: sms.thirdParty.jwksUrl },
+    ...Object.entries(login.social).map(([provider, { issuer }]) => ({
+      path: ['login', 'social', provider, 'issuer'],
+      address: issuer,
+    })),
+  ];
+}
 
 function addressesOf({ manifest: { chat, frames, games } }: RuledBrand) {
   return [
