@@ -4,6 +4,7 @@ import { readSource } from '../../server/brands/check/read-source.ts';
 import { openBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { publishFolders } from '../../server/brands/releases/releases.ts';
 import { systemClock as clock } from '../../server/clock.ts';
+import { productHosts, reservedHosts } from '../../server/hosts/reserved-hosts.ts';
 import { createLog } from '../../server/log.ts';
 import { aManifestFile, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
@@ -147,6 +148,7 @@ describe('secrets have owners', { shuffle: false }, () => {
     expect(told(faultsOf('two'))).toEqual(expected);
     const again = await openBrandSet({
       ...{ database: admin.database, environment: 'production', previewDomain: undefined, clock },
+      reserved: reservedHosts(productHosts({ consoleHost: 'console.example', previewDomain: undefined })),
       log: createLog({ level: 'silent' }),
     });
     expect(again.byId('two')?.manifest.chat.secretName).toBe('OLD_CHAT');

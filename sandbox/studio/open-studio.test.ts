@@ -27,7 +27,8 @@ describe('the keys of the studio', () => {
           typeof aManifest
         >[0]),
       ]),
-      settings: { dataDir: folder, previewDomain: undefined },
+      settings: { dataDir: folder },
+      host: 'studio.localhost',
       port: () => 8080,
       originOf: () => 'http://alpha.localhost:8080',
       clock: systemClock,

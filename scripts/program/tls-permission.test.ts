@@ -59,7 +59,14 @@ it('is answered to the machine and to trusted proxies alone', () => {
   const url = '/internal/tls-permission?domain=one.example';
   expect(asked({ url, peer: '192.0.2.1', headers: forwarded })).toBe('left to others');
   // A proxy passes on what its clients ask.
-  for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'])
+  for (const name of [
+    'x-forwarded-for',
+    'x-forwarded-proto',
+    'x-forwarded-host',
+    'x-real-ip',
+    'forwarded',
+    'via',
+  ])
     for (const peer of ['127.0.0.1', '10.1.2.3'])
       expect(asked({ url, peer, headers: { [name]: '' } }), name).toBe('left to others');
   expect(asked({ url, method: 'POST' })).toBe('left to others');

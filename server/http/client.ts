@@ -126,7 +126,8 @@ function describe({
 /** Headers in which proxies state what they forward. A request without any came straight from its sender. */
 export function isForwarded({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return Object.keys(headers).some(
-    (name) => name === 'forwarded' || name === 'via' || name === 'x-real-ip' || name.startsWith('x-forwarded-'),
+    (name) =>
+      name === 'forwarded' || name === 'via' || name === 'x-real-ip' || name.startsWith('x-forwarded-'),
   );
 }
 

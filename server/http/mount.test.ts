@@ -94,7 +94,8 @@ let server: TestServer;
 let sandbox = true;
 const door = playerDoor({
   brands,
-  clientOf: (request) => createClientOf({ trustedProxies: ['127.0.0.1'], countryHeader: 'x-client-country', sandbox })(request),
+  clientOf: (request) =>
+    createClientOf({ trustedProxies: ['127.0.0.1'], countryHeader: 'x-client-country', sandbox })(request),
   authenticate: async () => credential,
   decrypt: async ({ data }) => JSON.parse(data),
 });

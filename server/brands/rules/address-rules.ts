@@ -109,6 +109,7 @@ export const addressRules: readonly Rule[] = [
   {
     name: 'address-public',
     severity: 'error',
+    tolerated: true,
     check: (brand) =>
       [...addressesOf(brand), ...identityAddressesOf(brand)].flatMap(({ path, address }): RuleFinding[] => {
         const kind = kindOfLiteral(address);
