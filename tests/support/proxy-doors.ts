@@ -71,7 +71,7 @@ async function nginx(file: string, node: number): Promise<Door> {
   await writeFile(join(folder, 'key.pem'), selfSigned.key);
   const block = documentedBlock()
     .replace(/listen 443 ssl;/, `listen 127.0.0.1:${port} ssl;`)
-    .replaceAll(/^(\s*)server \S+:8080;$/gm, `$1server 127.0.0.1:${node};`)
+    .replaceAll(/^(\s*)server \S+:8080 max_fails=0;$/gm, `$1server 127.0.0.1:${node};`)
     .replace(/ssl_certificate \S+;/, `ssl_certificate ${folder}/cert.pem;`)
     .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${folder}/key.pem;`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../server/project-root.ts';
+
+const text = readFileSync(join(projectRoot, 'docs/operating.md'), 'utf8');
+
+/**
+ * A command of docs/operating.md with the values of this machine in place of the examples. Throws if the document does not have the
+ * command word by word, so that the two can't drift apart.
+ */
+export function documented(command: string, values: Readonly<Record<string, string>>): string {
+  if (!text.includes(command)) throw new Error(`docs/operating.md does not say: ${command}`);
+  return Object.entries(values).reduce((line, [example, value]) => line.replaceAll(example, value), command);
+}
