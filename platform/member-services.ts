@@ -1,5 +1,6 @@
 import type { BrandSet } from '../server/brands/brand.ts';
 import type { OriginOf } from '../server/brands/brand-origin.ts';
+import type { SecretOf } from '../server/brands/secrets/open-secrets.ts';
 import type { Clock } from '../server/clock.ts';
 import type { Database } from '../server/database/database.ts';
 import type { ClientOf } from '../server/http/client.ts';
@@ -7,7 +8,6 @@ import type { Bounds } from '../server/limits/bounds.ts';
 import type { Limits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
 import type { Outbound } from '../server/outbound/outbound.ts';
-import type { SecretOf } from '../server/secrets/open-secrets.ts';
 import { avatarEndpoints } from './account/avatars/endpoints.ts';
 import { breakEndpoints } from './account/breaks/endpoints.ts';
 import type { Sessions } from './account/sessions.ts';

@@ -14,10 +14,10 @@ import { findRelease } from '../../server/brands/releases/list-releases.ts';
 import { releaseBrand } from '../../server/brands/releases/release-brand.ts';
 import { readRollouts, recordStep, type TakenStep } from '../../server/brands/rollouts/rollouts.ts';
 import { undoRollout } from '../../server/brands/rollouts/undo-rollout.ts';
+import { recordingRefusedSecrets } from '../../server/brands/secrets/record-refused-secrets.ts';
 import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
-import { recordingRefusedSecrets } from '../../server/secrets/record-refused-secrets.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { StaffGrants } from '../../server/staff/staff-identity.ts';
 import { changedValue, releasedValue, undoneValue } from './act-values.ts';
@@ -211,12 +211,9 @@ export const brandActs = ({
       const policy: Policy | undefined =
         as.dryRun || isRehearsal(request) ? undefined : await policyOf({ database, tenants });
       const { reason } = request;
-      const { actor, dryRun } = as;
+      const { actor } = as;
       const tried = (how: As) =>
-        recordingRefusedSecrets({
-          ...{ database, clock, actor, reason, dryRun },
-          act: () => run(request, how),
-        });
+        recordingRefusedSecrets({ ...{ database, clock, reason, ...as }, act: () => run(request, how) });
       if (policy?.secondPerson !== true) return { ...(await tried(as)), proposal: null };
       const planned = await tried({ ...as, dryRun: true, isProposal: true });
       if (isNothing(planned)) return { ...planned, proposal: null };

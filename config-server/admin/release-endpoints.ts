@@ -10,9 +10,9 @@ import {
 } from '../../server/brands/releases/list-releases.ts';
 import { checkPushed, readPushed } from '../../server/brands/releases/read-pushed.ts';
 import { releaseBrand } from '../../server/brands/releases/release-brand.ts';
+import { recordingRefusedSecrets } from '../../server/brands/secrets/record-refused-secrets.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
-import { recordingRefusedSecrets } from '../../server/secrets/record-refused-secrets.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import { releasedValue } from './act-values.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';

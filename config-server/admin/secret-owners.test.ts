@@ -193,7 +193,9 @@ describe('secrets have owners', { shuffle: false }, () => {
         }),
       },
     });
-    await store('two', { chat: chat('OLD_CHAT'), extends: 'group' } as StatedManifest);
+    const facebook = { clientId: 'client', clientSecretName: 'OLD_FACEBOOK' };
+    await store('two', { login: { social: { facebook } }, extends: 'group' } as StatedManifest);
+    expect(faultsOf('two').length).toBeGreaterThan(0);
     const fine = await push('group', group({ flags: { PTSYS3: false } }), { base: await baseOf('group') });
     expect([fine.status, fine.body.code]).toEqual([200, undefined]);
     const social = { google: { clientId: 'client', clientSecretName: 'GROUP__GOOGLE_CLIENT_SECRET' } };

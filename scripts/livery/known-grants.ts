@@ -1,4 +1,4 @@
-import type { SecretGrants } from '../../server/secrets/secret-names.ts';
+import type { SecretGrants } from '../../server/brands/secrets/secret-names.ts';
 import { secretGrantsOf } from '../program/secret-settings.ts';
 import { SettingsError } from '../program/settings-error.ts';
 import { UsageError } from './command.ts';

@@ -1,4 +1,4 @@
-import { ownerOf, type SecretGrants, secretEndings } from '../../server/secrets/secret-names.ts';
+import { ownerOf, type SecretGrants, secretEndings } from '../../server/brands/secrets/secret-names.ts';
 import { SettingsError } from './settings-error.ts';
 
 /** Secrets that manifests name, as the environment has them. */

@@ -34,13 +34,12 @@ import { keepBrands } from '../../server/kept/kept-brands.ts';
 import { createBounds } from '../../server/limits/bounds.ts';
 import { createLog } from '../../server/log.ts';
 import { createIsOwnHost } from '../../server/outbound/own-hosts.ts';
-import { openSecrets } from '../../server/secrets/open-secrets.ts';
-import { recordWithheld } from '../../server/secrets/record-refused-secrets.ts';
 import { createStaff } from '../../server/staff/create-staff.ts';
 import { announce } from './announce.ts';
 import { addressOf, listen, stopServer } from './listen.ts';
 import { openAccessLog } from './open-access-log.ts';
 import { openBuild } from './open-build.ts';
+import { openNamedSecrets } from './open-named-secrets.ts';
 import { openPreviews } from './open-previews.ts';
 import { routeRequests } from './route-requests.ts';
 import type { Settings } from './settings.ts';
@@ -109,10 +108,7 @@ export async function start({
         })
       : undefined;
     const brands = added?.studio.brands ?? live;
-    const secrets = openSecrets({
-      ...{ ...settings.secrets, log },
-      record: recordWithheld({ database, clock, log }),
-    });
+    const secrets = openNamedSecrets({ settings, database, clock, log });
     const options: PlatformOptions = {
       ...{ brands, database, clock, log, bounds, captchaTasks },
       kept: sandbox ? undefined : openPlatformKept({ folder: kept, log }),

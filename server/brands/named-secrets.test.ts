@@ -3,10 +3,10 @@ import type { Json, SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { aSecretDoor } from '../../tests/support/secret-door.ts';
 import { anAggregator } from '../../tests/support/supplier.ts';
-import { secretEndings } from '../secrets/secret-names.ts';
 import { pointerOf } from './changes/pointer.ts';
 import { manifestSchema } from './manifest-schema.ts';
 import { isSecretFault, missingSecrets, namedSecrets, secretWarnings } from './named-secrets.ts';
+import { secretEndings } from './secrets/secret-names.ts';
 
 const manifest = aManifest({
   chat: { secretName: 'LUMINA__CHAT_SECRET' },

@@ -1,8 +1,8 @@
 import type { Manifest } from '../../schema/generated/manifest.ts';
-import type { SecretDoor } from '../secrets/open-secrets.ts';
-import { mendOf, type NamedSecret, sayRefusal } from '../secrets/secret-names.ts';
 import type { Brand, BrandFault } from './brand.ts';
 import { pointerOf } from './changes/pointer.ts';
+import type { SecretDoor } from './secrets/open-secrets.ts';
+import { mendOf, type NamedSecret, sayRefusal } from './secrets/secret-names.ts';
 import { brandOfTenant } from './staging/stage-brands.ts';
 
 export type PlacedSecret = NamedSecret & {

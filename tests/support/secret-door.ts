@@ -1,5 +1,9 @@
+import {
+  openSecrets,
+  type RefusedSecret,
+  type SecretDoor,
+} from '../../server/brands/secrets/open-secrets.ts';
 import { createLog } from '../../server/log.ts';
-import { openSecrets, type RefusedSecret, type SecretDoor } from '../../server/secrets/open-secrets.ts';
 
 /** The real door to secrets, over values by name and grants as in LIVERY_SECRET_GRANTS. */
 export const aSecretDoor = (

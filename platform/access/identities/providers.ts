@@ -11,12 +11,12 @@ import {
 } from 'openid-client';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
+import type { SecretOf } from '../../../server/brands/secrets/open-secrets.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Log } from '../../../server/log.ts';
 import { createDiscoveries, patience } from '../../../server/openid/discoveries.ts';
 import { asAnswer, reasonOf } from '../../../server/openid/identity-faults.ts';
 import type { Outbound } from '../../../server/outbound/outbound.ts';
-import type { SecretOf } from '../../../server/secrets/open-secrets.ts';
 import { completed, type ProviderId, providerKinds } from './provider-kinds.ts';
 
 /** OAuth values of one attempt: state and nonce are compared with the response, the verifier proves the code (PKCE). */

@@ -1,7 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
+import type { SecretOf } from '../../../server/brands/secrets/open-secrets.ts';
 import type { Log } from '../../../server/log.ts';
-import type { SecretOf } from '../../../server/secrets/open-secrets.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 
 /**

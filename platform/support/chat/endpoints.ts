@@ -1,10 +1,10 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
+import type { SecretOf } from '../../../server/brands/secrets/open-secrets.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import type { Log } from '../../../server/log.ts';
 import type { Outbound } from '../../../server/outbound/outbound.ts';
-import type { SecretOf } from '../../../server/secrets/open-secrets.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { anchorsIn, mostAnchorCharacters } from './anchors.ts';
 import { createAskChat } from './ask-chat.ts';

@@ -11,8 +11,8 @@ import {
 } from '../../../server/brands/migrate/migrate-manifest.ts';
 import { type RenamedSecrets, renameSecrets } from '../../../server/brands/migrate/rename-secrets.ts';
 import { type BrandFolder, manifestFile } from '../../../server/brands/read-brand-folder.ts';
+import type { SecretGrants } from '../../../server/brands/secrets/secret-names.ts';
 import { projectRoot } from '../../../server/project-root.ts';
-import type { SecretGrants } from '../../../server/secrets/secret-names.ts';
 import { callAdmin } from '../admin-client.ts';
 import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';

@@ -21,3 +21,13 @@ export type LiveState = {
   /** Tenants that are loaded but not built yet. */
   readonly due: Set<string>;
 };
+
+export const emptyState = (): LiveState => ({
+  stored: new Map(),
+  brands: new Map(),
+  faults: new Map(),
+  claims: { domain: new Map(), merchantCode: new Map() },
+  refused: new Map(),
+  overlaps: undefined,
+  due: new Set(),
+});

@@ -4,15 +4,15 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
 import type { Log } from '../../log.ts';
-import type { SecretGrants } from '../../secrets/secret-names.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
 import type { Brand, BrandEvent, BrandSet } from '../brand.ts';
 import { isAbstract, lineageOf } from '../lineage.ts';
 import { brandsChannel, loadBrands } from '../releases/releases.ts';
 import { isSameStored, type StoredBrand } from '../releases/stored-brand.ts';
+import type { SecretGrants } from '../secrets/secret-names.ts';
 import { type Build, buildBrand, nextTurn } from './build-brand.ts';
 import { type HostIndex, indexHosts } from './host-index.ts';
-import type { LiveState } from './live-state.ts';
+import { emptyState } from './live-state.ts';
 import { rebuildBrand } from './rebuild-brand.ts';
 import { faultsOf, refuse, refusedOf, takeClaims } from './refusals.ts';
 import { statedClaims } from './stated-claims.ts';
@@ -68,15 +68,7 @@ export async function openBrandSet({
   translations?: Translations;
   grants?: SecretGrants;
 }): Promise<LiveBrandSet> {
-  const state: LiveState = {
-    stored: new Map(),
-    brands: new Map(),
-    faults: new Map(),
-    claims: { domain: new Map(), merchantCode: new Map() },
-    refused: new Map(),
-    overlaps: undefined,
-    due: new Set(),
-  };
+  const state = emptyState();
   const build: Build = (asked) => buildBrand({ ...asked, translations, secrets: { grants } });
   const listeners = new Set<(event: BrandEvent) => void>();
   let hosts: HostIndex = indexHosts({ brands: [], previewDomain, reserved });

@@ -1,14 +1,8 @@
 import { valueAt } from '../../../schema/manifest/extend-lists.ts';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
-import {
-  ownerOf,
-  ownName,
-  refusalOf,
-  type SecretGrants,
-  type SecretKind,
-} from '../../secrets/secret-names.ts';
 import { pointerOf } from '../changes/pointer.ts';
 import { isAbstract } from '../lineage.ts';
+import { ownerOf, ownName, refusalOf, type SecretGrants, type SecretKind } from '../secrets/secret-names.ts';
 import type { Edit } from './migrate-manifest.ts';
 
 export type RenamedSecrets = {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isPageOn, type PageId, routes } from '../../../schema/routes.ts';
 import { type AddressKind, kindOfAddress } from '../../hosts/address-kinds.ts';
 import { nearestOf } from '../../nearest-word.ts';
-import { prefixOf } from '../../secrets/secret-names.ts';
+import { prefixOf } from '../secrets/secret-names.ts';
 import type { Rule, RuledBrand, RuleFinding } from './rule.ts';
 
 export const addressRules: readonly Rule[] = [

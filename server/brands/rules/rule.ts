@@ -1,7 +1,7 @@
 import type { Manifest } from '../../../schema/generated/manifest.ts';
-import type { SecretGrants } from '../../secrets/secret-names.ts';
 import type { Translations } from '../../texts/read-texts.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
+import type { SecretGrants } from '../secrets/secret-names.ts';
 
 /** Input of the rules; unknown parts are left out (such as the bytes of an asset on a node that has only its hash). */
 /** What is known of the rights to secrets where a manifest is checked. */

@@ -1,6 +1,6 @@
-import { mendOf, ownerOf, refusalOf, sayRefusal } from '../../secrets/secret-names.ts';
 import { pointerOf } from '../changes/pointer.ts';
 import { namedSecrets } from '../named-secrets.ts';
+import { mendOf, ownerOf, refusalOf, sayRefusal } from '../secrets/secret-names.ts';
 import type { Rule, RuleFinding } from './rule.ts';
 
 /** Rights to secrets. The schema checks the kinds, by the endings of the names. */

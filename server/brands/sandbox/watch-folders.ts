@@ -4,13 +4,13 @@ import { batches } from '../../batches.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../log.ts';
-import type { SecretGrants } from '../../secrets/secret-names.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
 import { checkBrand } from '../check/check-brands.ts';
 import type { CheckFault } from '../check/fault.ts';
 import { parentOf } from '../lineage.ts';
 import { type BrandFolder, listBrandFolders, readAtOnce, readBrandFolder } from '../read-brand-folder.ts';
 import { publishFolders } from '../releases/releases.ts';
+import type { SecretGrants } from '../secrets/secret-names.ts';
 
 /** Debounce in ms, since editors save in several steps; well below the second in which a save must be live. */
 const settle = 120;

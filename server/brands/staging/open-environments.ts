@@ -3,11 +3,11 @@ import { createClosing } from '../../closing.ts';
 import type { Database } from '../../database/database.ts';
 import { type ProductHosts, reservedHosts } from '../../hosts/reserved-hosts.ts';
 import type { Log } from '../../log.ts';
-import type { SecretGrants } from '../../secrets/secret-names.ts';
 import type { BrandSet } from '../brand.ts';
 import { type BrandSets, type Environment, environments } from '../environments.ts';
 import { openBrandSet } from '../live/open-brand-set.ts';
 import type { loadBrands } from '../releases/releases.ts';
+import type { SecretGrants } from '../secrets/secret-names.ts';
 import { joinBrandSets, stageBrands } from './stage-brands.ts';
 
 export type OpenEnvironments = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aSecretDoor } from '../../tests/support/secret-door.ts';
-import { stagingTenant } from '../brands/staging/stage-brands.ts';
+import { aSecretDoor } from '../../../tests/support/secret-door.ts';
+import { stagingTenant } from '../staging/stage-brands.ts';
 import type { RefusedSecret } from './open-secrets.ts';
 import { ownerOf, ownName, prefixOf, type SecretKind, secretEndings } from './secret-names.ts';
 

@@ -1,10 +1,10 @@
-import { CodedError } from '../../schema/errors.ts';
-import type { BrandFault } from '../brands/brand.ts';
-import { isSecretFault } from '../brands/named-secrets.ts';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import type { Log } from '../log.ts';
-import { recordAct } from '../record-act.ts';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import type { Log } from '../../log.ts';
+import { recordAct } from '../../record-act.ts';
+import type { BrandFault } from '../brand.ts';
+import { isSecretFault } from '../named-secrets.ts';
 import type { RefusedSecret } from './open-secrets.ts';
 
 /** Records a secret that is withheld at use. Who set the name is not known by then, so the system is the actor. */
