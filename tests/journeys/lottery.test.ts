@@ -118,7 +118,12 @@ describe('lotteries, in a browser', () => {
     covers(['CALL-GAME-15']);
     const supplier = await startGamesSupplier({ vendors: ['TCG_SEA'] });
     try {
-      const aggregator = { ...supplier.aggregator, drawsAddress: `${supplier.origin}/draws` };
+      const aggregator = {
+        ...{ ...supplier.aggregator, drawsAddress: `${supplier.origin}/draws` },
+        // Draws are asked for without a signature, so that no key has to be there.
+        signingKey: { secret: 'JADE__HUB_SIGNING_KEY' },
+        publicKey: { secret: 'JADE__HUB_PUBLIC_KEY' },
+      };
       await set('jade', '/games/aggregators', [aggregator]);
       const now = clock.now().getTime();
       const at = (minutes: number) => now + minutes * 60_000;

@@ -6,7 +6,10 @@ import { captchaAnswer } from '../support/livery.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('what QA injects and support is told, in a browser', () => {
-  const stage = aStage(async () => ({ TRUSTED_PROXIES: '127.0.0.1,::1' }));
+  const stage = aStage(async () => ({
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    COUNTRY_HEADER: 'X-Client-Country',
+  }));
   let context: BrowserContext;
   let page: Page;
 

@@ -12,9 +12,9 @@ export function documentedBlock(): string {
 
 /** Addresses of the nodes of the block's upstream. */
 export const upstreamNodes = (block: string): string[] =>
-  [...(/upstream livery \{([^}]*)\}/.exec(block)?.[1] ?? '').matchAll(/^\s*server (\S+) max_fails=0;$/gm)].map(
-    ([, address = '']) => address,
-  );
+  [
+    ...(/upstream livery \{([^}]*)\}/.exec(block)?.[1] ?? '').matchAll(/^\s*server (\S+) max_fails=0;$/gm),
+  ].map(([, address = '']) => address);
 
 type Incoming = {
   readonly path: string;
