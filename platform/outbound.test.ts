@@ -54,11 +54,15 @@ beforeEach(() => {
 const use = (stated: StatedManifest) => stage.brands.put(aManifest({ tenant: { id: 'alpha' }, ...stated }));
 const chatAt = (unreadUrl: string): StatedManifest => ({
   flags: { CBS3: true },
-  chat: { launchUrl: 'https://chat.example/start', unreadUrl, secretName: 'CHAT' },
+  chat: { launchUrl: 'https://chat.example/start', unreadUrl, secretName: 'ALPHA__CHAT_SECRET' },
 });
 
 test('a provider that may be asked leads nobody to a token endpoint that may not', async () => {
-  const google = { clientId: 'livery', clientSecretName: 'CLIENT', issuer: `http://127.0.0.1:${port}` };
+  const google = {
+    clientId: 'livery',
+    clientSecretName: 'ALPHA__CLIENT_SECRET',
+    issuer: `http://127.0.0.1:${port}`,
+  };
   use({ flags: { GOOGLELOGIN3: true, REGISTER_REE3: true }, login: { social: { google } } });
   const browser = stage.browser();
   const body = { provider: 'google', returnTo: '' };
