@@ -143,6 +143,24 @@ describe.each([
     expect((await me(third.token)).success).toBe(false);
   });
 
+  it.each([
+    ['other groups', ['testers']],
+    ['no group that gives a role', ['lunch']],
+  ])('pass nothing on that outlives their rights: tokens and invitations end with %s', async (_, groups) => {
+    const person = `heir-of-${groups[0]}`;
+    const { token } = (await signIn(person, { preferred_username: person, groups: ['owners'] })).body.value;
+    const machine = { name: `made-by-${groups[0]}`, role: 'owner', reason: 'x' };
+    const made = (await send(admin, '/tokens', machine, token).expect(200)).body.value.token;
+    const guest = { email: `${groups[0]}@operator.example`, role: 'owner', reason: 'x' };
+    const { invitation } = (await send(admin, '/invitations', guest, token).expect(200)).body.value;
+    // The same groups end nothing.
+    await signIn(person, { preferred_username: person, groups: ['owners'] });
+    expect((await me(made)).value).toMatchObject({ role: 'owner' });
+    await signIn(person, { preferred_username: person, groups });
+    expect((await me(made)).code).toBe('staff.required');
+    expect((await send(admin, '/invitations/open', { invitation })).body.code).toBe('request.not_found');
+  });
+
   it('are refused without a group that gives a role, which the audit tells, and have no account then', async () => {
     for (const groups of [undefined, [], ['lunch'], [7], { owners: true }]) {
       const { status, body } = await signIn('u4', { preferred_username: 'stranger', groups });
