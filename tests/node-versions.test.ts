@@ -1,13 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
-import { builtFolder } from '../scripts/program/builds.ts';
 import { nodeMajors, nodeOf } from './machine/node-versions.ts';
-import { eventually } from './support/eventually.ts';
+import { startBuilt } from './support/built-program.ts';
 import { callOf } from './support/livery.ts';
 import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';
 
@@ -27,31 +25,23 @@ describe('the program on each Node version that it supports', () => {
     const node = await nodeOf(major);
     expect(spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout).toMatch(`v${major}.`);
     // The sandbox with the embedded database: everything that `npm start` loads, addons in native code included.
-    const program = spawn(node, [join(builtFolder(), 'server/serve.js')], {
+    const program = await startBuilt({
+      node,
       env: {
-        ...process.env,
-        ...{ PORT: '0', DATA_DIR: join(folder, `${major}`), DATABASE_URL: '', SANDBOX: 'on' },
-        ...{ TENANTS_DIR: tenants.path, PREVIEW_DOMAIN: 'localhost', LOG_LEVEL: 'warn' },
+        ...{ DATA_DIR: join(folder, `${major}`), DATABASE_URL: '', SANDBOX: 'on' },
+        ...{ TENANTS_DIR: tenants.path, LOG_LEVEL: 'warn' },
       },
     });
     try {
-      let said = '';
-      for (const stream of [program.stdout, program.stderr])
-        stream.on('data', (bytes) => {
-          said += bytes;
-        });
-      await eventually(() => expect(said).toMatch(/Ctrl-C stops it/));
-      const port = Number(/http:\/\/\S+:(\d+)/.exec(said)?.[1]);
+      const port = program.port();
       const page = await callOf({ port, host: 'one.localhost', path: '/m/home' });
       expect([page.status, page.text.includes('</main>')]).toEqual([200, true]);
       const icon = await callOf({ port, host: 'one.localhost', path: '/icons/icon-192.png' });
       expect([icon.status, icon.headers['content-type']]).toEqual([200, 'image/png']);
-      expect(said).not.toMatch(/"level":50|deprecat/i);
-      const ended = once(program, 'exit');
-      program.kill('SIGTERM');
-      expect((await ended)[0]).toBe(0);
+      expect(program.said()).not.toMatch(/"level":50|deprecat/i);
+      expect(await program.end()).toBe(0);
     } finally {
-      program.kill('SIGKILL');
+      program.kill();
     }
   });
 

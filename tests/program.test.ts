@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { adminFile } from '../config-server/admin/admin-token.ts';
 import { builtFolder } from '../scripts/program/builds.ts';
+import { startBuilt } from './support/built-program.ts';
 import { aServerDatabase } from './support/database.ts';
-import { eventually } from './support/eventually.ts';
 import { holdsSandbox } from './support/holds-sandbox.ts';
 import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';
 
@@ -33,30 +31,11 @@ async function begin(env: Readonly<Record<string, string>>) {
   const dataDir = await mkdtemp(join(folder, 'data-'));
   const database = await aServerDatabase();
   ends.push(database.drop);
-  const program = spawn(process.execPath, [join(builtFolder(), 'server/serve.js')], {
-    env: {
-      ...process.env,
-      ...{ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, TENANTS_DIR: tenants.path },
-      ...{ PREVIEW_DOMAIN: 'localhost', LOG_LEVEL: 'error', ...env },
-    },
+  const program = await startBuilt({
+    env: { DATA_DIR: dataDir, DATABASE_URL: database.url, TENANTS_DIR: tenants.path, ...env },
   });
-  ends.push(() => program.kill('SIGKILL'));
-  let said = '';
-  for (const stream of [program.stdout, program.stderr])
-    stream.on('data', (bytes) => {
-      said += bytes;
-    });
-  await eventually(() => expect(said).toMatch(/Ctrl-C stops it/));
-  return {
-    dataDir,
-    pid: program.pid,
-    said: () => said,
-    end: async () => {
-      const ended = once(program, 'close');
-      program.kill('SIGTERM');
-      return (await ended)[0];
-    },
-  };
+  ends.push(program.kill);
+  return { dataDir, pid: program.child.pid, said: program.said, end: program.end };
 }
 
 it.each([

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
+import { selfSigned } from './self-signed.ts';
 
 /** The nginx block of `docs/operating.md`, as it is written there. */
 export function documentedBlock(): string {
@@ -8,6 +9,40 @@ export function documentedBlock(): string {
   const [, block] = /```nginx\n([\s\S]*?)```/.exec(text) ?? [];
   if (block === undefined) throw new Error('docs/operating.md has no nginx block');
   return block;
+}
+
+/**
+ * Writes a configuration of nginx with the documented block into a folder: on a port of the loopback, before nodes on this machine, with
+ * a certificate of its own. One node stands for all of the block if there are fewer. Returns the file.
+ */
+export function writeNginxConfig({
+  folder,
+  port,
+  nodes,
+}: {
+  folder: string;
+  port: number;
+  nodes: readonly number[];
+}): string {
+  writeFileSync(join(folder, 'cert.pem'), selfSigned.cert);
+  writeFileSync(join(folder, 'key.pem'), selfSigned.key);
+  const own = documentedBlock()
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
+    .replace(/ssl_certificate \S+;/, `ssl_certificate ${folder}/cert.pem;`)
+    .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${folder}/key.pem;`);
+  const block = upstreamNodes(own).reduce(
+    (text, address, index) => text.replace(address, `127.0.0.1:${nodes[index] ?? nodes[0]}`),
+    own,
+  );
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join('\n');
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(
+    file,
+    `daemon off;\nworker_processes 1;\npid ${folder}/nginx.pid;\nerror_log stderr;\nevents { }\nhttp {\naccess_log off;\n${temporary}\n${block}}\n`,
+  );
+  return file;
 }
 
 /** Addresses of the nodes of the block's upstream. */

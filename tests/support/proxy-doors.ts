@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { eventually } from './eventually.ts';
-import { documentedBlock, throughBlock } from './nginx-block.ts';
-import { selfSigned } from './self-signed.ts';
+import { documentedBlock, throughBlock, writeNginxConfig } from './nginx-block.ts';
 
 export type Asked = {
   readonly host: string;
@@ -67,21 +66,8 @@ function replay(port: number): Door {
 async function nginx(file: string, node: number): Promise<Door> {
   const folder = await mkdtemp(join(tmpdir(), 'livery-nginx-'));
   const port = await freePort();
-  await writeFile(join(folder, 'cert.pem'), selfSigned.cert);
-  await writeFile(join(folder, 'key.pem'), selfSigned.key);
-  const block = documentedBlock()
-    .replace(/listen 443 ssl;/, `listen 127.0.0.1:${port} ssl;`)
-    .replaceAll(/^(\s*)server \S+:8080 max_fails=0;$/gm, `$1server 127.0.0.1:${node};`)
-    .replace(/ssl_certificate \S+;/, `ssl_certificate ${folder}/cert.pem;`)
-    .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${folder}/key.pem;`);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
-    .join('\n');
-  await writeFile(
-    join(folder, 'nginx.conf'),
-    `daemon off;\nworker_processes 1;\npid ${folder}/nginx.pid;\nerror_log stderr;\nevents { }\nhttp {\naccess_log off;\n${temporary}\n${block}}\n`,
-  );
-  const child = spawn(file, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr']);
+  const config = writeNginxConfig({ folder, port, nodes: [node] });
+  const child = spawn(file, ['-p', folder, '-c', config, '-e', 'stderr']);
   let told = '';
   child.stderr.on('data', (part: Buffer) => {
     told += part.toString();
