@@ -52,19 +52,20 @@ export const approvalEndpoints = ({
       log.info({ tenant, actor }, 'set the policy');
       return policyValue({ tenant, ...policy, actor, reason, updatedAt: now });
     },
-    listProposals: async ({ staff }) => ({
-      proposals: (await listProposals({ database, clock }))
-        .filter(({ tenants }) => tenants.every((tenant) => mayTouch({ staff, tenant })))
-        .map((proposal) =>
-          proposalValue(proposal, hideInherited({ sets, environment: 'production', staff })),
-        ),
-      reviews: (await unreviewedRollbacks({ database }))
-        .filter(({ tenant }) => mayTouch({ staff, tenant }))
-        .map(({ tenant, actor, after, createdAt }) => ({
-          ...{ tenant, actor, release: after.release ?? 1, reason: after.reason ?? '' },
-          createdAt: createdAt.toISOString(),
-        })),
-    }),
+    listProposals: async ({ staff }) => {
+      const hide = hideInherited({ sets, environment: 'production', staff });
+      return {
+        proposals: (await listProposals({ database, clock }))
+          .filter(({ tenants }) => tenants.every((tenant) => mayTouch({ staff, tenant })))
+          .map((proposal) => proposalValue(proposal, hide)),
+        reviews: (await unreviewedRollbacks({ database }))
+          .filter(({ tenant }) => mayTouch({ staff, tenant }))
+          .map(({ tenant, actor, after, createdAt }) => ({
+            ...{ tenant, actor, release: after.release ?? 1, reason: after.reason ?? '' },
+            createdAt: createdAt.toISOString(),
+          })),
+      };
+    },
     decideProposal: async ({ params: { proposal: id }, body: { decision, reason }, actor, staff, log }) => {
       const decided = await decide({
         ...{ database, clock, id, decision, actor, reason },

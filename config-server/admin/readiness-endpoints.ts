@@ -133,8 +133,7 @@ function warningsOf({
   const built = chain === undefined ? undefined : sets[environment].build({ chain, at: now, isServed: true });
   if (built === undefined || 'faults' in built) return [];
   // Breaches of newer rules are faults of the set, which are listed already.
-  if (built.warnings.length === 0 && built.breaches.length > 0) return [];
-  if (built.warnings.length === 0)
+  if (built.warnings.length === 0 && built.breaches.length === 0)
     return [
       {
         id: 'manifest',

@@ -98,11 +98,8 @@ export const releaseEndpoints = ({
       const candidate = await findRelease({ database, tenant, wanted });
       // Who is on call may go back alone at any hour; somebody else looks at it after.
       const { secondPerson, signOff } = await acts.policyOf(tenant);
-      const isBack =
-        secondPerson || signOff
-          ? await wasServed({ database, tenant, environment, ...candidate.stored })
-          : true;
-      if (environment === 'production' && !isBack)
+      const isBound = environment === 'production' && (secondPerson || signOff);
+      if (isBound && !(await wasServed({ database, tenant, environment, ...candidate.stored })))
         throw new CodedError('release.needs_staging', {
           message: `production never served release ${candidate.stored.number} of ${tenant}, so going there is no rollback: promote it`,
         });

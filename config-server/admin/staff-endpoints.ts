@@ -2,6 +2,7 @@ import type { AdminBodyOf, AdminValueOf } from '../../schema/admin-call-types.ts
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Staff } from '../../server/staff/create-staff.ts';
+import { tokenNameOf } from '../../server/staff/staff-identity.ts';
 import { invite } from '../../server/staff/staff-invitations.ts';
 import type { SignedIn, StaffParts } from '../../server/staff/staff-parts.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
@@ -110,7 +111,7 @@ const given = ({ role, brands, flags }: Grants) => ({
 /** No address holds a colon. */
 function meansOf(actor: string): AdminValueOf<'whoAmI'>['by'] {
   if (actor === 'local') return 'local';
-  if (actor.startsWith('token:')) return 'token';
+  if (tokenNameOf(actor) !== undefined) return 'token';
   return actor.startsWith('oidc:') ? 'openid' : 'password';
 }
 

@@ -1,12 +1,10 @@
 import { faultOfRange } from '../../server/hosts/address-kinds.ts';
+import { commaList } from './comma-list.ts';
 import { SettingsError } from './settings-error.ts';
 
 /** Ranges in OUTBOUND_ALLOWED, separated by commas; none without it. */
-export function outboundAllowedOf(value = ''): readonly string[] {
-  const ranges = value
-    .split(',')
-    .map((range) => range.trim())
-    .filter((range) => range !== '');
+export function outboundAllowedOf(value: string | undefined): readonly string[] {
+  const ranges = commaList(value);
   for (const range of ranges) {
     const fault = faultOfRange(range);
     if (fault !== undefined)

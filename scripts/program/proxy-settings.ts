@@ -1,11 +1,9 @@
 import { isIP } from 'node:net';
+import { commaList } from './comma-list.ts';
 import { SettingsError } from './settings-error.ts';
 
 export function trustedProxiesOf(value: string | undefined): string[] {
-  const proxies = (value ?? '')
-    .split(',')
-    .map((proxy) => proxy.trim())
-    .filter((proxy) => proxy !== '');
+  const proxies = commaList(value);
   for (const proxy of proxies)
     if (!isRange(proxy))
       throw new SettingsError(

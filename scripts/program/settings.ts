@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { StaffOidc } from '../../server/staff/staff-openid.ts';
+import { hostSettingsOf } from './host-settings.ts';
 import { outboundAllowedOf } from './outbound-allowed.ts';
 import { countryHeaderOf, trustedProxiesOf } from './proxy-settings.ts';
 import { type SecretSettings, secretSettingsOf } from './secret-settings.ts';
@@ -63,7 +64,6 @@ export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: stri
     value: env.SANDBOX,
     otherwise: databaseUrl === undefined && isLoopback,
   });
-  const previewDomain = env.PREVIEW_DOMAIN ?? (sandbox ? 'localhost' : undefined);
   return {
     port: portOf(env.PORT),
     host,
@@ -71,8 +71,7 @@ export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: stri
     tenantsDir: resolve(env.TENANTS_DIR ?? join(root, 'tenants')),
     databaseUrl: checkedUrl(databaseUrl),
     sandbox,
-    previewDomain: previewDomain === '' ? undefined : previewDomain,
-    consoleHost: env.CONSOLE_HOST ?? `console.${previewDomain || 'localhost'}`,
+    ...hostSettingsOf({ env, sandbox }),
     trustedProxies: trustedProxiesOf(env.TRUSTED_PROXIES),
     countryHeader: countryHeaderOf(env.COUNTRY_HEADER),
     outboundAllowed: outboundAllowedOf(env.OUTBOUND_ALLOWED),

@@ -122,7 +122,7 @@ export async function start({
         ...(added !== undefined && { joinedKeys: added.studio.joinedKeys }),
         outboundAllowed: settings.outboundAllowed,
         isTrustedHost: (name) => name === added?.studio.host,
-        isOwnHost: createIsOwnHost({ brands, consoleHost: hosts.console, previewDomain }),
+        isOwnHost: createIsOwnHost({ brands, hosts }),
         contentMemory: settings.contentMemory,
         budgets: settings.budgets,
         ...{ trustedProxies, countryHeader, originOf },

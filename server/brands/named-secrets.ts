@@ -1,8 +1,10 @@
 import type { Manifest } from '../../schema/generated/manifest.ts';
+import { valueAt } from '../../schema/manifest/extend-lists.ts';
+import type { Json } from '../../schema/manifest/walk-schema.ts';
 import type { Brand, BrandFault } from './brand.ts';
 import { pointerOf } from './changes/pointer.ts';
 import type { SecretDoor } from './secrets/open-secrets.ts';
-import { mendOf, type NamedSecret, sayRefusal } from './secrets/secret-names.ts';
+import { mendOf, type NamedSecret, type SecretKind, sayRefusal } from './secrets/secret-names.ts';
 import { brandOfTenant } from './staging/stage-brands.ts';
 
 export type PlacedSecret = NamedSecret & {
@@ -12,30 +14,40 @@ export type PlacedSecret = NamedSecret & {
 
 const providers = ['facebook', 'google', 'line'] as const;
 
-/** Secrets that a manifest names, with their paths. */
-export function namedSecrets({
-  chat,
-  games,
-  login,
-}: Pick<Manifest, 'chat' | 'games' | 'login'>): PlacedSecret[] {
-  const keys = games.aggregators.flatMap(({ signingKey, publicKey }, index): PlacedSecret[] => {
-    const at = ['games', 'aggregators', index];
-    return [
-      { kind: 'signing', name: signingKey.secret, path: [...at, 'signingKey', 'secret'] },
-      { kind: 'public', name: publicKey.secret, path: [...at, 'publicKey', 'secret'] },
-    ];
-  });
-  const clients = providers.flatMap((provider): PlacedSecret[] => {
-    const name = login.social[provider].clientSecretName;
-    const path = ['login', 'social', provider, 'clientSecretName'];
-    return name === null ? [] : [{ kind: 'client', name, path }];
-  });
-  const { secretName: name } = chat;
+/** Secrets that a manifest names, with their paths. A manifest file may be incomplete. */
+export function namedSecrets(manifest: Json | Pick<Manifest, 'chat' | 'games' | 'login'>): PlacedSecret[] {
+  // The type of a manifest has no index signature, so TypeScript does not see that it is JSON.
+  const value = manifest as Json;
+  const aggregators = valueAt({ value, steps: ['games', 'aggregators'] });
   return [
-    ...(name === null ? [] : [{ kind: 'chat', name, path: ['chat', 'secretName'] } as const]),
-    ...clients,
-    ...keys,
+    ...secretAt({ kind: 'chat', value, steps: ['chat', 'secretName'] }),
+    ...providers.flatMap((provider) =>
+      secretAt({ kind: 'client', value, steps: ['login', 'social', provider, 'clientSecretName'] }),
+    ),
+    ...(Array.isArray(aggregators) ? aggregators : []).flatMap((aggregator, index) => {
+      const within = { value: aggregator, at: ['games', 'aggregators', index] };
+      return [
+        ...secretAt({ kind: 'signing', ...within, steps: ['signingKey', 'secret'] }),
+        ...secretAt({ kind: 'public', ...within, steps: ['publicKey', 'secret'] }),
+      ];
+    }),
   ];
+}
+
+function secretAt({
+  kind,
+  value,
+  at = [],
+  steps,
+}: {
+  kind: SecretKind;
+  value: Json;
+  /** Path of the value in the manifest. */
+  at?: readonly (string | number)[];
+  steps: readonly string[];
+}): PlacedSecret[] {
+  const name = valueAt({ value, steps });
+  return typeof name === 'string' ? [{ kind, name, path: [...at, ...steps] }] : [];
 }
 
 /** Places in manifests that name a secret. */

@@ -84,7 +84,8 @@ function numberOf(address: string): bigint {
 const isIn = ({ list, plain }: { list: BlockList; plain: string }) =>
   list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
 
-function blockListOf(ranges: readonly string[]): BlockList {
+/** A list of addresses and ranges in CIDR notation. */
+export function blockListOf(ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
     const [address = '', bits] = range.split('/');

@@ -9,3 +9,14 @@ export function wildcardsOver(domain: string): string[] {
   const labels = baseOf(domain).split('.');
   return labels.map((_, index) => `*.${labels.slice(index).join('.')}`);
 }
+
+/** Pairs of claimed domains of which one is a wildcard over the other. */
+export function overlapsAmong(
+  claimed: ReadonlyMap<string, unknown>,
+): { readonly domain: string; readonly wildcard: string }[] {
+  return [...claimed.keys()].flatMap((domain) =>
+    wildcardsOver(domain).flatMap((wildcard) =>
+      wildcard !== domain && claimed.has(wildcard) ? [{ domain, wildcard }] : [],
+    ),
+  );
+}

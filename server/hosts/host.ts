@@ -24,6 +24,9 @@ export function parseHost(host: string | undefined): Host | undefined {
   return { name: name.toLowerCase(), port: port === undefined ? undefined : Number(port) };
 }
 
+/** The host of an address in one form: a name without its final dot, a literal IPv6 address without brackets. */
+export const nameOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+
 /** Detects duplicate Host headers: Node uses the first, while a proxy in front may have used the second. */
 export function hasTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let found = 0;

@@ -57,6 +57,7 @@ export function reservedHosts({ previewDomain, ...hosts }: ProductHosts): Reserv
   };
 }
 
-function isAtOrBelow({ claim, host }: { claim: string; host: string }): boolean {
+/** Whether a claim is a host, or a name or wildcard below it. */
+export function isAtOrBelow({ claim, host }: { claim: string; host: string }): boolean {
   return claim === host || claim.endsWith(`.${host}`);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '../../schema/constants.ts';
 import { invalidRequest } from './invalid-request.ts';
-import { readBody } from './read-body.ts';
+import { isCompressed, readBody } from './read-body.ts';
 
 const invalid = (problem: string) => invalidRequest([{ at: 'body', problem }]);
 
@@ -11,8 +11,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   const hasBody = headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   if (!hasBody || type.trim() !== 'application/json') return undefined;
-  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
-    throw invalid('must not be compressed');
+  if (isCompressed(request)) throw invalid('must not be compressed');
   const charset = parameters.map((one) => /^\s*charset="?([^"\s]*)"?\s*$/.exec(one)?.[1]).find(Boolean);
   if (charset !== undefined && charset !== 'utf-8') throw invalid('must be UTF-8');
   const notWhole = invalid('must come whole');

@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, isIPv4 } from 'node:net';
 import { type AddressKind, createRanges, kindOfAddress } from '../hosts/address-kinds.ts';
+import { nameOf } from '../hosts/host.ts';
 import { OutboundRefused } from './outbound-refused.ts';
 
 /** All addresses of a name. */
@@ -82,6 +83,3 @@ export function createCheckAddress({
     },
   };
 }
-
-/** The name of a host, or its literal address, in one form. */
-export const nameOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');

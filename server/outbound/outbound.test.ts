@@ -182,7 +182,7 @@ describe('an address that a manifest names', () => {
       brands: {
         byHost: (host) => (/(^|\.)lumina\.example$|^lumina\.demo\.example$/.test(host) ? brand : undefined),
       },
-      ...{ consoleHost: 'console.example', previewDomain: 'demo.example' },
+      ...{ hosts: { console: 'console.example', previewDomain: 'demo.example' } },
     });
     const hosts = ['console.example', 'x.staging.console.example', 'lumina.example', 'lumina.demo.example'];
     // Not even where its address is allowed.

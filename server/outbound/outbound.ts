@@ -2,8 +2,9 @@ import { Agent as PlainAgent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Clock } from '../clock.ts';
+import { nameOf } from '../hosts/host.ts';
 import type { Log } from '../log.ts';
-import { type AddressRules, type CheckAddress, createCheckAddress, nameOf } from './check-address.ts';
+import { type AddressRules, type CheckAddress, createCheckAddress } from './check-address.ts';
 import { type Answered, type Asked, type Exchanged, exchange, jsonHeaders } from './exchange.ts';
 import { type OutboundRefused, refusalIn } from './outbound-refused.ts';
 

@@ -1,21 +1,21 @@
+import { isAtOrBelow, type ProductHosts } from '../hosts/reserved-hosts.ts';
+
 /**
  * Hosts on which this program answers: the console with staging and previews below it, and domains of brands. A name that only a
  * wildcard covers may have a record of its own, such as a chat of the brand.
  */
 export function createIsOwnHost({
   brands,
-  consoleHost,
-  previewDomain,
+  hosts,
 }: {
   brands: { byHost(host: string): { readonly domains: readonly string[] } | undefined };
-  consoleHost?: string | undefined;
-  previewDomain?: string | undefined;
+  /** Without them only domains of brands are known. */
+  hosts?: Pick<ProductHosts, 'console' | 'previewDomain'> | undefined;
 }): (name: string) => boolean {
-  const isBelow = (name: string, domain: string | undefined) =>
-    domain !== undefined && name.endsWith(`.${domain}`);
   return (name) => {
-    if (name === consoleHost || isBelow(name, consoleHost)) return true;
+    if (hosts !== undefined && isAtOrBelow({ claim: name, host: hosts.console })) return true;
     const brand = brands.byHost(name);
-    return brand !== undefined && (brand.domains.includes(name) || isBelow(name, previewDomain));
+    const isPreview = hosts?.previewDomain !== undefined && name.endsWith(`.${hosts.previewDomain}`);
+    return brand !== undefined && (isPreview || brand.domains.includes(name));
   };
 }

@@ -1,4 +1,5 @@
 import type { Trx } from '../database/database.ts';
+import { machineActor } from './staff-identity.ts';
 
 /** Counts of rights that an account had passed on, and that ended with its own. */
 export type EndedAuthority = {
@@ -38,7 +39,7 @@ export async function endAuthority({
     .where('expires_at', '>', now)
     .returning('name')
     .execute();
-  const names = tokens.flatMap(({ name }) => (name === null ? [] : [`token:${name}`]));
+  const names = tokens.flatMap(({ name }) => (name === null ? [] : [machineActor(name)]));
   const proposals = await rejectProposals({
     ...{ trx, actors: [email, ...names], actor, now },
     reason: `the account of ${email} was changed`,

@@ -1,7 +1,5 @@
 import type { Database } from '../database/database.ts';
-
-/** Prefix of the actor of a machine: `token:<name>`. */
-const machine = 'token:';
+import { tokenNameOf } from './staff-identity.ts';
 
 /**
  * Whether two actors may be the same person: the same account, or one account and a token that it made. Names of tokens can be used
@@ -28,7 +26,7 @@ async function personsBehind({ database, actor }: { database: Database; actor: s
   for (let next = [actor]; next.length > 0; ) {
     const names = next.filter((name) => !found.has(name));
     for (const name of names) found.add(name);
-    const tokens = names.flatMap((name) => (name.startsWith(machine) ? [name.slice(machine.length)] : []));
+    const tokens = names.flatMap((name) => tokenNameOf(name) ?? []);
     if (tokens.length === 0) break;
     const makers = await database.asOperator((trx) =>
       trx.selectFrom('staff_token').where('name', 'in', tokens).select('created_by').distinct().execute(),

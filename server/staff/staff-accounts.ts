@@ -1,7 +1,7 @@
 import { CodedError } from '../../schema/errors.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { endAuthority, rejectProposals } from './end-authority.ts';
-import { hashOfSecret, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
+import { hashOfSecret, machineActor, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
 import {
   accountBudget,
   emailOf,
@@ -162,7 +162,7 @@ export function createAccounts({
           throw new CodedError('request.not_found', { message: `no token is called ${name}` });
         await rejectProposals({
           trx,
-          actors: [`token:${name}`],
+          actors: [machineActor(name)],
           actor,
           now,
           reason: 'the token was revoked',

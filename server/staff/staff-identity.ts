@@ -8,6 +8,13 @@ export type StaffGrants = {
   readonly flags: readonly string[] | null;
 };
 
+const machinePrefix = 'token:';
+/** The actor of a machine, by the name of its token. */
+export const machineActor = (name: string): string => machinePrefix + name;
+/** Name of the token of an actor that is a machine. */
+export const tokenNameOf = (actor: string): string | undefined =>
+  actor.startsWith(machinePrefix) ? actor.slice(machinePrefix.length) : undefined;
+
 /** Who calls. */
 export type StaffIdentity = StaffGrants & {
   /** As histories and the audit name them: an address, `token:<name>` of a machine, `local` of a sandbox's own token. */

@@ -1,7 +1,7 @@
 import { addressGroup } from '../http/client.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { deviceBudget, deviceOf, sealDevice } from './staff-devices.ts';
-import { hashOfSecret, type StaffIdentity } from './staff-identity.ts';
+import { hashOfSecret, machineActor, type StaffIdentity } from './staff-identity.ts';
 import {
   accountBudget,
   addressBudget,
@@ -96,7 +96,7 @@ export function createSessions(parts: StaffParts) {
         await database.asOperator((trx) =>
           trx.updateTable('staff_token').set({ used_at: now }).where('hash', '=', hash).execute(),
         );
-      const actor = row.email ?? `token:${row.name}`;
+      const actor = row.email ?? machineActor(row.name ?? '');
       return { actor, ...grantsOf(row), expiresAt: row.expires_at, hash };
     },
 

@@ -20,7 +20,7 @@ export const createSupplierKeys =
   ({ brand, aggregator, kind }) => {
     const joined = joinedKeys?.(aggregator);
     if (joined !== undefined) return joined[kind];
-    const { secret: name } = kind === 'signing' ? aggregator.signingKey : aggregator.publicKey;
+    const name = kind === 'signing' ? aggregator.signingKey.secret : aggregator.publicKey.secret;
     return secretOf({ brand, kind, name });
   };
 

@@ -7,7 +7,7 @@ import type { Database, Trx } from '../../../server/database/database.ts';
 import type { ClientOf } from '../../../server/http/client.ts';
 import { closeAfterAnswer } from '../../../server/http/close-after-answer.ts';
 import { sendFailure } from '../../../server/http/failure.ts';
-import { readBody } from '../../../server/http/read-body.ts';
+import { isCompressed, readBody } from '../../../server/http/read-body.ts';
 import { secureHeaders } from '../../../server/http/secure-headers.ts';
 import type { Log } from '../../../server/log.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
@@ -93,7 +93,7 @@ type Incoming = { readonly request: IncomingMessage; readonly response: ServerRe
 const refusal = (status: WalletStatus) => JSON.stringify({ status });
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 'unreadable'> {
-  if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return 'unreadable';
+  if (isCompressed(request)) return 'unreadable';
   try {
     return await readBody({ request, mostBytes: limits.bodyBytes });
   } catch (error) {

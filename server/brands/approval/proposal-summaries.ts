@@ -1,4 +1,5 @@
 import type { Difference } from '../changes/differences.ts';
+import type { FileDifference } from '../releases/plan-release.ts';
 
 /** What a proposal would do, as it was planned when somebody made it. */
 export type ProposalSummary = {
@@ -9,7 +10,7 @@ export type ProposalSummary = {
   /** Number of differences that were left out. */
   readonly more: number;
   /** Files of a release. */
-  readonly files: readonly { readonly path: string; readonly change: 'added' | 'changed' | 'removed' }[];
+  readonly files: readonly FileDifference[];
 };
 
 /** A person looks through them before they approve. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
-import { baseOf, wildcardsOver } from '../../hosts/domain-overlap.ts';
+import { baseOf, overlapsAmong, wildcardsOver } from '../../hosts/domain-overlap.ts';
 import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
 import { isAbstract } from '../lineage.ts';
 import { type BrandFolder, listBrandFolders, manifestFile } from '../read-brand-folder.ts';
@@ -59,7 +59,7 @@ export function setFaults({
 }): CheckFault[] {
   const all = [...chosen.map(claimsOf), ...others];
   const byDomain = holders(all.map(({ id, domains }) => [id, domains]));
-  const overlaps = overlapsAmong(byDomain);
+  const overlaps = overlapsBy(byDomain);
   const byCode = holders(all.map(({ id, codes }) => [id, codes]));
   return chosen.flatMap((folder) => {
     const { id, domains, codes } = claimsOf(folder);
@@ -133,19 +133,17 @@ function patternsOf(domains: readonly string[]): string[] {
 }
 
 /** Domain -> domains of which one of the two is a wildcard over the other, with their brands. */
-function overlapsAmong(byDomain: ReadonlyMap<string, readonly string[]>) {
+function overlapsBy(byDomain: ReadonlyMap<string, readonly string[]>) {
   const found = new Map<string, { readonly domain: string; readonly id: string }[]>();
   const add = (domain: string, other: string) => {
     const list = found.get(domain) ?? [];
     list.push(...(byDomain.get(other) ?? []).map((id) => ({ domain: other, id })));
     found.set(domain, list);
   };
-  for (const domain of byDomain.keys())
-    for (const wildcard of wildcardsOver(domain)) {
-      if (wildcard === domain || !byDomain.has(wildcard)) continue;
-      add(domain, wildcard);
-      add(wildcard, domain);
-    }
+  for (const { domain, wildcard } of overlapsAmong(byDomain)) {
+    add(domain, wildcard);
+    add(wildcard, domain);
+  }
   return found;
 }
 

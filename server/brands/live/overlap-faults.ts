@@ -1,4 +1,4 @@
-import { baseOf, wildcardsOver } from '../../hosts/domain-overlap.ts';
+import { baseOf, overlapsAmong, wildcardsOver } from '../../hosts/domain-overlap.ts';
 import type { BrandFault } from '../brand.ts';
 import type { LiveState } from './live-state.ts';
 
@@ -7,18 +7,17 @@ import type { LiveState } from './live-state.ts';
  * it, or it is older than the rule.
  */
 export function overlapFaults({ claims, stored }: Pick<LiveState, 'claims' | 'stored'>): BrandFault[] {
-  return [...claims.domain].flatMap(([domain, tenant]) =>
-    wildcardsOver(domain).flatMap((wildcard): BrandFault[] => {
-      const holder = wildcard === domain ? undefined : claims.domain.get(wildcard);
-      if (holder === undefined || holder === tenant) return [];
-      const fault: Omit<BrandFault, 'tenant'> = {
-        ...{ severity: 'warning', rule: 'domain-overlap', pointer: '/tenant/domains' },
-        message: `${wildcard} of ${holder} overlaps ${domain} of ${tenant}`,
-        fix: 'remove one of the two, unless the same people run both brands',
-      };
-      return [holder, tenant].flatMap((id) => (stored.has(id) ? [{ ...fault, tenant: id }] : []));
-    }),
-  );
+  return overlapsAmong(claims.domain).flatMap(({ domain, wildcard }) => {
+    const tenant = claims.domain.get(domain) ?? '';
+    const holder = claims.domain.get(wildcard) ?? '';
+    if (holder === tenant) return [];
+    const fault: Omit<BrandFault, 'tenant'> = {
+      ...{ severity: 'warning', rule: 'domain-overlap', pointer: '/tenant/domains' },
+      message: `${wildcard} of ${holder} overlaps ${domain} of ${tenant}`,
+      fix: 'remove one of the two, unless the same people run both brands',
+    };
+    return [holder, tenant].flatMap((id) => (stored.has(id) ? [{ ...fault, tenant: id }] : []));
+  });
 }
 
 /** A domain of another brand that overlaps one which no brand holds: it was not given to who waited for it. */

@@ -1,8 +1,8 @@
-import { valueAt } from '../../../schema/manifest/extend-lists.ts';
-import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { pointerOf } from '../changes/pointer.ts';
 import { isAbstract } from '../lineage.ts';
-import { ownerOf, ownName, refusalOf, type SecretGrants, type SecretKind } from '../secrets/secret-names.ts';
+import { namedSecrets } from '../named-secrets.ts';
+import { ownerOf, ownName, refusalOf, type SecretGrants } from '../secrets/secret-names.ts';
 import type { Edit } from './migrate-manifest.ts';
 
 export type RenamedSecrets = {
@@ -11,12 +11,6 @@ export type RenamedSecrets = {
   readonly renamed: ReadonlyMap<string, string>;
   /** Names that are left, because only a grant or a person can say whose they are. */
   readonly left: readonly { readonly name: string; readonly pointer: string }[];
-};
-
-type Stated = {
-  readonly path: readonly (string | number)[];
-  readonly kind: SecretKind;
-  readonly name: string;
 };
 
 /**
@@ -33,11 +27,10 @@ export function renameSecrets({
   /** Grants of the environment, if they are known. */
   grants: SecretGrants;
 }): RenamedSecrets {
-  const wrong = statedSecrets(manifest).filter(
-    ({ kind, name }) => refusalOf({ brand, kind, name, grants }) !== undefined,
-  );
+  const stated = namedSecrets(manifest);
+  const wrong = stated.filter(({ kind, name }) => refusalOf({ brand, kind, name, grants }) !== undefined);
   const next = wrong.map((secret) => ({ ...secret, own: ownName({ ...secret, brand }) }));
-  const known = new Map(statedSecrets(manifest).map(({ name }) => [name, name]));
+  const known = new Set(stated.map(({ name }) => name));
   const mayRename = ({ name, own }: { name: string; own: string }) => {
     const owner = ownerOf(name);
     const isTheirs = owner !== undefined && owner !== brand;
@@ -52,27 +45,4 @@ export function renameSecrets({
       .filter((secret) => !mayRename(secret))
       .map(({ name, path }) => ({ name, pointer: pointerOf(path) })),
   };
-}
-
-/** Names that the file itself states; it may be incomplete. */
-function statedSecrets(manifest: Json): Stated[] {
-  const text = (kind: SecretKind, path: readonly (string | number)[], value: Json | undefined): Stated[] =>
-    typeof value === 'string' ? [{ path, kind, name: value }] : [];
-  const aggregators = valueAt({ value: manifest, steps: ['games', 'aggregators'] });
-  const at = (steps: readonly string[]) => valueAt({ value: manifest, steps });
-  return [
-    ...text('chat', ['chat', 'secretName'], at(['chat', 'secretName'])),
-    ...['facebook', 'google', 'line'].flatMap((provider) => {
-      const path = ['login', 'social', provider, 'clientSecretName'];
-      return text('client', path, at(path));
-    }),
-    ...(Array.isArray(aggregators) ? aggregators : []).flatMap((item, index) => {
-      const path = ['games', 'aggregators', index];
-      const of = (key: string) => valueAt({ value: isObject(item) ? item : {}, steps: [key, 'secret'] });
-      return [
-        ...text('signing', [...path, 'signingKey', 'secret'], of('signingKey')),
-        ...text('public', [...path, 'publicKey', 'secret'], of('publicKey')),
-      ];
-    }),
-  ];
 }

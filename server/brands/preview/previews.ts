@@ -90,7 +90,8 @@ export async function listPreviews({
       .execute(),
   );
   return rows.map(({ member_type: memberType, created_at: createdAt, expires_at: expiresAt, ...row }) => ({
-    ...{ ...row, memberType, createdAt, expiresAt },
+    ...row,
+    ...{ memberType, createdAt, expiresAt },
   }));
 }
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { isPageOn, type PageId, routes } from '../../../schema/routes.ts';
 import { type AddressKind, kindOfAddress } from '../../hosts/address-kinds.ts';
+import { nameOf } from '../../hosts/host.ts';
 import { nearestOf } from '../../nearest-word.ts';
 import { prefixOf } from '../secrets/secret-names.ts';
 import type { Rule, RuledBrand, RuleFinding } from './rule.ts';
@@ -126,7 +127,7 @@ export const addressRules: readonly Rule[] = [
 /** The kind of a literal address that is not public; undefined for names, which only servers can look up. */
 function kindOfLiteral(address: string | null): AddressKind | undefined {
   if (address === null || !URL.canParse(address)) return undefined;
-  const name = new URL(address).hostname.replace(/^\[(.*)\]$/, '$1');
+  const name = nameOf(new URL(address));
   return isIP(name) === 0 ? undefined : kindOfAddress(name);
 }
 

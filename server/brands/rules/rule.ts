@@ -3,7 +3,6 @@ import type { Translations } from '../../texts/read-texts.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
 import type { SecretGrants } from '../secrets/secret-names.ts';
 
-/** Input of the rules; unknown parts are left out (such as the bytes of an asset on a node that has only its hash). */
 /** What is known of the rights to secrets where a manifest is checked. */
 export type SecretRights = {
   /** Grants of the server's environment; undefined where only files are known. */
@@ -12,6 +11,7 @@ export type SecretRights = {
   readonly isBrand?: (id: string) => boolean;
 };
 
+/** Input of the rules; unknown parts are left out (such as the bytes of an asset on a node that has only its hash). */
 export type RuledBrand = {
   readonly id: string;
   readonly manifest: Manifest;
