@@ -19,7 +19,10 @@ export async function startProxy({
 }): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'livery-nginx-'));
   const config = writeNginxConfig({ folder, port, nodes });
-  const child = spawn('nginx', ['-p', folder, '-c', config, '-e', 'stderr']);
+  const child = spawn('nginx', ['-p', folder, '-c', config, '-e', 'stderr'], {
+    // It tells of each node that restarts. A pipe that nobody reads would fill, and nginx would wait for it.
+    stdio: 'ignore',
+  });
   let failure: Error | undefined;
   child.once('error', (error) => {
     failure = new Error(`nginx is needed on PATH: ${error.message}`);
