@@ -14,6 +14,7 @@ import { feedbackMigrations } from './feedback.ts';
 import { identityMigrations } from './identities.ts';
 import { inboxMigrations } from './inbox.ts';
 import { keptGameMigrations } from './kept-games.ts';
+import { ledgerBookingMigrations } from './ledger-booking.ts';
 import { ledgerUnitMigrations } from './ledger-unit.ts';
 import { playBreakMigrations } from './play-breaks.ts';
 import { promotionMigrations } from './promotions.ts';
@@ -48,6 +49,7 @@ export const platformMigrations: readonly Migration[] = [
   ...catalogueChoiceMigrations,
   ...keptGameMigrations,
   ...ledgerUnitMigrations,
+  ...ledgerBookingMigrations,
   ...supplierMigrations,
   ...playBreakMigrations,
   ...promotionMigrations,

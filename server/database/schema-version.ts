@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
  * something wrong (as when amounts changed their unit), and stays for migrations that only add. Programs of different versions
  * never serve beside each other.
  */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /** Milliseconds between looks of a process that serves. */
 const every = 2000;

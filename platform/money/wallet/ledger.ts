@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
@@ -40,8 +41,8 @@ export type Booking = {
 };
 
 /**
- * Books lines that sum to zero (double entry), idempotent by key: false if it was booked already. Rejects if a wallet would become
- * negative.
+ * Books lines that sum to zero in each currency (double entry), idempotent by key: false if it was booked already. Rejects if a
+ * wallet would become negative.
  */
 export async function book({
   trx,
@@ -52,63 +53,24 @@ export async function book({
   return (await bookAll({ trx, tenant, bookings: [{ ...booking, at: clock.now() }] })) === 1;
 }
 
-/** Books several transactions as `book` does; returns how many were new. */
+/**
+ * Books several transactions as `book` does; returns how many were new. The database's own function is the only way to entries and
+ * balances: it rejects lines that do not sum to zero in each currency, and accounts of other tenants.
+ */
 export async function bookAll({
   trx,
   tenant,
   bookings,
 }: Pick<Within, 'trx' | 'tenant'> & { bookings: readonly Booking[] }): Promise<number> {
-  for (const { key, lines } of bookings)
-    if (lines.reduce((sum, { amount }) => sum + amount, 0n) !== 0n)
-      throw new RangeError(`the lines of ${key} do not add up to nothing`);
-  const drawn = bookings.map((booking) => ({ ...booking, id: uuidV7({ clock: { now: () => booking.at } }) }));
-  const inserted = await trx
-    .insertInto('ledger_transaction')
-    .values(
-      drawn.map(({ id, key, reason, at }) => ({ tenant, id, idempotency_key: key, reason, created_at: at })),
-    )
-    .onConflict((conflict) => conflict.columns(['tenant', 'idempotency_key']).doNothing())
-    .returning('id')
-    .execute();
-  const fresh = new Set(inserted.map(({ id }) => id));
-  const entries = drawn
-    .filter(({ id }) => fresh.has(id))
-    .flatMap(({ id, lines }) => lines.map(({ account, amount }, line) => ({ id, line, account, amount })));
-  if (entries.length === 0) return 0;
-  await trx
-    .insertInto('ledger_entry')
-    .values(
-      entries.map(({ id, line, account, amount }) => ({
-        tenant,
-        transaction_id: id,
-        line,
-        account_id: account,
-        amount,
-      })),
-    )
-    .execute();
-  await addToWallets({ trx, tenant, lines: entries });
-  return fresh.size;
-}
-
-async function addToWallets({
-  trx,
-  tenant,
-  lines,
-}: Pick<Within, 'trx' | 'tenant'> & { lines: readonly LedgerLine[] }): Promise<void> {
-  const sums = new Map<string, bigint>();
-  for (const { account, amount } of lines) sums.set(account, (sums.get(account) ?? 0n) + amount);
-  // Lock wallets in a fixed order, so that concurrent bookings can't deadlock.
-  for (const [account, amount] of [...sums].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    if (account.startsWith(housePrefix)) continue;
-    await trx
-      .updateTable('ledger_account')
-      .set(({ eb }) => ({ balance: eb('balance', '+', amount) }))
-      .where('tenant', '=', tenant)
-      .where('id', '=', account)
-      .where('kind', '=', 'wallet')
-      .execute();
-  }
+  const stated = bookings.map(({ lines, ...booking }) => ({
+    ...booking,
+    id: uuidV7({ clock: { now: () => booking.at } }),
+    // As texts: numbers of JSON would lose digits.
+    lines: lines.map(({ account, amount }) => ({ account, amount: String(amount) })),
+  }));
+  const { rows } = await sql<{ booked: number }>`
+    select ledger_book(${tenant}, ${JSON.stringify(stated)}::jsonb) as booked`.execute(trx);
+  return rows[0]?.booked ?? 0;
 }
 
 type OfPlayer = Within & { readonly player: string; readonly currency: string };
@@ -152,16 +114,29 @@ export async function findWallet({
   currency,
   held = false,
 }: Omit<OfPlayer, 'clock'> & { held?: boolean }): Promise<Wallet | undefined> {
+  if (held) return (await holdWallets({ trx, tenant, player, currency }))[0];
   const known = await trx
     .selectFrom('ledger_account')
     .select(['id', 'balance'])
     .where('tenant', '=', tenant)
     .where('player_id', '=', player)
     .where('currency', '=', currency)
-    // `for no key update` does not block inserts of ledger entries, which lock the key by their foreign key.
-    .$if(held, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return known === undefined ? undefined : { id: known.id, balance: known.balance ?? 0n };
+}
+
+/** A player's wallets, of one currency or of all, locked until the end of the transaction. */
+export async function holdWallets({
+  trx,
+  tenant,
+  player,
+  currency = null,
+}: Omit<OfPlayer, 'clock' | 'currency'> & { currency?: string | null }): Promise<
+  (Wallet & { readonly currency: string })[]
+> {
+  const { rows } = await sql<Wallet & { readonly currency: string }>`
+    select id, currency, balance from ledger_hold(${tenant}, ${player}, ${currency})`.execute(trx);
+  return rows;
 }
 
 /** Transfers between two accounts, at most one of them a wallet; idempotent by key. */

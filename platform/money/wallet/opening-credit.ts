@@ -2,7 +2,7 @@ import { openingCredits } from '../../../schema/constants.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { unitsOf } from './amounts.ts';
-import { book, houseAccount, walletOf } from './ledger.ts';
+import { book, holdWallets, houseAccount, walletOf } from './ledger.ts';
 
 const openingCredit = unitsOf(openingCredits);
 
@@ -50,17 +50,9 @@ export async function closeWallets({
   tenant: string;
   player: string;
 }): Promise<void> {
-  const wallets = await trx
-    .selectFrom('ledger_account')
-    .select(['id', 'currency', 'balance'])
-    .where('tenant', '=', tenant)
-    .where('player_id', '=', player)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const wallets = await holdWallets({ trx, tenant, player });
   for (const { id, currency, balance } of wallets) {
-    const amount = balance ?? 0n;
-    if (amount === 0n) continue;
+    if (balance === 0n) continue;
     const house = await houseAccount({ trx, tenant, name: 'play-credits', currency });
     await book({
       trx,
@@ -69,8 +61,8 @@ export async function closeWallets({
       key: `closing:${id}`,
       reason: 'trial account closed',
       lines: [
-        { account: id, amount: -amount },
-        { account: house, amount },
+        { account: id, amount: -balance },
+        { account: house, amount: balance },
       ],
     });
   }

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Migration } from '../../server/database/migration.ts';
+import { tenantRole } from '../../server/database/roles.ts';
+
+const ownTenant = `current_setting('livery.tenant', true)`;
+
+/**
+ * Functions that run as the schema's owner. Their search path is fixed, with temporary tables last: a session could otherwise put a
+ * table of its own before the real one.
+ */
+const functions = [
+  {
+    signature: 'ledger_balances()',
+    isCalled: false,
+    create: `create or replace function ledger_balances() returns trigger language plpgsql security definer as $$
+      declare
+        found_sums record;
+      begin
+        select count(*) as currencies, count(*) filter (where sums.total <> 0) as wrong into found_sums
+        from (
+          select sum(e.amount) as total from ledger_entry e
+          join ledger_account a on a.tenant = e.tenant and a.id = e.account_id
+          where e.tenant = new.tenant and e.transaction_id = new.transaction_id
+          group by a.currency
+        ) as sums;
+        -- A session that changed its tenant before the commit sees no entries.
+        if found_sums.currencies = 0 or found_sums.wrong > 0 then
+          raise exception 'the entries of ledger transaction % do not sum to zero in each currency', new.transaction_id;
+        end if;
+        return null;
+      end $$`,
+  },
+  {
+    signature: 'ledger_book(text, jsonb)',
+    isCalled: true,
+    create: `create function ledger_book(of_tenant text, bookings jsonb) returns integer language plpgsql security definer as $$
+      declare
+        fresh text[];
+        wrong record;
+        moved record;
+      begin
+        if of_tenant is distinct from nullif(${ownTenant}, '') then
+          raise exception 'a session books for its own tenant only' using errcode = 'insufficient_privilege';
+        end if;
+        with booked as (
+          insert into ledger_transaction (tenant, id, idempotency_key, reason, created_at)
+          select of_tenant, b.id, b.key, b.reason, b.at
+          from jsonb_to_recordset(bookings) as b (id text, key text, reason text, at timestamptz)
+          on conflict (tenant, idempotency_key) do nothing
+          returning id
+        )
+        select array_agg(booked.id) into fresh from booked;
+        if fresh is null then
+          return 0;
+        end if;
+        insert into ledger_entry (tenant, transaction_id, line, account_id, amount)
+        select of_tenant, b.id, l.place - 1, l.line ->> 'account', (l.line ->> 'amount')::bigint
+        from jsonb_to_recordset(bookings) as b (id text, lines jsonb)
+        cross join lateral jsonb_array_elements(b.lines) with ordinality as l (line, place)
+        where b.id = any (fresh);
+        select e.transaction_id, a.currency into wrong from ledger_entry e
+        join ledger_account a on a.tenant = e.tenant and a.id = e.account_id
+        where e.tenant = of_tenant and e.transaction_id = any (fresh)
+        group by e.transaction_id, a.currency having sum(e.amount) <> 0
+        limit 1;
+        if found then
+          raise exception 'the entries of ledger transaction % do not sum to zero in %', wrong.transaction_id, wrong.currency;
+        end if;
+        -- Wallets are locked in a fixed order, so that concurrent bookings can't deadlock.
+        for moved in
+          select e.account_id, sum(e.amount)::bigint as amount from ledger_entry e
+          join ledger_account a on a.tenant = e.tenant and a.id = e.account_id
+          where e.tenant = of_tenant and e.transaction_id = any (fresh) and a.kind = 'wallet'
+          group by e.account_id order by e.account_id collate "C"
+        loop
+          update ledger_account set balance = balance + moved.amount
+          where tenant = of_tenant and id = moved.account_id;
+        end loop;
+        return cardinality(fresh);
+      end $$`,
+  },
+  {
+    // A lock needs the privilege to update, which the tenant role does not have.
+    signature: 'ledger_hold(text, text, text)',
+    isCalled: true,
+    create: `create function ledger_hold(of_tenant text, of_player text, of_currency text)
+      returns table (id text, currency text, balance bigint) language plpgsql security definer as $$
+      #variable_conflict use_column
+      begin
+        if of_tenant is distinct from nullif(${ownTenant}, '') then
+          raise exception 'a session locks wallets of its own tenant only' using errcode = 'insufficient_privilege';
+        end if;
+        return query
+          select a.id, a.currency, a.balance from ledger_account a
+          where a.tenant = of_tenant and a.player_id = of_player
+            and (of_currency is null or a.currency = of_currency)
+          order by a.id collate "C"
+          -- Does not block inserts of ledger entries, which lock the key by their foreign key.
+          for no key update;
+      end $$`,
+  },
+];
+
+const fixSearchPath = (signature: string) => `do $$ begin
+  execute format('alter function ${signature} set search_path to pg_catalog, %I, pg_temp', current_schema());
+end $$`;
+
+export const ledgerBookingMigrations: readonly Migration[] = [
+  {
+    id: 'wallet.004-balances-by-booking',
+    up: async (db) => {
+      const statements = functions.flatMap(({ signature, isCalled, create }) => [
+        create,
+        fixSearchPath(signature),
+        `revoke all on function ${signature} from public`,
+        ...(isCalled ? [`grant execute on function ${signature} to ${tenantRole}`] : []),
+      ]);
+      const tables = ['ledger_account', 'ledger_transaction', 'ledger_entry'];
+      for (const statement of [
+        ...statements,
+        // Row-level security is forced: an owner that does not inherit the tenant role's policy would see no rows.
+        ...tables.map(
+          (table) =>
+            `create policy booked_rows on ${table} using (tenant = ${ownTenant}) with check (tenant = ${ownTenant})`,
+        ),
+        `revoke update, delete on ledger_account from ${tenantRole}`,
+        `revoke insert on ledger_transaction, ledger_entry from ${tenantRole}`,
+        // A wallet is opened empty, or opening one would be a way to money.
+        `create policy opened_empty on ledger_account as restrictive for insert to ${tenantRole}
+          with check (coalesce(balance, 0) = 0)`,
+      ])
+        await sql.raw(statement).execute(db);
+    },
+  },
+];

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database, Trx } from '../../../server/database/database.ts';
+import { runMigrations } from '../../../server/database/migrations.ts';
+import { aClock } from '../../../tests/support/clock.ts';
+import { aDatabase } from '../../../tests/support/database.ts';
+import { emptyDatabases } from '../../../tests/support/empty-databases.ts';
+import { emptyProfile } from '../../account/players.ts';
+import { platformMigrations } from '../../migrations/platform-migrations.ts';
+import { houseAccount, walletOf } from './ledger.ts';
+
+const clock = aClock();
+const currency = 'PHP';
+
+describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)', (kind) => {
+  let database: Database;
+  let wallet: { id: string; player: string };
+  let strange: { id: string; player: string };
+
+  const aWallet = (tenant: string) =>
+    database.asTenant(tenant, async (trx) => {
+      const player = randomUUID();
+      await trx
+        .insertInto('player')
+        .values({
+          ...emptyProfile,
+          ...{ tenant, id: player, username: player, username_key: player },
+          ...{ type: 0, status: 'active', password_hash: 'x', created_at: clock.now() },
+        })
+        .execute();
+      for (const of of ['PHP', 'JPY']) await houseAccount({ trx, tenant, name: 'rewards', currency: of });
+      return { player, id: (await walletOf({ trx, clock, tenant, player, currency })).id };
+    });
+  const as = (tenant: string, ...statements: string[]) =>
+    database.asTenant(tenant, async (trx) => {
+      for (const statement of statements) await sql.raw(statement).execute(trx);
+    });
+  const booking = (lines: Readonly<Record<string, number>>) => {
+    const stated = Object.entries(lines).map(([account, amount]) => ({ account, amount: String(amount) }));
+    const id = randomUUID();
+    return JSON.stringify([{ id, key: id, reason: 'attack', at: clock.now().toISOString(), lines: stated }]);
+  };
+  const booked = (of: string, lines: Readonly<Record<string, number>>) =>
+    `select ledger_book('${of}', '${booking(lines)}')`;
+  const state = async () => {
+    const of = (tenant: string) =>
+      database.asTenant(tenant, (trx: Trx) =>
+        sql`select (select count(*) from ledger_transaction) as transactions, (select count(*) from ledger_entry) as entries,
+          (select coalesce(sum(balance), 0) from ledger_account) as balances,
+          (select count(*) from ledger_account where balance <> 0) as filled`.execute(trx),
+      );
+    return [(await of('alpha')).rows, (await of('beta')).rows];
+  };
+
+  beforeAll(async () => {
+    database = await aDatabase({ kind, migrations: platformMigrations });
+    wallet = await aWallet('alpha');
+    strange = await aWallet('beta');
+  });
+  afterAll(() => database?.close());
+
+  const house = (of: string) => `house:rewards:${of}`;
+  const denied = 'permission denied';
+  const attacks: Readonly<Record<string, { refusal: string; attack: () => Promise<unknown> }>> = {
+    'update of a balance': {
+      refusal: denied,
+      attack: () => as('alpha', `update ledger_account set balance = 5 where id = '${wallet.id}'`),
+    },
+    'update of the owner of a wallet': {
+      refusal: denied,
+      attack: () => as('alpha', `update ledger_account set player_id = 'x' where id = '${wallet.id}'`),
+    },
+    'update by an insert that conflicts': {
+      refusal: denied,
+      attack: () =>
+        as(
+          'alpha',
+          `insert into ledger_account values ('alpha', '${wallet.id}', 'wallet', '${wallet.player}', 'PHP', 0)
+            on conflict (tenant, id) do update set balance = 5`,
+        ),
+    },
+    'lock that needs the right to update': {
+      refusal: denied,
+      attack: () => as('alpha', 'select from ledger_account for no key update'),
+    },
+    'removal of a wallet': {
+      refusal: denied,
+      attack: () => as('alpha', `delete from ledger_account where id = '${wallet.id}'`),
+    },
+    'wallet that is opened with money': {
+      refusal: 'row-level security',
+      attack: () =>
+        as(
+          'alpha',
+          `insert into ledger_account values ('alpha', 'rich', 'wallet', '${wallet.player}', 'EUR', 5)`,
+        ),
+    },
+    'transaction without its booking': {
+      refusal: denied,
+      attack: () => as('alpha', `insert into ledger_transaction values ('alpha', 't', 't', 'attack', now())`),
+    },
+    'entry without its booking': {
+      refusal: denied,
+      attack: () =>
+        as(
+          'alpha',
+          `insert into ledger_entry values ('alpha', 't', 0, '${wallet.id}', 5), ('alpha', 't', 1, '${house('PHP')}', -5)`,
+        ),
+    },
+    'booking for another tenant': {
+      refusal: 'its own tenant only',
+      attack: () => as('alpha', booked('beta', { [strange.id]: 5, [house('PHP')]: -5 })),
+    },
+    'booking without a tenant': {
+      refusal: 'its own tenant only',
+      attack: () =>
+        as(
+          'alpha',
+          `select set_config('livery.tenant', '', true)`,
+          booked('alpha', { [wallet.id]: 5, [house('PHP')]: -5 }),
+        ),
+    },
+    'lock of a wallet of another tenant': {
+      refusal: 'its own tenant only',
+      attack: () => as('alpha', `select ledger_hold('beta', '${strange.player}', null)`),
+    },
+    'booking on an account of another tenant': {
+      refusal: 'foreign key',
+      attack: () => as('alpha', booked('alpha', { [strange.id]: 5, [house('PHP')]: -5 })),
+    },
+    'booking that does not sum to zero': {
+      refusal: 'do not sum to zero in PHP',
+      attack: () => as('alpha', booked('alpha', { [wallet.id]: 5, [house('PHP')]: -4 })),
+    },
+    'booking across currencies': {
+      refusal: 'do not sum to zero in',
+      attack: () => as('alpha', booked('alpha', { [wallet.id]: 5, [house('JPY')]: -5 })),
+    },
+    'booking that would leave less than nothing': {
+      refusal: 'check constraint',
+      attack: () => as('alpha', booked('alpha', { [wallet.id]: -5, [house('PHP')]: 5 })),
+    },
+    'temporary table in the place of the accounts': {
+      refusal: 'do not sum to zero in',
+      attack: () =>
+        as(
+          'alpha',
+          'create temporary table ledger_account (tenant text, id text, kind text, currency text, balance bigint) on commit drop',
+          `insert into pg_temp.ledger_account values ('alpha', '${wallet.id}', 'wallet', 'PHP', 0), ('alpha', '${house('JPY')}', 'house', 'PHP', null)`,
+          `grant all on pg_temp.ledger_account to public`,
+          `set local search_path to pg_temp, public`,
+          booked('alpha', { [wallet.id]: 5, [house('JPY')]: -5 }),
+        ),
+    },
+    'function in the place of a built-in one': {
+      refusal: 'its own tenant only',
+      attack: () =>
+        as(
+          'alpha',
+          `create function pg_temp.current_setting(text, boolean) returns text language sql as $$ select 'beta' $$`,
+          'set local search_path to pg_temp, pg_catalog, public',
+          booked('beta', { [strange.id]: 5, [house('PHP')]: -5 }),
+        ),
+    },
+    'change of the tenant before the commit': {
+      refusal: 'do not sum to zero',
+      attack: () =>
+        as(
+          'alpha',
+          booked('alpha', { [wallet.id]: 5, [house('JPY')]: -5 }),
+          `select set_config('livery.tenant', 'beta', true)`,
+        ),
+    },
+  };
+
+  test.each(Object.entries(attacks))('is refused a %s', async (_name, { refusal, attack }) => {
+    const before = await state();
+    await expect(attack()).rejects.toThrow(refusal);
+    expect(await state()).toEqual(before);
+  });
+
+  test('may book for its own tenant, once a key', async () => {
+    const [same] = [booked('alpha', { [wallet.id]: 7, [house('PHP')]: -7 })];
+    await as('alpha', same, same);
+    const { balance } = await database.asTenant('alpha', (trx) =>
+      walletOf({ trx, clock, tenant: 'alpha', player: wallet.player, currency }),
+    );
+    expect(balance).toBe(7n);
+  });
+
+  test('finds functions only that fix their search path and that nobody else may call', async () => {
+    const { rows } = await database.asOperator((trx) =>
+      sql<{ name: string; config: string[] | null; operator: boolean; anybody: boolean }>`
+        select proname as name, proconfig as config, has_function_privilege(current_user, oid, 'execute') as operator,
+          exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0) as anybody
+        from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by proname`.execute(trx),
+    );
+    const closed = {
+      config: ['search_path=pg_catalog, public, pg_temp'],
+      operator: false,
+      anybody: false,
+    };
+    expect(rows).toEqual(
+      ['ledger_balances', 'ledger_book', 'ledger_hold'].map((name) => ({ name, ...closed })),
+    );
+  });
+});
+
+describe.each(Object.entries(emptyDatabases))(
+  'a schema of an owner without more rights (%s)',
+  (_kind, open) => {
+    test('books, and refuses entries of the owner that sum to zero only across currencies', async () => {
+      const { db, close } = await open();
+      const as = (statements: readonly string[], role?: string) =>
+        db.transaction().execute(async (trx) => {
+          const roles = role === undefined ? [] : [`select set_config('role', '${role}', true)`];
+          let rows: unknown[] = [];
+          for (const statement of [
+            `select set_config('livery.tenant', 'alpha', true)`,
+            ...roles,
+            ...statements,
+          ])
+            ({ rows } = await sql.raw(statement).execute(trx));
+          return rows;
+        });
+      const lines = (other: string) =>
+        JSON.stringify([
+          {
+            ...{ id: 't', key: 't', reason: 'deposit', at: clock.now().toISOString() },
+            lines: [
+              { account: 'w', amount: '5' },
+              { account: other, amount: '-5' },
+            ],
+          },
+        ]);
+      try {
+        await runMigrations({ db, migrations: platformMigrations });
+        const rows = await as(
+          [
+            `insert into player (tenant, id, username, username_key, type, status, password_hash, created_at)
+            values ('alpha', 'p', 'p', 'p', 0, 'active', 'x', now())`,
+            `insert into ledger_account (tenant, id, kind, player_id, currency, balance) values
+            ('alpha', 'w', 'wallet', 'p', 'PHP', 0), ('alpha', 'php', 'house', null, 'PHP', null),
+            ('alpha', 'jpy', 'house', null, 'JPY', null)`,
+            `select ledger_book('alpha', '${lines('php')}')`,
+            `select id, balance::int as balance from ledger_hold('alpha', 'p', 'PHP')`,
+          ],
+          'livery_tenant',
+        );
+        expect(rows).toEqual([{ id: 'w', balance: 5 }]);
+        const written = (of: string, amount: number) =>
+          as([
+            `insert into ledger_transaction values ('alpha', '${of}', '${of}', 'correction', now())`,
+            `insert into ledger_entry values ('alpha', '${of}', 0, 'w', 5), ('alpha', '${of}', 1, '${of}', ${amount})`,
+          ]);
+        await expect(written('jpy', -5)).rejects.toThrow('do not sum to zero in each currency');
+        await written('php', -5);
+      } finally {
+        await close();
+      }
+    });
+  },
+);
