@@ -18,6 +18,22 @@ export type MetricsParts = {
   readonly bounds: Bounds;
   readonly mails: () => { waiting: number; sent: number; failed: number };
   readonly content: () => { readonly bytes: number; readonly brands: number };
+  readonly wallet: () => {
+    readonly calls: readonly {
+      readonly aggregator: string;
+      readonly call: string;
+      readonly status: string;
+      readonly count: number;
+    }[];
+    readonly checks: {
+      readonly differences: readonly {
+        readonly tenant: string;
+        readonly check: string;
+        readonly count: number;
+      }[];
+      readonly oldest: Date | undefined;
+    };
+  };
   readonly traffic: Traffic;
   readonly database: { measures(): DatabaseMeasures; isUp(): boolean; isHere(): boolean };
 };
@@ -33,7 +49,16 @@ export function createMetrics(parts: MetricsParts): Metrics {
   return { families, text: async () => expositionOf(await families()) };
 }
 
-function readingsOf({ brands, measures, bounds, mails, content, traffic, database }: MetricsParts): Readings {
+function readingsOf({
+  brands,
+  measures,
+  bounds,
+  mails,
+  content,
+  wallet,
+  traffic,
+  database,
+}: MetricsParts): Readings {
   return {
     livery_requests_total: () =>
       traffic
@@ -63,6 +88,13 @@ function readingsOf({ brands, measures, bounds, mails, content, traffic, databas
     livery_mails_waiting: () => mails().waiting,
     livery_mails_sent_total: () => mails().sent,
     livery_mails_failed_total: () => mails().failed,
+    livery_wallet_calls_total: () => wallet().calls.map(({ count, ...labels }) => ({ labels, value: count })),
+    livery_wallet_differences: () =>
+      wallet().checks.differences.map(({ count, ...labels }) => ({ labels, value: count })),
+    livery_wallet_oldest_check_timestamp_seconds: () => {
+      const { oldest } = wallet().checks;
+      return oldest === undefined ? [] : [{ labels: {}, value: oldest.getTime() / 1000 }];
+    },
     livery_database_up: () => Number(database.isUp()),
     livery_serving_from_disk: () => Number(!database.isHere()),
     livery_database_connections: () => database.measures().connections,

@@ -29,6 +29,7 @@ import { openContent } from './content/open-content.ts';
 import { contentVersionOf } from './content-version.ts';
 import { openCatalogue } from './games/catalogue/catalogue-imports.ts';
 import { gameEndpoints } from './games/endpoints.ts';
+import { countWalletCalls } from './games/suppliers/count-wallet-calls.ts';
 import { createSupplierKeys } from './games/suppliers/supplier-keys.ts';
 import { createWalletHandler } from './games/suppliers/wallet-handler.ts';
 import { createWalletLookups } from './games/wallet-lookups.ts';
@@ -41,6 +42,7 @@ import { createPhoneVerification } from './messages/phone-verification/phone-ver
 import { noSmsSender } from './messages/sms-sender.ts';
 import { createSmtpSender } from './messages/smtp-sender.ts';
 import { createOfferContract } from './money/agency/offer-contract.ts';
+import { createWalletChecking } from './money/check/wallet-checking.ts';
 import { createMoneyServices } from './money-services.ts';
 import type { Platform, PlatformOptions } from './platform.ts';
 import { openPlatformPreview, type Pictures, signPreviews } from './preview.ts';
@@ -151,7 +153,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     log,
   };
   const media = createMediaHandler({ brands, ...pictures });
-  const wallet = createWalletHandler({ brands, clientOf, database, clock, catalogue, keyOf, log });
+  const walletCalls = countWalletCalls();
+  const wallet = createWalletHandler({
+    ...{ brands, clientOf, database, clock, catalogue, keyOf, log },
+    counts: walletCalls,
+  });
+  const walletChecks = createWalletChecking({ brands, database, clock, log });
   const decrypt = createDecryptBody({ keys, singleUse, clock });
   const door = playerDoor({ brands, clientOf, authenticate: sessions.authenticate, prepare, decrypt });
   const app = mount({
@@ -163,7 +170,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   });
   const sweeping = startSweeping({ brands, database, clock, limits, uploads: members.uploads, log });
   const closing = createClosing();
-  closing.add(content.close, catalogue.close, sweeping.stop, () => mails?.close());
+  closing.add(content.close, catalogue.close, sweeping.stop, walletChecks.stop, () => mails?.close());
 
   return {
     handler: (request, response) => {
@@ -182,6 +189,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare, tellPasswordChange, log }),
     offerContract: createOfferContract({ database, clock, prepare }),
     walletLookups: createWalletLookups({ ...suppliers, prepare }),
+    walletChecks,
+    walletMeasures: () => ({ calls: walletCalls.counts(), checks: walletChecks.measures() }),
     feedback: members.feedback,
     requests: money.requests,
     staff: { limits, passwords, vault: secrets, requirePassword: requireStaffPassword },

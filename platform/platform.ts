@@ -12,6 +12,7 @@ import type { Resolve } from '../server/outbound/check-address.ts';
 import type { StaffParts } from '../server/staff/staff-parts.ts';
 import type { ContentImports } from './content/imports/content-imports.ts';
 import type { CatalogueImports } from './games/catalogue/catalogue-imports.ts';
+import type { WalletCallCounts } from './games/suppliers/count-wallet-calls.ts';
 import type { JoinedKeys } from './games/suppliers/supplier-keys.ts';
 import type { WalletLookups } from './games/wallet-lookups.ts';
 import type { PlatformKept } from './kept.ts';
@@ -20,6 +21,7 @@ import type { MailCounts } from './messages/mail-queue.ts';
 import type { SmtpServer } from './messages/smtp-sender.ts';
 import type { OfferContract } from './money/agency/offer-contract.ts';
 import type { StaffDecisions } from './money/cashier/staff-decisions.ts';
+import type { CheckMeasures, WalletChecking } from './money/check/wallet-checking.ts';
 import type { OpenPlatformPreview } from './preview.ts';
 import type { makeTask } from './protection/captcha/captchas.ts';
 import type { LookAtBrand } from './readiness.ts';
@@ -105,6 +107,13 @@ export type Platform = {
   readonly offerContract: OfferContract;
   /** For staff. */
   readonly walletLookups: WalletLookups;
+  /** Compares the books of brands; every night by itself. */
+  readonly walletChecks: Pick<WalletChecking, 'start' | 'read' | 'checkDue'>;
+  /** Answered calls of suppliers since the start, and what the last checks found, for metrics. */
+  walletMeasures(): {
+    readonly calls: ReturnType<WalletCallCounts['counts']>;
+    readonly checks: CheckMeasures;
+  };
   /** Members' feedback, for staff. */
   readonly feedback: Pick<Feedback, 'list' | 'image'>;
   /** Deposits and withdrawals, for staff to decide. */

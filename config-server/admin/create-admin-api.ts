@@ -32,7 +32,7 @@ import { rolloutEndpoints } from './rollout-endpoints.ts';
 import { type IdentifyStaff, metricsPath, staffDoor } from './staff-door.ts';
 import { staffEndpoints } from './staff-endpoints.ts';
 import { type AdminSuspensions, suspensionEndpoints } from './suspension-endpoints.ts';
-import { type AdminWallet, walletEndpoints } from './wallet-endpoints.ts';
+import { type AdminWallet, type AdminWalletChecks, walletEndpoints } from './wallet-endpoints.ts';
 
 /** `/admin/v1` of the console's host: what support and operators do to live brands; and `/metrics`, for who is signed in. */
 export function createAdminApi({
@@ -47,6 +47,7 @@ export function createAdminApi({
   setTemporaryPassword,
   offerContract,
   wallet,
+  walletChecks,
   catalogue,
   content,
   previews,
@@ -75,6 +76,7 @@ export function createAdminApi({
   setTemporaryPassword: SetTemporaryPassword;
   offerContract: OfferContract;
   wallet: AdminWallet;
+  walletChecks: AdminWalletChecks;
   catalogue: AdminCatalogue & { readonly suspensions: AdminSuspensions };
   previews: AdminPreviews;
   readiness: AdminReadiness;
@@ -95,7 +97,7 @@ export function createAdminApi({
     ...requestEndpoints(requests),
     ...passwordEndpoints(setTemporaryPassword),
     ...contractEndpoints(offerContract),
-    ...walletEndpoints(wallet),
+    ...walletEndpoints({ wallet, checks: walletChecks }),
     ...catalogueEndpoints({ catalogue, brands: parts.brands }),
     ...suspensionEndpoints({ suspensions: catalogue.suspensions, brands: parts.brands }),
     ...staffEndpoints({ ...parts, staff: staff.accounts, vault: staff.vault }),

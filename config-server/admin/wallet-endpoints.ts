@@ -1,4 +1,4 @@
-import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
+import type { AdminBodyOf, AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Log } from '../../server/log.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
@@ -21,7 +21,13 @@ export type AdminWallet = {
   round(input: Looking & { bet: string; log: Log }): Promise<string>;
 };
 
-export const walletEndpoints = (wallet: AdminWallet) => {
+/** Compares the books of brands, and writes who started it or read rows of players into its audit. */
+export type AdminWalletChecks = {
+  start(input: Looking & AdminBodyOf<'startWalletCheck'>): Promise<AdminValueOf<'startWalletCheck'>>;
+  read(input: Looking & AdminQueryOf<'getWalletCheck'>): Promise<AdminValueOf<'getWalletCheck'>>;
+};
+
+export const walletEndpoints = ({ wallet, checks }: { wallet: AdminWallet; checks: AdminWalletChecks }) => {
   const lookingOf = ({
     brand,
     actor,
@@ -34,6 +40,8 @@ export const walletEndpoints = (wallet: AdminWallet) => {
   return {
     listWalletCalls: (call) => wallet.calls({ ...lookingOf(call), query: call.query }),
     listShortfalls: (call) => wallet.shortfalls({ ...lookingOf(call), query: call.query }),
+    startWalletCheck: (call) => checks.start({ ...lookingOf(call), ...call.body }),
+    getWalletCheck: (call) => checks.read({ ...lookingOf(call), ...call.query }),
     showRoundToStaff: async (call) => ({
       url: await wallet.round({ ...lookingOf(call), bet: call.params.bet, log: call.log }),
     }),

@@ -82,6 +82,8 @@ const stated = {
   offerContract: 'owner operator',
   listWalletCalls: 'owner operator support finance, audited by its handler',
   listShortfalls: 'owner operator finance, audited by its handler',
+  startWalletCheck: 'owner operator finance',
+  getWalletCheck: 'owner operator finance, audited by its handler',
   showRoundToStaff: 'owner operator support finance, audited by its handler',
   exportAudit: 'owner operator finance qa, audited by its handler',
   exportConsoleAudit: 'owner, of all brands, audited by its handler',

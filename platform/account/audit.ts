@@ -22,7 +22,9 @@ type Occurrence =
   | 'promotion.entered'
   | 'wallet.calls_read'
   | 'wallet.shortfalls_read'
-  | 'wallet.round_read';
+  | 'wallet.round_read'
+  | 'wallet.checked'
+  | 'wallet.check_read';
 
 /** Changes of state, recorded with their value before and after, never with secrets. */
 type Change =

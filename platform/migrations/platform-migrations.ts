@@ -26,6 +26,7 @@ import { suspensionMigrations } from './suspensions.ts';
 import { teamMigrations } from './teams.ts';
 import { uploadMigrations } from './uploads.ts';
 import { walletMigrations } from './wallet.ts';
+import { walletCheckMigrations } from './wallet-checks.ts';
 
 /** All migrations of the platform, ordered so that referenced tables come first. */
 export const platformMigrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const platformMigrations: readonly Migration[] = [
   ...catalogueNameMigrations,
   ...agentContractMigrations,
   ...suspensionMigrations,
+  ...walletCheckMigrations,
 ];

@@ -451,6 +451,36 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "startWalletCheck": {
+    "method": "post",
+    "path": "/brands/{brand}/wallet/checks",
+    "feature": "games",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
+  "getWalletCheck": {
+    "method": "get",
+    "path": "/brands/{brand}/wallet/checks",
+    "feature": "games",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": "byHandler",
+    "file": false,
+    "answersFile": false
+  },
   "showLayers": {
     "method": "get",
     "path": "/brands/{tenant}/layers",

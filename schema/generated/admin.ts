@@ -477,6 +477,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{brand}/wallet/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The check that runs, or what the last one found. The look-up stands in the audit where it shows rows of players. */
+        get: operations["getWalletCheck"];
+        put?: never;
+        /** Starts a check of the brand's books in the background, or joins the one that runs; `getWalletCheck` says what it found. It locks nothing. It stands in the audit. */
+        post: operations["startWalletCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{tenant}/layers": {
         parameters: {
             query?: never;
@@ -1772,6 +1790,27 @@ export interface components {
              * @description When it was rolled back.
              */
             at: string;
+        };
+        WalletCheckResult: {
+            /**
+             * @description `balances`: a wallet's balance is the sum of its entries. `entries`: the entries of a transaction sum to zero in each currency. `bookings`: a supplier's transaction is booked as it has to be. `origins`: a booking for a supplier has its transaction. `calls`: a transaction has the amount of its call, where that is still kept.
+             * @enum {string}
+             */
+            check: "balances" | "entries" | "bookings" | "origins" | "calls";
+            /** @description How many rows differ. */
+            differences: number;
+            /** @description The first 50 of them. */
+            rows: components["schemas"]["WalletDifference"][];
+        };
+        WalletDifference: {
+            /** @description Id of the wallet or transaction, or the key of the booking. */
+            subject: string;
+            /** @description ISO 4217; null where nothing says it. */
+            currency: string | null;
+            /** @description Amount by the other side. */
+            expected: string;
+            /** @description Amount that is there. */
+            found: string;
         };
         Layer: {
             /** @description Brand or parent. */
@@ -3344,6 +3383,106 @@ export interface operations {
                         value: {
                             /** @description On an origin that the supplier is configured with. */
                             url: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getWalletCheck: {
+        parameters: {
+            query?: {
+                rows?: number;
+            };
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /**
+                             * @description `never` if no check was started; `failed` if the last one did not end, such as for want of a database.
+                             * @enum {string}
+                             */
+                            state: "never" | "running" | "done" | "failed";
+                            /**
+                             * Format: date-time
+                             * @description When the check began.
+                             */
+                            startedAt: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it ended; null unless it is `done`.
+                             */
+                            checkedAt: string | null;
+                            /** @description Results by check; none unless it is `done`. */
+                            checks: components["schemas"]["WalletCheckResult"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    startWalletCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A check that began within so many minutes is not repeated; 0 without it. */
+                    maxAgeMinutes?: number;
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /**
+                             * @description `never` if no check was started; `failed` if the last one did not end, such as for want of a database.
+                             * @enum {string}
+                             */
+                            state: "never" | "running" | "done" | "failed";
+                            /**
+                             * Format: date-time
+                             * @description When the check began.
+                             */
+                            startedAt: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it ended; null unless it is `done`.
+                             */
+                            checkedAt: string | null;
+                            /** @description Results by check; none unless it is `done`. */
+                            checks: components["schemas"]["WalletCheckResult"][];
                         };
                     };
                 };

@@ -8,6 +8,7 @@ export declare const decideMoneyRequest: ValidateFunction;
 export declare const showContent: ValidateFunction;
 export declare const promoteContent: ValidateFunction;
 export declare const undoContent: ValidateFunction;
+export declare const startWalletCheck: ValidateFunction;
 export declare const createPreview: ValidateFunction;
 export declare const revokePreview: ValidateFunction;
 export declare const setTemporaryPassword: ValidateFunction;

@@ -23,6 +23,8 @@ export declare const undoContent: ValidateFunction;
 export declare const listWalletCalls: ValidateFunction;
 export declare const listShortfalls: ValidateFunction;
 export declare const showRoundToStaff: ValidateFunction;
+export declare const startWalletCheck: ValidateFunction;
+export declare const getWalletCheck: ValidateFunction;
 export declare const showLayers: ValidateFunction;
 export declare const createPreview: ValidateFunction;
 export declare const listPreviews: ValidateFunction;

@@ -74,6 +74,8 @@ const suspended = (kind: string): Rows => ({
 });
 const served = (call: string): Row => query(call, 'staging', { environment: 'staging' });
 
+const checkedWallets = { state: 'done', startedAt: utc, checkedAt: utc, checks: [] };
+
 const layers = [
   {
     ...{
@@ -254,6 +256,9 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
       transaction: query('wallet calls first', 't1', { transaction: 't1' }),
       aggregator: query('wallet shortfalls first', 'nova', { aggregator: 'nova' }),
       page: query('wallet calls first', '3', { pageNo: '3' }),
+      reason: reason('wallet check first'),
+      'max-age': body('wallet check first', '60', { maxAgeMinutes: 60 }),
+      rows: { ...query('wallet check first', '5', { rows: '5' }), answers: [checkedWallets] },
       ...json,
     },
     login: {

@@ -185,7 +185,7 @@ export async function start({
     closing.add(() => accessLog?.close(), calls.close, schema.close);
     const metrics = createMetrics({
       ...{ brands, bounds, traffic, measures: config.measures },
-      ...{ mails: platform.mails, content: platform.contentHeld },
+      ...{ mails: platform.mails, content: platform.contentHeld, wallet: platform.walletMeasures },
       database: { ...database, isUp: schema.isUp },
     });
 
@@ -220,6 +220,7 @@ export async function start({
       metrics: sharedMetrics(metrics),
       outbox,
       ...{ feedback: platform.feedback, requests: platform.requests, wallet: platform.walletLookups },
+      walletChecks: platform.walletChecks,
       ...{ setTemporaryPassword: platform.setTemporaryPassword, offerContract: platform.offerContract },
       catalogue: platform.catalogue,
       content: platform.content,

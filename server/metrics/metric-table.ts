@@ -62,6 +62,24 @@ export const metricTable = {
   livery_mails_waiting: { kind: 'gauge', help: 'Mails that are not sent yet.' },
   livery_mails_sent_total: { kind: 'counter', help: 'Mails that were sent.' },
   livery_mails_failed_total: { kind: 'counter', help: 'Mails that could not be sent.' },
+  livery_wallet_calls_total: {
+    kind: 'counter',
+    help: 'Calls of suppliers to the wallet API, by the status that they were answered.',
+    labels: {
+      aggregator: 'id from the manifest; `other` for more than a hundred',
+      call: 'path of the call, such as `transaction/bet`',
+      status: '`RS_OK` or `RS_ERROR_…`',
+    },
+  },
+  livery_wallet_differences: {
+    kind: 'gauge',
+    help: 'Differing rows that the last check of a brand found (`livery wallet check`). Brands and checks without any have no sample.',
+    labels: { tenant: 'brand', check: '`balances`, `entries`, `bookings`, `origins` or `calls`' },
+  },
+  livery_wallet_oldest_check_timestamp_seconds: {
+    kind: 'gauge',
+    help: 'When the check ended that is the oldest among the last checks of all brands; Unix time.',
+  },
   livery_database_up: {
     kind: 'gauge',
     help: 'Whether the database answered the last look (every two seconds): 1 or 0.',

@@ -102,6 +102,16 @@ const missing: AdminValueOf<'listShortfalls'>['list'][number] = {
   ...{ taken: '1.00000', missing: '2.50000', currency: 'PHP', at: '2026-03-01T12:00:00.000Z' },
 };
 
+const checked: AdminValueOf<'getWalletCheck'> = {
+  ...{ state: 'done', startedAt: '2026-03-01T12:00:00.000Z', checkedAt: '2026-03-01T12:00:01.000Z' },
+  checks: [
+    {
+      ...{ check: 'balances', differences: 1 },
+      rows: [{ subject: 'w1', currency: 'PHP', expected: '1.00000', found: '2.00000' }],
+    },
+  ],
+};
+
 type Method = Parameters<typeof checkAdminAnswer>[0]['method'];
 
 export type TestAdminApi = {
@@ -232,6 +242,13 @@ export async function anAdminApi({
         if (bet !== 'b1') throw new CodedError('request.not_found', { message: 'no such bet' });
         return 'https://games.hub.example/rounds/1';
       },
+    },
+    walletChecks: {
+      start: async () => checked,
+      read: async ({ rows = 50 }) => ({
+        ...checked,
+        checks: checked.checks.map((one) => ({ ...one, rows: one.rows.slice(0, rows) })),
+      }),
     },
     catalogue: createCatalogueImports({
       database,

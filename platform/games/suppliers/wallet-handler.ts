@@ -13,6 +13,7 @@ import type { Log } from '../../../server/log.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { Suspended } from '../suspensions/suspension.ts';
 import { type Answered, answerWalletCall } from './answer-wallet-call.ts';
+import type { WalletCallCounts } from './count-wallet-calls.ts';
 import { keepCall } from './kept-calls.ts';
 import { readWalletCall, type WalletCall, walletCalls } from './read-wallet-call.ts';
 import { isSignedBy, signatureHeader } from './signature.ts';
@@ -27,6 +28,8 @@ type Parts = {
   clock: Clock;
   catalogue: Pick<LiveCatalogue, 'whole' | 'suspensionOf'>;
   keyOf: SupplierKeyOf;
+  /** Told of every call of a known aggregator, with the status that it was answered. */
+  counts: Pick<WalletCallCounts, 'count'>;
   log: Log;
 };
 type Addressed = { readonly brand: Brand; readonly aggregator: Aggregator; readonly call: WalletCall };
@@ -36,7 +39,7 @@ type Addressed = { readonly brand: Brand; readonly aggregator: Aggregator; reado
  * its signature. Until that is checked nothing is read of a body, looked up or kept.
  */
 export function createWalletHandler(parts: Parts): RequestListener {
-  const { brands, clientOf, keyOf, log } = parts;
+  const { brands, clientOf, keyOf, counts, log } = parts;
 
   const addressed = (request: IncomingMessage): Addressed | undefined => {
     const brand = brands.byHost(clientOf(request).host);
@@ -72,12 +75,13 @@ export function createWalletHandler(parts: Parts): RequestListener {
       response.statusCode = 413;
       closeAfterAnswer(response);
     }
-    const text =
+    const { text, status } =
       typeof body === 'string'
         ? refusal('RS_ERROR_WRONG_SYNTAX')
         : isSigned({ ...known, body, request, response })
           ? await answerSigned({ parts, known, body })
           : refusal('RS_ERROR_INVALID_SIGNATURE');
+    counts.count({ aggregator: known.aggregator.id, call: known.call, status });
     response.setHeader('content-type', 'application/json; charset=utf-8');
     response.end(text);
   };
@@ -89,8 +93,10 @@ export function createWalletHandler(parts: Parts): RequestListener {
 
 type Incoming = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
+type Said = { readonly text: string; readonly status: WalletStatus };
+
 /** To calls of which nothing is known that could be sent back. */
-const refusal = (status: WalletStatus) => JSON.stringify({ status });
+const refusal = (status: WalletStatus): Said => ({ text: JSON.stringify({ status }), status });
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 'unreadable'> {
   if (isCompressed(request)) return 'unreadable';
@@ -111,11 +117,11 @@ async function answerSigned({
   parts: Parts;
   known: Addressed;
   body: Buffer;
-}): Promise<string> {
+}): Promise<Said> {
   const tenant = brand.id;
   const read = readWalletCall({ call, body, aggregator });
   const echo = { user: textOf(read.parts.user), request_uuid: textOf(read.parts.request_uuid) };
-  const finish = async (trx: Trx, { status, parts, again }: Answered) => {
+  const finish = async (trx: Trx, { status, parts, again }: Answered): Promise<Said> => {
     const answer = again ?? JSON.stringify({ ...echo, status, ...parts });
     const { request_uuid = null } = echo;
     // Only of calls that have one: repeats are looked for by it.
@@ -132,7 +138,7 @@ async function answerSigned({
       answer,
     };
     await keepCall({ trx, clock, tenant, aggregator: aggregator.id, ...kept });
-    return answer;
+    return { text: answer, status };
   };
   try {
     return await database.asTenant(tenant, async (trx) => {
@@ -150,11 +156,11 @@ async function answerSigned({
     });
   } catch (err) {
     log.error({ err, tenant, aggregator: aggregator.id, operation: call }, 'a call of the wallet failed');
-    const status = 'RS_ERROR_UNKNOWN';
+    const status = 'RS_ERROR_UNKNOWN' as const;
     // The call is kept where it can be; while the database is away the sender's retries are the record.
     return database
       .asTenant(tenant, (trx) => finish(trx, { status }))
-      .catch(() => JSON.stringify({ ...echo, status }));
+      .catch(() => ({ text: JSON.stringify({ ...echo, status }), status }));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { checkWallets } from './wallet-check.ts';
 
 type Call = AdminValueOf<'listWalletCalls'>['list'][number];
 type Shortfall = AdminValueOf<'listShortfalls'>['list'][number];
@@ -9,6 +10,7 @@ const text = { type: 'string' } as const;
 
 const options = {
   ...{ status: text, transaction: text, aggregator: text, page: text },
+  ...{ reason: text, 'max-age': text, rows: text },
   json: { type: 'boolean' },
 } as const;
 
@@ -16,19 +18,29 @@ export const wallet: Command = {
   usage: [
     'livery wallet calls BRAND [PLAYER] [--status RS_...] [--transaction ID] [--aggregator ID] [--page N] [--json]',
     'livery wallet shortfalls BRAND [PLAYER] [--aggregator ID] [--page N] [--json]',
-    'livery wallet round BRAND BET [--json]\n\nexamples:',
+    'livery wallet round BRAND BET [--json]',
+    "livery wallet check [BRAND] [--max-age MINUTES] [--rows N] [--reason TEXT] [--json]\n\ncheck compares balances, entries, bookings and suppliers' calls, of all served brands without BRAND, and exits 1 if\nsomething differs; --max-age accepts a check that began within so many minutes, --rows is at most 50\n\nexamples:",
     'livery wallet calls comet ana --status RS_ERROR_UNKNOWN',
     'livery wallet shortfalls comet --json',
+    'livery wallet check comet',
   ].join('\n       '),
-  summary: 'show what suppliers said to a wallet, what rolled back wins left missing, and how a bet went',
+  summary:
+    'show what suppliers said to a wallet, what rolled back wins left missing, and how a bet went; check the books',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     const [verb, brand, named] = positionals;
     const { status, transaction, aggregator, page = '1', json = false } = values;
     const pageNo = Number(page);
+    if (verb === 'check') {
+      const { reason = 'livery wallet check' } = values;
+      const bounds = { maxAgeMinutes: wholeOf(values['max-age']), rows: wholeOf(values.rows) };
+      return checkWallets({ ...{ brand, env, output, json, reason }, ...bounds });
+    }
     if (brand === undefined || !Number.isInteger(pageNo))
-      throw new UsageError('wallet calls|shortfalls BRAND [PLAYER], wallet round BRAND BET');
+      throw new UsageError(
+        'wallet calls|shortfalls BRAND [PLAYER], wallet round BRAND BET, wallet check [BRAND]',
+      );
     const common = {
       ...{ pageNo },
       ...(named !== undefined && { account: named }),
@@ -70,7 +82,7 @@ export const wallet: Command = {
       if ('refusal' in answer) return sayRefusal({ output, ...answer });
       return show({ ...answer.value, line: lineOfShortfall, none: `nothing is missing at ${brand}` });
     }
-    if (verb !== 'round' || named === undefined) throw new UsageError('wallet calls|shortfalls|round');
+    if (verb !== 'round' || named === undefined) throw new UsageError('wallet calls|shortfalls|round|check');
     const answer = await callAdmin({
       ...{ env, operation: 'showRoundToStaff', params: { brand, bet: named } },
       query: {},
@@ -80,6 +92,12 @@ export const wallet: Command = {
     return exits.fine;
   },
 };
+
+function wholeOf(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  if (!/^\d{1,6}$/.test(given)) throw new UsageError('--max-age and --rows are whole numbers');
+  return Number(given);
+}
 
 const lineOfCall = ({ at, aggregator, call, account, status, request, answer }: Call) =>
   [`${at} ${aggregator} ${call} ${account ?? '-'} ${status}`, `  asked ${request}`, `  said  ${answer}`].join(

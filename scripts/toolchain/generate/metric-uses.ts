@@ -114,6 +114,30 @@ export const panels: readonly {
     ],
   },
   {
+    title: 'Calls of suppliers by status',
+    unit: 'reqps',
+    queries: [
+      {
+        expr: `sum by (aggregator, status) (rate(livery_wallet_calls_total{${i}}[5m]))`,
+        legend: '{{aggregator}} {{status}}',
+      },
+    ],
+  },
+  {
+    title: 'Differences found in the books',
+    unit: 'short',
+    queries: [
+      {
+        expr: `max by (tenant, check) (livery_wallet_differences{${i}})`,
+        legend: '{{tenant}} {{check}}',
+      },
+      {
+        expr: `(time() - min(livery_wallet_oldest_check_timestamp_seconds{${i}})) / 86400`,
+        legend: 'days since the oldest check',
+      },
+    ],
+  },
+  {
     title: 'Brands',
     unit: 'short',
     queries: [
@@ -213,6 +237,38 @@ export const alerts: readonly {
     severity: 'ticket',
     summary: 'A brand is not served, or only by its last good release.',
     todo: 'livery brands says what is wrong and how to mend it.',
+  },
+  {
+    name: 'LiveryWalletFails',
+    expr: 'sum by (aggregator) (rate(livery_wallet_calls_total{status="RS_ERROR_UNKNOWN"}[5m])) > 0.01 * sum by (aggregator) (rate(livery_wallet_calls_total[5m]))',
+    holds: '5m',
+    severity: 'page',
+    summary: 'More than one call in a hundred of a supplier fails on our side.',
+    todo: 'Players can not bet, and wins are retried. livery wallet calls BRAND --status RS_ERROR_UNKNOWN shows the calls; the log says why they failed.',
+  },
+  {
+    name: 'LiveryWalletMisunderstood',
+    expr: 'sum by (aggregator) (rate(livery_wallet_calls_total{status=~"RS_ERROR_(INVALID_SIGNATURE|INVALID_PARTNER|INVALID_GAME|WRONG_SYNTAX|WRONG_TYPES|WRONG_CURRENCY|TRANSACTION_DOES_NOT_EXIST)"}[15m])) > 0.05 * sum by (aggregator) (rate(livery_wallet_calls_total[15m]))',
+    holds: '15m',
+    severity: 'ticket',
+    summary: 'More than five calls in a hundred of a supplier are refused for what players can not cause.',
+    todo: 'Keys, partner, currency or games differ between the supplier and the manifest: livery wallet calls BRAND --status STATUS, and livery ready BRAND.',
+  },
+  {
+    name: 'LiveryWalletDiffers',
+    expr: 'max by (tenant, check) (livery_wallet_differences) > 0',
+    holds: '0m',
+    severity: 'page',
+    summary: 'The books of a brand do not agree.',
+    todo: 'livery wallet check BRAND shows the rows; keep the database as it is until they are explained.',
+  },
+  {
+    name: 'LiveryWalletUnchecked',
+    expr: 'time() - min(livery_wallet_oldest_check_timestamp_seconds) > 3 * 86400',
+    holds: '1h',
+    severity: 'ticket',
+    summary: 'The books of a brand were not checked for three days.',
+    todo: 'The log says which check of the wallets failed, and why; livery wallet check BRAND starts one.',
   },
   {
     name: 'LiveryRendersRefused',

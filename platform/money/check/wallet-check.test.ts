@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/open-database.ts';
+import { createLog } from '../../../server/log.ts';
+import { aManifest } from '../../../tests/support/a-manifest.ts';
+import { aSeededGame } from '../../../tests/support/catalogue.ts';
+import { aServerDatabase, migratedTemplate } from '../../../tests/support/database.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
+import { aMember, type Member } from '../../../tests/support/members.ts';
+import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
+import { anAggregator, aSupplier, supplierSecrets } from '../../../tests/support/supplier.ts';
+import { platformMigrations } from '../../migrations/platform-migrations.ts';
+import { runChecks } from './run-checks.ts';
+
+const currency = 'PHP';
+const slot = aSeededGame('RNG');
+const whole = (amount: number) => amount * 100_000;
+const origin = { address: '203.0.113.9', requestId: 'r' };
+
+describe('the check of the wallets', () => {
+  let stage: TestPlatform;
+  let database: Database;
+  /** A superuser: nobody else can make the books disagree. */
+  let admin: pg.Client;
+  let drop: () => Promise<void>;
+  let ana: Member;
+  const ids = {
+    bet: randomUUID(),
+    free: randomUUID(),
+    win: randomUUID(),
+    undone: randomUUID(),
+    rollback: randomUUID(),
+  };
+
+  beforeAll(async () => {
+    const made = await aServerDatabase(await migratedTemplate(platformMigrations));
+    drop = made.drop;
+    database = await openDatabase({
+      ...{ databaseUrl: made.url, migrations: platformMigrations },
+      log: createLog({ level: 'silent' }),
+    });
+    admin = new pg.Client({ connectionString: made.url });
+    await admin.connect();
+    const games = { aggregators: [anAggregator({ vendors: [slot.vassalage] })] };
+    const manifests = ['alpha', 'beta'].map((id) =>
+      aManifest({ tenant: { id }, wallet: { currency }, games }),
+    );
+    stage = await aPlatform({ manifests, database, config: { secretOf: supplierSecrets } });
+    const supplier = aSupplier(stage);
+    ana = await aMember({ stage });
+    const token = await supplier.launch(ana, slot);
+    const call = (id: string) => ({
+      ...{ user: ana.id, transaction_uuid: id, game_code: slot.gameId, round: 'one' },
+      ...{ currency, extra: 'a\u0000b\ud800' },
+    });
+    const bet = (id: string, more: object = {}) =>
+      supplier.ask('transaction/bet', { ...call(id), token, amount: whole(10), ...more });
+    const about = (id: string) => ({ reference_transaction_uuid: id });
+    const answers = [
+      await bet(ids.bet),
+      await bet(ids.free, { is_free: true }),
+      await bet(ids.undone),
+      await bet(randomUUID(), { amount: whole(1e9) }),
+      await supplier.ask('transaction/rollback', { ...call(ids.rollback), ...about(ids.undone) }),
+      await supplier.ask('transaction/rollback', { ...call(randomUUID()), ...about(randomUUID()) }),
+      await supplier.ask('transaction/win', { ...call(ids.win), ...about(ids.bet), amount: whole(25) }),
+    ];
+    expect(answers.map(({ status }) => status === 'RS_OK')).toEqual([
+      true,
+      true,
+      true,
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+  afterAll(async () => {
+    await stage?.close();
+    await database?.close();
+    await admin?.end();
+    await drop?.();
+  });
+
+  const passTo = (time: string) =>
+    stage.clock.pass({ seconds: (Date.parse(time) - stage.clock.now().getTime()) / 1000 });
+  const found = async (pageSize?: number) =>
+    (await runChecks({ database, tenant: 'alpha', ...(pageSize && { pageSize }) })).filter(
+      ({ differences }) => differences > 0,
+    );
+  /** Runs statements past triggers and policies, and takes them back afterwards. */
+  const spoiled = async <T>(statements: readonly string[], work: () => Promise<T>): Promise<T> => {
+    const tables = [
+      'ledger_account',
+      'ledger_transaction',
+      'ledger_entry',
+      'supplier_transaction',
+      'wallet_call',
+    ];
+    await admin.query('set session_replication_role = replica');
+    for (const table of tables) await admin.query(`create temporary table kept_${table} as table ${table}`);
+    for (const statement of statements) await admin.query(statement);
+    try {
+      return await work();
+    } finally {
+      for (const table of tables) {
+        await admin.query(`delete from ${table}`);
+        await admin.query(`insert into ${table} table kept_${table}`);
+        await admin.query(`drop table kept_${table}`);
+      }
+    }
+  };
+  const keyOf = async (id: string) =>
+    String(
+      (
+        await admin.query(
+          'select idempotency_key as key from ledger_transaction where idempotency_key like $1',
+          [`%${id}`],
+        )
+      ).rows[0].key,
+    );
+  const transactionOf = (id: string) =>
+    `(select id from ledger_transaction where idempotency_key like '%${id}')`;
+
+  test('finds nothing in what was played, whatever the size of its pages', async () => {
+    expect(await found()).toEqual([]);
+    expect(await found(1)).toEqual([]);
+    expect((await runChecks({ database, tenant: 'alpha' })).map(({ check }) => check)).toEqual([
+      'balances',
+      'entries',
+      'bookings',
+      'origins',
+      'calls',
+    ]);
+  });
+
+  test('finds a balance that is not the sum of its entries', async () => {
+    const differing = await spoiled(
+      [`update ledger_account set balance = balance + 1 where player_id = '${ana.id}'`],
+      () => found(),
+    );
+    expect(differing).toMatchObject([{ check: 'balances', differences: 1, rows: [{ currency: 'PHP' }] }]);
+    const [{ expected, found: there } = { expected: '', found: '' }] = differing[0]?.rows ?? [];
+    expect(Number(there) - Number(expected)).toBeCloseTo(0.00001, 7);
+  });
+
+  test('finds entries that sum to zero only across currencies', async () => {
+    const rows = await spoiled(
+      [
+        `insert into ledger_account values ('alpha', 'house:bets:JPY', 'house', null, 'JPY', null)`,
+        `update ledger_entry set account_id = 'house:bets:JPY' where account_id = 'house:bets:PHP' and transaction_id = ${transactionOf(ids.bet)}`,
+      ],
+      () => found(),
+    );
+    expect(rows).toMatchObject([
+      {
+        ...{ check: 'entries', differences: 2 },
+        rows: [
+          { currency: 'JPY', expected: '0.00000', found: '10.00000' },
+          { currency: 'PHP', expected: '0.00000', found: '-10.00000' },
+        ],
+      },
+    ]);
+  });
+
+  test.each([
+    ['bet', '-10.00000'],
+    ['win', '25.00000'],
+    ['rollback', '10.00000'],
+  ] as const)('finds a %s that was not booked', async (kind, expected) => {
+    const rows = await spoiled(
+      [`update ledger_transaction set idempotency_key = 'gone' where id = ${transactionOf(ids[kind])}`],
+      () => found(),
+    );
+    expect(rows).toEqual([
+      {
+        ...{ check: 'bookings', differences: 1 },
+        rows: [{ subject: `hub ${ids[kind]}`, currency, expected, found: '0.00000' }],
+      },
+    ]);
+  });
+
+  test('finds a booking that no supplier asked for', async () => {
+    const key = await keyOf(ids.win);
+    const rows = await spoiled([`delete from supplier_transaction where id = '${ids.win}'`], () => found());
+    expect(rows).toEqual([
+      {
+        ...{ check: 'origins', differences: 1 },
+        rows: [{ subject: key, currency, expected: '0.00000', found: '25.00000' }],
+      },
+      {
+        ...{ check: 'calls', differences: 1 },
+        rows: [{ subject: `hub ${ids.win}`, currency: null, expected: '25.00000', found: '0.00000' }],
+      },
+    ]);
+  });
+
+  test('finds an amount that is not that of its call', async () => {
+    const rows = await spoiled(
+      [
+        `update wallet_call set request = replace(request, '2500000', '2600000') where transaction_uuid = '${ids.win}'`,
+      ],
+      () => found(),
+    );
+    expect(rows).toEqual([
+      {
+        ...{ check: 'calls', differences: 1 },
+        rows: [{ subject: `hub ${ids.win}`, currency, expected: '26.00000', found: '25.00000' }],
+      },
+    ]);
+  });
+
+  test('counts all differing rows and shows the first fifty', async () => {
+    const rows = await spoiled(
+      [
+        `insert into ledger_account select 'alpha', 'w' || lpad(n::text, 3, '0'), 'wallet', 'p' || n, 'PHP', 7 from generate_series(1, 120) n`,
+      ],
+      () => found(40),
+    );
+    expect(rows.map(({ check, differences, rows: { length } }) => [check, differences, length])).toEqual([
+      ['balances', 120, 50],
+    ]);
+    expect(rows[0]?.rows[0]?.subject).toBe('w001');
+  });
+
+  test('runs by itself at night once it is due, and is measured', async () => {
+    passTo('2026-12-01T12:00:00Z');
+    await stage.platform.walletChecks.checkDue();
+    const noon = stage.clock.now().getTime();
+    expect(stage.platform.walletMeasures().checks).toEqual({ differences: [], oldest: new Date(noon) });
+    await spoiled(
+      [`update ledger_account set balance = balance + 1 where player_id = '${ana.id}'`],
+      async () => {
+        // Neither at day, nor before it is due.
+        for (const time of ['2026-12-01T23:30:00Z', '2026-12-02T03:00:00Z']) {
+          passTo(time);
+          await stage.platform.walletChecks.checkDue();
+          expect(stage.platform.walletMeasures().checks.differences).toEqual([]);
+        }
+        passTo('2026-12-03T02:00:00Z');
+        await stage.platform.walletChecks.checkDue();
+        expect(stage.platform.walletMeasures().checks).toEqual({
+          differences: [{ tenant: 'alpha', check: 'balances', count: 1 }],
+          oldest: new Date('2026-12-03T02:00:00Z'),
+        });
+      },
+    );
+  });
+
+  test('is started by staff, who read its rows, and stands in the audit', async () => {
+    const brand = stage.brands.byId('alpha');
+    if (brand === undefined) throw new Error('no brand');
+    const staff = { brand, actor: 'fin', origin };
+    const { walletChecks } = stage.platform;
+    passTo('2026-12-04T12:00:00Z');
+    await spoiled(
+      [`update ledger_account set balance = balance + 1 where player_id = '${ana.id}'`],
+      async () => {
+        await walletChecks.start({ ...staff, reason: 'a complaint' });
+        const done = await eventually(async () => {
+          const read = await walletChecks.read(staff);
+          expect(read.state).toBe('done');
+          return read;
+        });
+        expect(done.checks.map(({ check, differences }) => [check, differences])).toEqual([
+          ['balances', 1],
+          ['entries', 0],
+          ['bookings', 0],
+          ['origins', 0],
+          ['calls', 0],
+        ]);
+      },
+    );
+    // A younger one is not repeated.
+    passTo('2026-12-04T12:10:00Z');
+    const { checkedAt } = await walletChecks.start({ ...staff, reason: 'again', maxAgeMinutes: 30 });
+    expect(checkedAt).toBe('2026-12-04T12:00:00.000Z');
+    const { rows } = await admin.query(
+      `select action, actor, after from audit where tenant = 'alpha' and action like 'wallet.check%' order by id`,
+    );
+    expect(rows.slice(0, 2)).toEqual([
+      { action: 'wallet.checked', actor: 'staff:fin', after: { reason: 'a complaint' } },
+      { action: 'wallet.check_read', actor: 'staff:fin', after: null },
+    ]);
+  });
+});

@@ -1,0 +1,230 @@
+import { sql } from 'kysely';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { Log } from '../../../server/log.ts';
+import { auditAccount, type Origin } from '../../account/audit.ts';
+import { runChecks, shownRows } from './run-checks.ts';
+import { type WalletCheckId, walletChecks } from './wallet-checks.ts';
+
+export type CheckedWallets = AdminValueOf<'getWalletCheck'>;
+export type Checking = { readonly brand: Brand; readonly actor: string; readonly origin: Origin };
+
+export type CheckMeasures = {
+  /** Brands and checks that found differences. */
+  readonly differences: readonly {
+    readonly tenant: string;
+    readonly check: string;
+    readonly count: number;
+  }[];
+  /** Of the brand whose last completed check is the oldest; undefined before the first check. */
+  readonly oldest: Date | undefined;
+};
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** Milliseconds after which a check that shows no sign of life is taken for dead. */
+const silence = 2 * minute;
+const beat = 20_000;
+const roundEvery = 20 * minute;
+const measuredEvery = 5 * minute;
+/** At night by UTC, when a check is due after 20 hours; one that was missed for two days is due at any time. */
+const night = { from: 1, until: 5 };
+const due = { atNight: 20 * hour, always: 48 * hour };
+
+/** Compares the books of brands: once a night each, on one node, and when staff start it. */
+export function createWalletChecking({
+  brands,
+  database,
+  clock,
+  log,
+}: {
+  brands: Pick<BrandSet, 'ids'>;
+  database: Database;
+  clock: Clock;
+  log: Log;
+}) {
+  let measures: CheckMeasures = { differences: [], oldest: undefined };
+  let stopped = false;
+  const running = new Set<Promise<void>>();
+
+  /** Claims the check of a brand for this node; undefined if another one has it, or it is not due. */
+  const claim = async ({ tenant, startedBefore }: { tenant: string; startedBefore: Date }) => {
+    const now = clock.now();
+    const silentSince = new Date(now.getTime() - silence);
+    const { rows } = await database.asTenant(tenant, (trx) =>
+      sql<{ started_at: Date }>`insert into wallet_check (tenant, started_at, active_at, differences, rows)
+        values (${tenant}, ${now}, ${now}, '{}', '{}')
+        on conflict (tenant) do update set started_at = excluded.started_at, active_at = excluded.active_at, failure = null
+        where wallet_check.started_at < ${startedBefore} and (wallet_check.failure is not null
+          or wallet_check.checked_at >= wallet_check.started_at or wallet_check.active_at < ${silentSince})
+        returning started_at`.execute(trx),
+    );
+    return rows[0]?.started_at;
+  };
+
+  const run = async (tenant: string): Promise<void> => {
+    let alive = clock.now().getTime();
+    const store = (set: object) =>
+      database.single(tenant, (trx) =>
+        trx.updateTable('wallet_check').set(set).where('tenant', '=', tenant).execute(),
+      );
+    try {
+      const found = await runChecks({
+        ...{ database, tenant },
+        onPage: async () => {
+          if (stopped) throw new Error('the program was stopped');
+          const now = clock.now();
+          if (now.getTime() - alive < beat) return;
+          alive = now.getTime();
+          await store({ active_at: now });
+        },
+      });
+      const differing = found.filter(({ differences }) => differences > 0);
+      for (const { check, differences } of differing)
+        log.error({ tenant }, `the wallet check ${check} found ${differences} differing rows`);
+      const byCheck = <Value>(of: (one: (typeof found)[number]) => Value) =>
+        JSON.stringify(Object.fromEntries(differing.map((one) => [one.check, of(one)])));
+      await store({
+        checked_at: clock.now(),
+        differences: byCheck(({ differences }) => differences),
+        rows: byCheck(({ rows }) => rows),
+      });
+    } catch (err) {
+      log.warn({ err, tenant }, 'the check of the wallets failed');
+      await store({ failure: err instanceof Error ? err.message : String(err) }).catch(() => undefined);
+    }
+  };
+
+  const measure = async (): Promise<void> => {
+    const served = new Set(brands.ids());
+    const rows = await database.asOperator((trx) =>
+      trx
+        .selectFrom('wallet_check')
+        .select(['tenant', 'checked_at', 'differences'])
+        .where('checked_at', 'is not', null)
+        .execute(),
+    );
+    const of = rows.filter(({ tenant }) => served.has(tenant));
+    const times = of.flatMap(({ checked_at: at }) => (at === null ? [] : [at.getTime()]));
+    measures = {
+      differences: of.flatMap(({ tenant, differences }) =>
+        Object.entries(differences).map(([check, count]) => ({ tenant, check, count })),
+      ),
+      oldest: times.length === 0 ? undefined : new Date(times.reduce((one, other) => Math.min(one, other))),
+    };
+  };
+
+  const background = (work: () => Promise<void>) => {
+    const done = work()
+      .catch((err: unknown) => log.warn({ err }, 'the check of the wallets failed'))
+      .finally(() => running.delete(done));
+    running.add(done);
+  };
+
+  /** Checks all brands that are due, one after the other. */
+  const checkDue = async (): Promise<void> => {
+    for (const tenant of brands.ids()) {
+      if (stopped) return;
+      const now = clock.now();
+      const isNight = now.getUTCHours() >= night.from && now.getUTCHours() < night.until;
+      const startedBefore = new Date(now.getTime() - (isNight ? due.atNight : due.always));
+      const claimed = await claim({ tenant, startedBefore });
+      if (claimed !== undefined) await run(tenant);
+    }
+    await measure();
+  };
+
+  const timers = [
+    setInterval(() => background(checkDue), roundEvery),
+    setInterval(() => background(measure), measuredEvery),
+  ];
+  for (const timer of timers) timer.unref();
+
+  return {
+    /** Starts a check, or joins the one that is running. */
+    start: async ({
+      brand: { id: tenant },
+      actor,
+      origin,
+      reason,
+      maxAgeMinutes = 0,
+    }: Checking & { reason: string; maxAgeMinutes?: number | undefined }): Promise<CheckedWallets> => {
+      await database.asTenant(tenant, (trx) =>
+        auditAccount({
+          ...{ trx, clock, tenant, action: 'wallet.checked', player: undefined, origin },
+          after: { reason },
+          actor: `staff:${actor}`,
+        }),
+      );
+      // One millisecond, so that it holds at once by a clock that stands.
+      const startedBefore = new Date(clock.now().getTime() + 1 - maxAgeMinutes * minute);
+      const claimed = await claim({ tenant, startedBefore });
+      if (claimed !== undefined)
+        background(async () => {
+          await run(tenant);
+          await measure();
+        });
+      return read({ database, tenant });
+    },
+
+    /** The check that runs, or the last one. */
+    read: async ({
+      brand: { id: tenant },
+      actor,
+      origin,
+      rows: most,
+    }: Checking & { rows?: number | undefined }): Promise<CheckedWallets> => {
+      const last = await read({ database, tenant, most });
+      if (last.checks.some(({ rows }) => rows.length > 0))
+        await database.asTenant(tenant, (trx) =>
+          auditAccount({
+            ...{ trx, clock, tenant, action: 'wallet.check_read', player: undefined, origin },
+            actor: `staff:${actor}`,
+          }),
+        );
+      return last;
+    },
+
+    checkDue,
+    measure,
+    measures: () => measures,
+    stop: async (): Promise<void> => {
+      stopped = true;
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(running);
+    },
+  };
+}
+
+export type WalletChecking = ReturnType<typeof createWalletChecking>;
+
+async function read({
+  database,
+  tenant,
+  most = shownRows,
+}: {
+  database: Database;
+  tenant: string;
+  most?: number | undefined;
+}): Promise<CheckedWallets> {
+  const row = await database.single(tenant, (trx) =>
+    trx.selectFrom('wallet_check').selectAll().where('tenant', '=', tenant).executeTakeFirst(),
+  );
+  const { started_at: startedAt, checked_at: checkedAt } = row ?? {};
+  const isDone = startedAt !== undefined && checkedAt != null && checkedAt >= startedAt;
+  const state = row === undefined ? 'never' : isDone ? 'done' : row.failure === null ? 'running' : 'failed';
+  return {
+    state,
+    startedAt: startedAt?.toISOString() ?? null,
+    checkedAt: isDone ? checkedAt.toISOString() : null,
+    checks: isDone
+      ? (Object.keys(walletChecks) as WalletCheckId[]).map((check) => ({
+          check,
+          differences: row?.differences[check] ?? 0,
+          rows: ((row?.rows[check] ?? []) as CheckedWallets['checks'][number]['rows']).slice(0, most),
+        }))
+      : [],
+  };
+}

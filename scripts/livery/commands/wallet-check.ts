@@ -1,0 +1,68 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callAdmin } from '../admin-client.ts';
+import { exits, type Output, sayRefusal } from '../command.ts';
+
+type Checked = AdminValueOf<'getWalletCheck'>;
+
+/** Milliseconds between looks at a check that runs on the server. */
+const lookEvery = 1000;
+
+/** Checks the books of brands, one after the other, and waits for each. Exits 1 where something differs or a check failed. */
+export async function checkWallets({
+  brand: named,
+  env,
+  output,
+  json,
+  reason,
+  maxAgeMinutes,
+  rows,
+}: {
+  /** All served brands without it. */
+  brand: string | undefined;
+  env: NodeJS.ProcessEnv;
+  output: Output;
+  json: boolean;
+  reason: string;
+  maxAgeMinutes: number | undefined;
+  rows: number | undefined;
+}): Promise<number> {
+  const brands = named === undefined ? await callAdmin({ env, operation: 'listBrands' }) : undefined;
+  if (brands !== undefined && 'refusal' in brands) return sayRefusal({ output, ...brands });
+  const ids = brands?.value.filter(({ served }) => served).map(({ id }) => id) ?? [];
+  const results: (Checked & { readonly brand: string })[] = [];
+  for (const brand of named === undefined ? ids : [named]) {
+    const of = { env, params: { brand } };
+    const body = { reason, ...(maxAgeMinutes !== undefined && { maxAgeMinutes }) };
+    const started = await callAdmin({ ...of, operation: 'startWalletCheck', body });
+    if ('refusal' in started) return sayRefusal({ output, ...started });
+    for (;;) {
+      const query = rows === undefined ? {} : { rows };
+      const answer = await callAdmin({ ...of, operation: 'getWalletCheck', query });
+      if ('refusal' in answer) return sayRefusal({ output, ...answer });
+      if (answer.value.state === 'running') {
+        output.progress?.(`${brand} is being checked`);
+        await new Promise((resolve) => setTimeout(resolve, lookEvery));
+        continue;
+      }
+      results.push({ brand, ...answer.value });
+      if (!json) output.out(linesOf({ brand, ...answer.value }).join('\n'));
+      break;
+    }
+  }
+  if (json) output.out(JSON.stringify(results, null, 2));
+  return results.every(isRight) ? exits.fine : exits.invalid;
+}
+
+const isRight = ({ state, checks }: Checked) =>
+  state === 'done' && checks.every(({ differences }) => differences === 0);
+
+function linesOf({ brand, state, checks }: Checked & { brand: string }): string[] {
+  if (state !== 'done') return [`${brand}: the check did not end; the server's log says why`];
+  return checks.flatMap(({ check, differences, rows }) => [
+    `${brand} ${check}: ${differences === 0 ? 'agrees' : `${differences} ${differences === 1 ? 'row differs' : 'rows differ'}`}`,
+    ...rows.map(
+      ({ subject, currency, expected, found }) =>
+        `  ${subject}: expected ${expected}, found ${found}${currency === null ? '' : ` ${currency}`}`,
+    ),
+  ]);
+}
