@@ -124,6 +124,20 @@ describe('the check of the wallets', () => {
   const transactionOf = (id: string) =>
     `(select id from ledger_transaction where idempotency_key like '%${id}')`;
 
+  test('follows calls that were counted by the status that they were answered', async () => {
+    await aSupplier(stage).ask('transaction/win', { user: ana.id }, { signature: 'none' });
+    const counts = stage.platform
+      .walletMeasures()
+      .calls.map(({ aggregator, call, status, count }) => `${aggregator} ${call} ${status} ${count}`);
+    expect(counts.sort()).toEqual([
+      'hub transaction/bet RS_ERROR_NOT_ENOUGH_MONEY 1',
+      'hub transaction/bet RS_OK 3',
+      'hub transaction/rollback RS_OK 2',
+      'hub transaction/win RS_ERROR_INVALID_SIGNATURE 1',
+      'hub transaction/win RS_OK 1',
+    ]);
+  });
+
   test('finds nothing in what was played, whatever the size of its pages', async () => {
     expect(await found()).toEqual([]);
     expect(await found(1)).toEqual([]);
