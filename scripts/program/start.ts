@@ -207,10 +207,7 @@ export async function start({
     const adminApi = createAdminApi({
       brands: live,
       sets,
-      database,
-      clock,
-      clientOf,
-      log,
+      ...{ database, clock, clientOf, log },
       localToken: admin?.token,
       metricsToken: settings.metricsToken,
       staff: {

@@ -1,13 +1,14 @@
 import { stringify } from 'yaml';
 import { type Metric, metricTable } from '../../../server/metrics/metric-table.ts';
-import { alerts, panels } from './metric-uses.ts';
+import { alerts } from './metric-alerts.ts';
+import { panels } from './metric-uses.ts';
 
 /** What follows from the table of metrics: its reference, a dashboard for Grafana and alert rules for Prometheus. */
 export function metricDocuments(): Record<string, string> {
   return {
     'reference/metrics.md': reference(),
     'operating/dashboard.json': `${JSON.stringify(dashboard(), null, 2)}\n`,
-    'operating/alerts.yml': `# Written by npm run generate: see scripts/toolchain/generate/metric-uses.ts.\n${stringify(alertRules(), { lineWidth: 0 })}`,
+    'operating/alerts.yml': `# Written by npm run generate: see scripts/toolchain/generate/metric-alerts.ts.\n${stringify(alertRules(), { lineWidth: 0 })}`,
   };
 }
 
