@@ -2,6 +2,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkTotals } from '../platform/money/vip/player-totals.ts';
 import { aManifest } from '../tests/support/a-manifest.ts';
 import { anImport } from '../tests/support/catalogue.ts';
 import { covers } from '../tests/support/covers.ts';
@@ -94,6 +95,13 @@ test('the demo player has a history of thirty days, once, and the balance of a n
       ),
     );
     expect(rows).toEqual([{ sum: 0n, wrong: 0n }]);
+    const totals = await stage.database.asTenant(tenant, async (trx) => ({
+      counted: await trx.selectFrom('player_total').select('player_id').execute(),
+      wrong: await checkTotals({ trx, tenant }),
+    }));
+    // Of the member with a history, and of those whose wins are shown.
+    expect(totals.counted.length).toBeGreaterThan(1);
+    expect(totals.wrong).toEqual([]);
   }
   await next.close();
 });

@@ -377,6 +377,26 @@ describe('the architecture', () => {
     expect(trusting).toEqual(['sandbox/studio/wallet-client.ts']);
   });
 
+  it('writes bets, money requests and totals where totals are kept in step with them', () => {
+    const writing =
+      /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*'(bet|money_request|player_total)'|\b(?:insert into|update|delete from|merge into|truncate) (bet|money_request|player_total)\b/g;
+    const found = files
+      .filter((file) => !isTest(file) && !file.startsWith('platform/migrations/'))
+      .flatMap((file) =>
+        [...readFileSync(join(projectRoot, file), 'utf8').matchAll(writing)].map(
+          ([, built, raw]) => `${file}: ${built ?? raw}`,
+        ),
+      );
+    expect(found.sort()).toEqual([
+      // `insertBets` and `changeRound`.
+      'platform/games/bets/rounds.ts: bet',
+      'platform/games/bets/rounds.ts: bet',
+      'platform/money/cashier/decide-request.ts: money_request',
+      'platform/money/cashier/money-requests.ts: money_request',
+      'platform/money/vip/player-totals.ts: player_total',
+    ]);
+  });
+
   it('lets tests wait for a state by one bound, wide enough for a slow machine', () => {
     const own = files.filter(
       (file) =>

@@ -17,6 +17,7 @@ import { keptGameMigrations } from './kept-games.ts';
 import { ledgerBookingMigrations } from './ledger-booking.ts';
 import { ledgerUnitMigrations } from './ledger-unit.ts';
 import { playBreakMigrations } from './play-breaks.ts';
+import { playerTotalMigrations } from './player-totals.ts';
 import { promotionMigrations } from './promotions.ts';
 import { protectionMigrations } from './protection.ts';
 import { recoveryMigrations } from './recovery.ts';
@@ -58,4 +59,5 @@ export const platformMigrations: readonly Migration[] = [
   ...agentContractMigrations,
   ...suspensionMigrations,
   ...walletCheckMigrations,
+  ...playerTotalMigrations,
 ];

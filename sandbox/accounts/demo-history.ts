@@ -1,8 +1,10 @@
 import { openBet, type PlacedBet } from '../../platform/games/bets/bets.ts';
+import { insertBets } from '../../platform/games/bets/rounds.ts';
 import type { LiveCatalogue } from '../../platform/games/catalogue/live-catalogue.ts';
 import { decisionBookings, decisionMessages } from '../../platform/money/cashier/decide-request.ts';
 import {
   findByRequestId,
+  insertRequests,
   type MoneyRequest,
   sealDestination,
 } from '../../platform/money/cashier/money-requests.ts';
@@ -68,8 +70,8 @@ export async function seedDemoHistory({
     const owner = { tenant, player, currency };
     const requests = past.requests.map((request) => requestRow({ ...owner, secrets, request }));
     const bets = past.bets.map((bet) => betRow({ ...owner, bet }));
-    await trx.insertInto('money_request').values(requests).execute();
-    if (bets.length > 0) await trx.insertInto('bet').values(bets).execute();
+    await insertRequests({ trx, requests });
+    await insertBets({ trx, bets });
     await keepPlayedGames({ trx, bets });
     const movements = [...requests.flatMap(movementsOfRequest), ...bets.flatMap(movementsOfBet)];
     await bookMovements({ trx, ...owner, wallet: wallet.id, movements });

@@ -9,6 +9,8 @@ import type { Tables } from './tables.ts';
  * What stored values mean to this program. It rises, by one, with a migration after which a program of before would read or write
  * something wrong (as when amounts changed their unit), and stays for migrations that only add. Programs of different versions
  * never serve beside each other.
+ *
+ * 3: players have running totals. A program of before would settle bets and approve deposits without adding to them.
  */
 export const schemaVersion = 3;
 

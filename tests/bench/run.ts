@@ -9,6 +9,7 @@ import { platformRows } from './platform-rows.ts';
 import { playRows } from './play-rows.ts';
 import { holds, keepRows, type Row, table } from './rows.ts';
 import { scriptRows } from './script-rows.ts';
+import { settlingRows } from './settling-rows.ts';
 import { startRows } from './start-rows.ts';
 import { usedRows } from './used-rows.ts';
 
@@ -17,6 +18,7 @@ const parts: [string, () => Promise<Row[]>][] = [
   ['the process of npm start', usedRows],
   ['config server', configRows],
   ['platform', platformRows],
+  ['settled rounds', settlingRows],
   ['catalogue', catalogueRows],
   ['content', contentRows],
   ['games by page, filter, name', gamesRows],

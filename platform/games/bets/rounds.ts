@@ -3,6 +3,7 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { tellRewards } from '../../money/rewards/tell-rewards.ts';
+import { addEachToTotals, addToTotals } from '../../money/vip/player-totals.ts';
 import type { GameView } from '../catalogue.ts';
 import { findBet, openBet, type PlacedBet } from './bets.ts';
 
@@ -42,7 +43,18 @@ export async function openRound({
     currency,
     at: clock.now(),
   });
-  return trx.insertInto('bet').values(opened).returningAll().executeTakeFirstOrThrow();
+  await insertBets({ trx, bets: [opened] });
+  return opened;
+}
+
+/** Inserts rows as they are, closed ones too, whose stakes count. The wallets of their players have to be held. */
+export async function insertBets({ trx, bets }: { trx: Trx; bets: readonly PlacedBet[] }): Promise<void> {
+  if (bets.length === 0) return;
+  await trx.insertInto('bet').values(bets).execute();
+  await addEachToTotals({
+    trx,
+    rows: bets.map((bet) => ({ ...bet, deposited: 0n, wagered: wageredIn(bet) })),
+  });
 }
 
 /** What a call changes of a round. */
@@ -56,7 +68,10 @@ export type RoundChange = {
   readonly empty?: boolean;
 };
 
-/** Keeps the row of a round in step with what was booked for it. The player's wallet has to be held. */
+/**
+ * Keeps the row of a round in step with what was booked for it, and its player's totals with the row. Nothing else changes rows of
+ * bets. The player's wallet has to be held.
+ */
 export async function changeRound({
   trx,
   clock,
@@ -72,9 +87,11 @@ export async function changeRound({
     .where('id', '=', round.id)
     .execute();
   const wagered = wageredIn(after) - wageredIn(round);
-  if (wagered <= 0n) return;
-  const { player_id: player, currency } = round;
-  await tellRewards({ trx, clock, brand, player, gained: { deposited: 0n, wagered }, currency });
+  if (wagered === 0n) return;
+  const { tenant, player_id: player, currency } = round;
+  const now = await addToTotals({ trx, tenant, player, currency, wagered });
+  if (wagered < 0n) return;
+  await tellRewards({ trx, clock, brand, player, gained: { deposited: 0n, wagered }, now, currency });
 }
 
 type State = Pick<PlacedBet, 'stake' | 'payout' | 'status' | 'settled_at'>;

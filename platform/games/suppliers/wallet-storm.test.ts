@@ -11,6 +11,7 @@ import {
   supplierSecrets,
   type WalletAnswer,
 } from '../../../tests/support/supplier.ts';
+import { checkTotals } from '../../money/vip/player-totals.ts';
 import type { WalletCall } from './read-wallet-call.ts';
 
 const currency = 'PHP';
@@ -147,6 +148,7 @@ describe('a thousand calls at once', () => {
             or b.payout <> coalesce(sum(s.amount) filter (where s.kind = 'win'), 0)`,
       ];
       for (const query of wrong) expect(await rows(tenant, query)).toEqual([]);
+      expect(await stage.database.asTenant(tenant, (trx) => checkTotals({ trx, tenant }))).toEqual([]);
       // All money is somewhere: what players lost is the house's.
       expect(
         await rows(tenant, sql`select sum(amount)::text as sum, count(*) > 100 as moved from ledger_entry`),

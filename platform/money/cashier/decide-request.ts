@@ -5,10 +5,11 @@ import type { Trx } from '../../../server/database/database.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { type InboxMessage, writeMessage } from '../../account/inbox/inbox.ts';
 import { tellRewards } from '../rewards/tell-rewards.ts';
+import { addToTotals } from '../vip/player-totals.ts';
 import { asDecimal } from '../wallet/amounts.ts';
 import { type BookingReason, type HouseName, move, walletOf } from '../wallet/ledger.ts';
 import type { MoneyRequestKind, MoneyRequestStatus } from './money-request-table.ts';
-import type { MoneyRequest } from './money-requests.ts';
+import { depositedIn, type MoneyRequest } from './money-requests.ts';
 
 export type Decision = Exclude<MoneyRequestStatus, 'pending'>;
 type Booking = {
@@ -67,6 +68,8 @@ export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
   const { id, kind, player_id: player, amount, currency } = request;
   const booking = decisionBookings[kind][decision];
   if (booking !== undefined) await bookDecision({ trx, clock, request, booking });
+  const deposited = depositedIn(request);
+  const now = deposited === 0n ? undefined : await addToTotals({ trx, tenant, player, currency, deposited });
   const told = { request: id, kind, amount: asDecimal({ amount, currency }), currency };
   await auditAccount({
     trx,
@@ -88,8 +91,8 @@ export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
     };
     await writeMessage({ trx, clock, tenant, player, kind: message, values });
   }
-  if (kind === 'deposit' && decision === 'approved')
-    await tellRewards({ trx, clock, brand, player, gained: { deposited: amount, wagered: 0n }, currency });
+  if (now !== undefined)
+    await tellRewards({ trx, clock, brand, player, gained: { deposited, wagered: 0n }, now, currency });
   return request;
 }
 

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { components } from '../../../schema/generated/platform.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
+import { addEachToTotals } from '../vip/player-totals.ts';
 import { asDecimal } from '../wallet/amounts.ts';
 import type { MoneyRequestKind, MoneyRequestTable } from './money-request-table.ts';
 
@@ -57,6 +58,24 @@ export function recordOf({ secrets, request }: { secrets: Secrets; request: Mone
     createdAt: created_at.toISOString(),
     decidedAt: decided_at?.toISOString() ?? null,
   };
+}
+
+/** Hundred-thousandths that a request adds to the deposits of its player. */
+export const depositedIn = ({ kind, status, amount }: Pick<MoneyRequest, 'kind' | 'status' | 'amount'>) =>
+  kind === 'deposit' && status === 'approved' ? amount : 0n;
+
+/** Inserts rows as they are, decided ones too, whose deposits count. The wallets of their players have to be held for those. */
+export async function insertRequests({
+  trx,
+  requests,
+}: {
+  trx: Trx;
+  requests: readonly MoneyRequest[];
+}): Promise<void> {
+  if (requests.length === 0) return;
+  await trx.insertInto('money_request').values(requests).execute();
+  const rows = requests.map((request) => ({ ...request, deposited: depositedIn(request), wagered: 0n }));
+  await addEachToTotals({ trx, rows });
 }
 
 type OfPlayer = { readonly trx: Trx; readonly tenant: string; readonly player: string };

@@ -13,6 +13,7 @@ import type { MoneyRequestKind } from './money-request-table.ts';
 import {
   destinationOf,
   findByRequestId,
+  insertRequests,
   type MoneyRecord,
   type MoneyRequest,
   recordOf,
@@ -141,26 +142,23 @@ export async function openRequest({
   origin: Origin;
 }): Promise<MoneyRequest> {
   const id = uuidV7({ clock });
-  const request = await trx
-    .insertInto('money_request')
-    .values({
-      tenant,
-      id,
-      player_id: player,
-      request_id: requestId,
-      kind,
-      status: 'pending',
-      amount,
-      currency,
-      method,
-      destination_sealed:
-        destination === null ? null : sealDestination({ secrets, request: { tenant, id }, destination }),
-      reason: null,
-      created_at: clock.now(),
-      decided_at: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const request: MoneyRequest = {
+    tenant,
+    id,
+    player_id: player,
+    request_id: requestId,
+    kind,
+    status: 'pending',
+    amount,
+    currency,
+    method,
+    destination_sealed:
+      destination === null ? null : sealDestination({ secrets, request: { tenant, id }, destination }),
+    reason: null,
+    created_at: clock.now(),
+    decided_at: null,
+  };
+  await insertRequests({ trx, requests: [request] });
   if (kind === 'withdrawal') {
     const wallet = await walletOf({ trx, clock, tenant, player, currency });
     await move({

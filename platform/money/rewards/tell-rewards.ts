@@ -2,7 +2,7 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { writeMessage } from '../../account/inbox/inbox.ts';
-import { ranksReached, type Standing, standingOf } from '../vip/standing.ts';
+import { ranksReached, type Standing } from '../vip/standing.ts';
 import { asDecimal, unitsOf } from '../wallet/amounts.ts';
 
 /**
@@ -15,6 +15,7 @@ export async function tellRewards({
   brand,
   player,
   gained,
+  now,
   currency: gainedIn,
 }: {
   trx: Trx;
@@ -23,6 +24,8 @@ export async function tellRewards({
   player: string;
   /** What the booking has added to the standing. */
   gained: Standing;
+  /** The standing with what was gained. */
+  now: Standing;
   /** Of the booking. Money in a currency that the brand has left adds nothing to the standing. */
   currency: string;
 }): Promise<void> {
@@ -30,7 +33,6 @@ export async function tellRewards({
   if (!manifest.flags.REWCEN3) return;
   const { currency } = manifest.wallet;
   if (gainedIn !== currency) return;
-  const now = await standingOf({ trx, tenant, player, currency });
   const before = { deposited: now.deposited - gained.deposited, wagered: now.wagered - gained.wagered };
   const { ranks } = manifest.vip;
   const rankRewards = manifest.features.vip

@@ -9,6 +9,7 @@ import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
 import { type Outcome, type Round, roundsOf } from '../../../tests/support/rounds.ts';
 import { anAggregator, supplierSecrets, type WalletAnswer } from '../../../tests/support/supplier.ts';
+import { checkTotals } from '../vip/player-totals.ts';
 
 const currency = 'PHP';
 const game = aSeededGame('RNG');
@@ -188,6 +189,7 @@ describe('the ledger', () => {
             (select coalesce(sum(e.amount), 0) from ledger_entry e where e.account_id = a.id))`,
         ),
       ).toEqual([]);
+      expect(await stage.database.asTenant(tenant, (trx) => checkTotals({ trx, tenant }))).toEqual([]);
       // What each request has to have booked in its state, and nothing else.
       expect(
         await rows(

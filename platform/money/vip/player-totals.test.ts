@@ -1,0 +1,256 @@
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Database, Trx } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/open-database.ts';
+import { createLog } from '../../../server/log.ts';
+import { aManifest } from '../../../tests/support/a-manifest.ts';
+import { aBrand } from '../../../tests/support/brands.ts';
+import { aSeededGame } from '../../../tests/support/catalogue.ts';
+import { aClock } from '../../../tests/support/clock.ts';
+import { aServerDatabase, migratedTemplate } from '../../../tests/support/database.ts';
+import { changeRound, openRound } from '../../games/bets/rounds.ts';
+import { platformMigrations } from '../../migrations/platform-migrations.ts';
+import { decideRequest } from '../cashier/decide-request.ts';
+import { insertRequests, type MoneyRequest } from '../cashier/money-requests.ts';
+import { addToTotals, checkTotals } from './player-totals.ts';
+
+/** `TOTALS_HISTORIES` and `TOTALS_SEED` run more of them, or those of a failure once more. */
+const histories = Number(process.env.TOTALS_HISTORIES ?? 10_000);
+const seed = Number(process.env.TOTALS_SEED ?? randomInt(2 ** 31));
+/** Players whose histories share a transaction. */
+const together = 100;
+
+const tenant = 'alpha';
+const currencies = ['PHP', 'USD', 'JPY'] as const;
+type Currency = (typeof currencies)[number];
+const brands = Object.fromEntries(
+  currencies.map((currency) => [
+    currency,
+    aBrand(aManifest({ tenant: { id: tenant }, wallet: { currency } })),
+  ]),
+) as Record<Currency, Brand>;
+
+const amount = fc.bigInt({ min: 1n, max: 900_000_000n });
+const currency = fc.constantFrom(...currencies);
+const closes = fc.boolean();
+const round = fc.nat({ max: 1 });
+const which = fc.nat({ max: 3 });
+const event = fc.oneof(
+  // A free bet costs nothing.
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      kind: fc.constant('bet' as const),
+      round,
+      currency,
+      closes,
+      stake: fc.oneof({ weight: 9, arbitrary: amount }, fc.constant(0n)),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('win' as const),
+      round,
+      closes,
+      payout: fc.oneof(amount, fc.constant(0n)),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('undoBet' as const, 'undoWin' as const),
+      round,
+      which,
+      closes,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('deposit' as const),
+      currency,
+      amount,
+      decision: fc.constantFrom('approved' as const, 'rejected' as const, 'cancelled' as const),
+    }),
+  },
+);
+type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
+const history = fc.oneof(
+  { weight: 14, arbitrary: fc.array(event, { minLength: 2, maxLength: 3, size: 'max' }) },
+  { weight: 1, arbitrary: fc.array(event, { minLength: 4, maxLength: 12, size: 'max' }) },
+);
+
+describe('running totals of players', () => {
+  let database: Database;
+  const clock = aClock();
+  const game = { ...aSeededGame('RNG'), iconUrl: '' };
+
+  let server: Awaited<ReturnType<typeof aServerDatabase>>;
+
+  beforeAll(async () => {
+    server = await aServerDatabase(await migratedTemplate(platformMigrations));
+    const log = createLog({ level: 'silent' });
+    database = await openDatabase({ databaseUrl: server.url, migrations: platformMigrations, log });
+  });
+  afterAll(async () => {
+    await database?.close();
+    await server?.drop();
+  });
+
+  /** Without statistics PostgreSQL takes any index that begins with the tenant, and reads all rows of it. */
+  const analyze = async () => {
+    const owner = new pg.Client({ connectionString: server.url });
+    await owner.connect();
+    await owner.query('analyze');
+    await owner.end();
+  };
+
+  const insertPlayers = (ids: readonly string[], of = tenant) =>
+    database.asTenant(of, (trx) =>
+      sql`insert into player (tenant, id, username, username_key, type, status, password_hash, created_at)
+        select ${of}, id, id, id, 0, 'active', 'x', now() from unnest(${[...ids]}::text[]) as id`.execute(
+        trx,
+      ),
+    );
+
+  const depositOf = ({
+    player,
+    index,
+    event: { currency: of, amount: asked },
+  }: {
+    player: string;
+    index: number;
+    event: Pick<Extract<Event, { kind: 'deposit' }>, 'currency' | 'amount'>;
+  }): MoneyRequest => ({
+    ...{ tenant, id: `${player}-${index}`, player_id: player, request_id: `${index}`, kind: 'deposit' },
+    ...{ status: 'pending', amount: asked, currency: of, method: 'bank', destination_sealed: null },
+    ...{ reason: null, created_at: clock.now(), decided_at: null },
+  });
+
+  /** Plays a history as calls of suppliers and decisions of staff do. Events for which there is nothing are left out. */
+  const play = async ({ trx, player, events }: { trx: Trx; player: string; events: readonly Event[] }) => {
+    const rounds = [0, 1].map(() => ({
+      currency: undefined as Currency | undefined,
+      bets: [] as bigint[],
+      wins: [] as bigint[],
+    }));
+    for (const [index, done] of events.entries()) {
+      if (done.kind === 'deposit') {
+        const { decision, currency: of } = done;
+        const id = `${player}-${index}`;
+        const origin = { address: '', requestId: 'test' };
+        await decideRequest({ trx, clock, brand: brands[of], id, decision, reason: 'x', origin });
+        continue;
+      }
+      const known = rounds[done.round];
+      if (known === undefined) continue;
+      const { bets, wins } = known;
+      if (done.kind !== 'bet' && (known.currency === undefined || bets.length === 0)) continue;
+      const amounts = done.kind === 'undoWin' ? wins : bets;
+      if (done.kind === 'undoWin' && wins.length === 0) continue;
+      // A later bet of a round is in the currency in which the round was opened.
+      if (done.kind === 'bet') known.currency ??= done.currency;
+      const brand = brands[known.currency ?? 'PHP'];
+      const reference = `hub/${player}/1/${done.round}`;
+      const row = await openRound({ trx, clock, brand, reference, player, game });
+      const change = (of: Parameters<typeof changeRound>[0]['change']) =>
+        changeRound({ trx, clock, brand, round: row, change: { ...of, closes: done.closes } });
+      if (done.kind === 'bet') {
+        bets.push(done.stake);
+        await change({ stake: done.stake });
+      } else if (done.kind === 'win') {
+        wins.push(done.payout);
+        await change({ payout: done.payout });
+      } else {
+        const [undone = 0n] = amounts.splice(done.which % amounts.length, 1);
+        await change(
+          done.kind === 'undoWin' ? { payout: -undone } : { stake: -undone, empty: bets.length === 0 },
+        );
+      }
+    }
+  };
+
+  test(`equal the sums after ${histories} random histories in three currencies`, async () => {
+    const drawn = fc.sample(history, { numRuns: histories, seed });
+    const players = drawn.map((events, index) => ({ player: `p${String(index).padStart(6, '0')}`, events }));
+    await insertPlayers(players.map(({ player }) => player));
+    for (let from = 0; from < players.length; from += together) {
+      const some = players.slice(from, from + together);
+      await database.asTenant(tenant, async (trx) => {
+        const requests = some.flatMap(({ player, events }) =>
+          events.flatMap((event, index) =>
+            event.kind === 'deposit' ? [depositOf({ player, index, event })] : [],
+          ),
+        );
+        await insertRequests({ trx, requests });
+        await Promise.all(some.map(({ player, events }) => play({ trx, player, events })));
+      });
+      if (from % 1000 === 0) await analyze();
+    }
+    const { rows: became } = await database.asTenant(tenant, (trx) =>
+      sql<{ currency: string; became: string[] }>`
+        select currency, array_agg(distinct status order by status) as became from (
+          select currency, status from bet
+          union all select currency, 'counted' from player_total where deposited > 0 and wagered > 0
+        ) as rows group by currency order by currency`.execute(trx),
+    );
+    // Of each kind there was something to be right about.
+    const all = ['counted', 'lost', 'open', 'void', 'won'];
+    expect(became).toEqual([...currencies].sort().map((of) => ({ currency: of, became: all })));
+    const differences = await database.asTenant(tenant, (trx) => checkTotals({ trx, tenant, limit: 3 }));
+    const told = differences.map((difference) => ({
+      ...difference,
+      events: players.find(({ player }) => player === difference.player)?.events,
+    }));
+    expect(told, `TOTALS_SEED=${seed}`).toEqual([]);
+  });
+
+  test('that differ from the sums are found, whatever the batch, and those of other brands are not', async () => {
+    const players = ['q1', 'q2', 'q3', 'q4', 'q5'];
+    const [own, other] = ['gamma', 'delta'] as const;
+    for (const id of [own, other]) await insertPlayers(players, id);
+    const deposits = async (of: string) =>
+      database.asTenant(of, (trx) =>
+        insertRequests({
+          trx,
+          requests: players.map((player) => ({
+            ...depositOf({ player, index: 0, event: { currency: 'PHP', amount: 500n } }),
+            ...{ tenant: of, status: 'approved' as const, decided_at: clock.now() },
+          })),
+        }),
+      );
+    await deposits(own);
+    await deposits(other);
+    const check = (options: { limit?: number; playersAtOnce?: number } = {}) =>
+      database.asTenant(own, (trx) => checkTotals({ trx, tenant: own, ...options }));
+    expect(await check()).toEqual([]);
+
+    await database.asTenant(other, (trx) =>
+      addToTotals({ trx, tenant: other, player: 'q1', currency: 'PHP', deposited: 9n }),
+    );
+    expect(await check()).toEqual([]);
+
+    await database.asTenant(own, async (trx) => {
+      await addToTotals({ trx, tenant: own, player: 'q2', currency: 'PHP', deposited: 7n });
+      await addToTotals({ trx, tenant: own, player: 'q2', currency: 'USD', wagered: -3n });
+      // As a program does that knows no totals.
+      await trx.updateTable('money_request').set({ status: 'rejected' }).where('id', '=', 'q5-0').execute();
+    });
+    const none = { deposited: 0n, wagered: 0n };
+    const differences = [
+      {
+        ...{ player: 'q2', currency: 'PHP' },
+        ...{ total: { deposited: 507n, wagered: 0n }, sum: { deposited: 500n, wagered: 0n } },
+      },
+      { player: 'q2', currency: 'USD', total: { deposited: 0n, wagered: -3n }, sum: none },
+      { player: 'q5', currency: 'PHP', total: { deposited: 500n, wagered: 0n }, sum: none },
+    ];
+    for (const playersAtOnce of [1, 2, 500]) expect(await check({ playersAtOnce })).toEqual(differences);
+    expect(await check({ limit: 2 })).toEqual(differences.slice(0, 2));
+  });
+});

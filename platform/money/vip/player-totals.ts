@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../server/database/database.ts';
+import type { Standing } from './standing.ts';
+
+/**
+ * Adds to a player's totals and returns the new ones. Called in the transaction that changes a bet or approves a deposit, after it has
+ * locked the player's wallet: taking both locks in the same order everywhere prevents deadlocks.
+ */
+export const addToTotals = ({
+  trx,
+  tenant,
+  player,
+  currency,
+  deposited = 0n,
+  wagered = 0n,
+}: {
+  trx: Trx;
+  tenant: string;
+  player: string;
+  currency: string;
+} & Partial<Standing>): Promise<Standing> =>
+  trx
+    .insertInto('player_total')
+    .values({ tenant, player_id: player, currency, deposited, wagered })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant', 'player_id', 'currency']).doUpdateSet(({ eb, ref }) => ({
+        deposited: eb('player_total.deposited', '+', ref('excluded.deposited')),
+        wagered: eb('player_total.wagered', '+', ref('excluded.wagered')),
+      })),
+    )
+    .returning(['deposited', 'wagered'])
+    .executeTakeFirstOrThrow();
+
+/** Adds what each row counts, with one statement for each player and currency. */
+export async function addEachToTotals({
+  trx,
+  rows,
+}: {
+  trx: Trx;
+  rows: readonly (Standing & { tenant: string; player_id: string; currency: string })[];
+}): Promise<void> {
+  const sums = new Map<string, Parameters<typeof addToTotals>[0]>();
+  for (const { tenant, player_id: player, currency, deposited, wagered } of rows) {
+    const key = `${currency} ${player}`;
+    const known = sums.get(key) ?? { trx, tenant, player, currency };
+    sums.set(key, {
+      ...known,
+      deposited: (known.deposited ?? 0n) + deposited,
+      wagered: (known.wagered ?? 0n) + wagered,
+    });
+  }
+  for (const sum of sums.values()) if (sum.deposited !== 0n || sum.wagered !== 0n) await addToTotals(sum);
+}
+
+/** Totals of a player that differ from the sums of the bets and deposits behind them. */
+export type TotalDifference = {
+  readonly player: string;
+  readonly currency: string;
+  readonly total: Standing;
+  readonly sum: Standing;
+};
+
+/** Players compared by one statement: few enough for the time limit of statements. */
+const batch = 500;
+
+/**
+ * Compares the totals of all players of a tenant with the sums of their bets and deposits; returns the differences by player and
+ * currency, at most `limit`. It takes no locks, and compares each player at one moment, so it may run while the tenant is played. It
+ * reads every bet: for checks, never for a request of a player.
+ */
+export async function checkTotals({
+  trx,
+  tenant,
+  limit = 1000,
+  playersAtOnce = batch,
+}: {
+  trx: Trx;
+  tenant: string;
+  limit?: number;
+  playersAtOnce?: number;
+}): Promise<TotalDifference[]> {
+  const found: TotalDifference[] = [];
+  let after = '';
+  while (found.length < limit) {
+    const players = await trx
+      .selectFrom('player')
+      .select('id')
+      .where('tenant', '=', tenant)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(playersAtOnce)
+      .execute();
+    const last = players.at(-1)?.id;
+    if (last === undefined) break;
+    found.push(...(await differencesOf({ trx, tenant, after, last })));
+    after = last;
+  }
+  return found.slice(0, limit);
+}
+
+type Compared = {
+  player_id: string;
+  currency: string;
+  deposited: bigint;
+  wagered: bigint;
+  deposited_sum: bigint;
+  wagered_sum: bigint;
+};
+
+/** Differences of the players whose ids are above `after`, up to and including `last`. */
+async function differencesOf({
+  trx,
+  tenant,
+  after,
+  last,
+}: {
+  trx: Trx;
+  tenant: string;
+  after: string;
+  last: string;
+}): Promise<TotalDifference[]> {
+  const ofPlayers = sql`tenant = ${tenant} and player_id > ${after} and player_id <= ${last}`;
+  const { rows } = await sql<Compared>`
+    select player_id, currency,
+      sum(deposited)::bigint as deposited, sum(wagered)::bigint as wagered,
+      sum(deposited_sum)::bigint as deposited_sum, sum(wagered_sum)::bigint as wagered_sum
+    from (
+      select player_id, currency, deposited, wagered, 0::bigint as deposited_sum, 0::bigint as wagered_sum
+      from player_total where ${ofPlayers}
+      union all
+      select player_id, currency, 0, 0, amount, 0
+      from money_request where ${ofPlayers} and kind = 'deposit' and status = 'approved'
+      union all
+      select player_id, currency, 0, 0, 0, stake
+      from bet where ${ofPlayers} and status in ('won', 'lost')
+    ) as compared
+    group by player_id, currency
+    having sum(deposited) <> sum(deposited_sum) or sum(wagered) <> sum(wagered_sum)
+    order by player_id, currency`.execute(trx);
+  return rows.map(({ player_id: player, currency, deposited, wagered, deposited_sum, wagered_sum }) => ({
+    player,
+    currency,
+    total: { deposited, wagered },
+    sum: { deposited: deposited_sum, wagered: wagered_sum },
+  }));
+}
