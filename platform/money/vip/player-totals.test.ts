@@ -13,9 +13,11 @@ import { aSeededGame } from '../../../tests/support/catalogue.ts';
 import { aClock } from '../../../tests/support/clock.ts';
 import { aServerDatabase, migratedTemplate } from '../../../tests/support/database.ts';
 import { changeRound, openRound } from '../../games/bets/rounds.ts';
+import { mayPlay } from '../../games/may-play.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
 import { decideRequest } from '../cashier/decide-request.ts';
-import { insertRequests, type MoneyRequest } from '../cashier/money-requests.ts';
+import { insertRequests, type MoneyRequest, usageOf } from '../cashier/money-requests.ts';
+import { claimOffer, listOffers } from '../rewards/rewards.ts';
 import { addToTotals, checkTotals } from './player-totals.ts';
 
 /** `TOTALS_HISTORIES` and `TOTALS_SEED` run more of them, or those of a failure once more. */
@@ -252,5 +254,83 @@ describe('running totals of players', () => {
     ];
     for (const playersAtOnce of [1, 2, 500]) expect(await check({ playersAtOnce })).toEqual(differences);
     expect(await check({ limit: 2 })).toEqual(differences.slice(0, 2));
+  });
+
+  test('work under the lock of a wallet reads few rows, however much its player did before', async () => {
+    const own = 'epsilon';
+    const player = 'veteran';
+    await insertPlayers([player], own);
+    const past = new Date(clock.now().getTime() - 400 * 24 * 3_600_000).toISOString();
+    await database.asTenant(own, async (trx) => {
+      await sql`insert into bet (tenant, id, player_id, reference, node_id, game_name, game_type, vendor_name, icon_url,
+          stake, payout, currency, status, placed_at, settled_at)
+        select ${own}, n, ${player}, n, 1, '', 'RNG', '', '', 1, 0, 'PHP', 'lost', ${past}, ${past}
+        from generate_series(1, 20000) as n`.execute(trx);
+      await sql`insert into money_request (tenant, id, player_id, request_id, kind, status, amount, currency, method,
+          created_at, decided_at)
+        select ${own}, n, ${player}, n, 'deposit', 'approved', 1, 'PHP', 'bank', ${past}, ${past}
+        from generate_series(1, 5000) as n`.execute(trx);
+      await addToTotals({ trx, tenant: own, player, currency: 'PHP', deposited: 5000n, wagered: 20_000n });
+    });
+    await analyze();
+    const brand = aBrand(
+      aManifest({
+        tenant: { id: own },
+        wallet: { currency: 'PHP' },
+        games: { dailyStake: 10_000 },
+        features: { vip: true },
+        flags: { REWCEN3: true },
+        rewards: { weekly: 5 },
+      }),
+    );
+    /** Rows of bets and requests that the transaction of a piece of work reads. */
+    const read = async (work: (counted: Database) => Promise<unknown>): Promise<number> => {
+      let count = 0;
+      const asTenant: Database['asTenant'] = (of, inside) =>
+        database.asTenant(of, async (trx) => {
+          try {
+            return await inside(trx);
+          } finally {
+            const { rows } = await sql<{ read: bigint }>`
+              select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint as read
+              from pg_stat_xact_user_tables where relname in ('bet', 'money_request')`.execute(trx);
+            count += Number(rows[0]?.read ?? 0);
+          }
+        });
+      await work({ ...database, asTenant });
+      return count;
+    };
+    const within = (work: (trx: Trx) => Promise<unknown>) => read((counted) => counted.asTenant(own, work));
+    const origin = { address: '', requestId: 'test' };
+    const of = { clock, brand, player };
+    const since = new Date(clock.now().getTime() - 3_600_000);
+    const deposit = {
+      ...depositOf({ player, index: 0, event: { currency: 'PHP', amount: 500n } }),
+      tenant: own,
+    };
+    const reads = {
+      settled: await within(async (trx) => {
+        const row = await openRound({ ...of, trx, reference: 'now', game });
+        await changeRound({ ...of, trx, round: row, change: { stake: 5n, closes: true } });
+      }),
+      requested: await within((trx) => usageOf({ trx, tenant: own, player, currency: 'PHP', since })),
+      approved: await within(async (trx) => {
+        await insertRequests({ trx, requests: [deposit] });
+        await decideRequest({ trx, clock, brand, id: deposit.id, decision: 'approved', reason: 'x', origin });
+      }),
+      staked: await within((trx) =>
+        mayPlay({
+          ...{ trx, clock, brand, stake: 1n, game: { supportFreePlay: true } },
+          player: { id: player, type: 0, status: 'active', birthday: null },
+        }),
+      ),
+      offered: await read((counted) => listOffers({ ...of, database: counted })),
+      claimed: await read((counted) =>
+        claimOffer({ ...of, database: counted, id: 'weekly:2000-01-03', origin }).catch((error: unknown) =>
+          expect(error).toMatchObject({ code: 'reward.unavailable' }),
+        ),
+      ),
+    };
+    expect(Object.entries(reads).filter(([, rows]) => rows > 10)).toEqual([]);
   });
 });
