@@ -198,11 +198,12 @@ describe('running totals of players', () => {
       sql<{ currency: string; became: string[] }>`
         select currency, array_agg(distinct status order by status) as became from (
           select currency, status from bet
-          union all select currency, 'counted' from player_total where deposited > 0 and wagered > 0
+          union all select currency, 'deposited' from player_total where deposited > 0
+          union all select currency, 'wagered' from player_total where wagered > 0
         ) as rows group by currency order by currency`.execute(trx),
     );
     // Of each kind there was something to be right about.
-    const all = ['counted', 'lost', 'open', 'void', 'won'];
+    const all = ['deposited', 'lost', 'open', 'void', 'wagered', 'won'];
     expect(became).toEqual([...currencies].sort().map((of) => ({ currency: of, became: all })));
     const differences = await database.asTenant(tenant, (trx) => checkTotals({ trx, tenant, limit: 3 }));
     const told = differences.map((difference) => ({
@@ -259,17 +260,20 @@ describe('running totals of players', () => {
   test('work under the lock of a wallet reads few rows, however much its player did before', async () => {
     const own = 'epsilon';
     const player = 'veteran';
-    await insertPlayers([player], own);
+    await insertPlayers([player, 'novice'], own);
     const past = new Date(clock.now().getTime() - 400 * 24 * 3_600_000).toISOString();
     await database.asTenant(own, async (trx) => {
       await sql`insert into bet (tenant, id, player_id, reference, node_id, game_name, game_type, vendor_name, icon_url,
           stake, payout, currency, status, placed_at, settled_at)
         select ${own}, n, ${player}, n, 1, '', 'RNG', '', '', 1, 0, 'PHP', 'lost', ${past}, ${past}
         from generate_series(1, 20000) as n`.execute(trx);
+      // And as many that wait, of somebody else.
       await sql`insert into money_request (tenant, id, player_id, request_id, kind, status, amount, currency, method,
           created_at, decided_at)
-        select ${own}, n, ${player}, n, 'deposit', 'approved', 1, 'PHP', 'bank', ${past}, ${past}
-        from generate_series(1, 5000) as n`.execute(trx);
+        select ${own}, n, case when n <= 5000 then ${player} else 'novice' end, n, 'deposit',
+          case when n <= 5000 then 'approved' else 'pending' end, 1, 'PHP', 'bank', ${past}::timestamptz,
+          case when n <= 5000 then ${past}::timestamptz end
+        from generate_series(1, 10000) as n`.execute(trx);
       await addToTotals({ trx, tenant: own, player, currency: 'PHP', deposited: 5000n, wagered: 20_000n });
     });
     await analyze();
