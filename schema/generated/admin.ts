@@ -1793,10 +1793,10 @@ export interface components {
         };
         WalletCheckResult: {
             /**
-             * @description `balances`: a wallet's balance is the sum of its entries. `entries`: the entries of a transaction sum to zero in each currency. `bookings`: a supplier's transaction is booked as it has to be. `origins`: a booking for a supplier has its transaction. `calls`: a transaction has the amount of its call, where that is still kept.
+             * @description `balances`: a wallet's balance is the sum of its entries. `entries`: the entries of a transaction sum to zero in each currency. `bookings`: a supplier's transaction is booked as it has to be. `origins`: a booking for a supplier has its transaction. `calls`: a transaction has the amount of its call, where that is still kept. `totals`: a player's totals are the sums of their deposits and stakes.
              * @enum {string}
              */
-            check: "balances" | "entries" | "bookings" | "origins" | "calls";
+            check: "balances" | "entries" | "bookings" | "origins" | "calls" | "totals";
             /** @description How many rows differ. */
             differences: number;
             /** @description The first 50 of them. */

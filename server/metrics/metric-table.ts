@@ -74,7 +74,7 @@ export const metricTable = {
   livery_wallet_differences: {
     kind: 'gauge',
     help: 'Differing rows that the last check of a brand found (`livery wallet check`). Brands and checks without any have no sample.',
-    labels: { tenant: 'brand', check: '`balances`, `entries`, `bookings`, `origins` or `calls`' },
+    labels: { tenant: 'brand', check: '`balances`, `entries`, `bookings`, `origins`, `calls` or `totals`' },
   },
   livery_wallet_oldest_check_timestamp_seconds: {
     kind: 'gauge',

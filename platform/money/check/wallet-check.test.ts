@@ -98,6 +98,7 @@ describe('the check of the wallets', () => {
       'ledger_entry',
       'supplier_transaction',
       'wallet_call',
+      'player_total',
     ];
     await admin.query('set session_replication_role = replica');
     for (const table of tables) await admin.query(`create temporary table kept_${table} as table ${table}`);
@@ -147,6 +148,7 @@ describe('the check of the wallets', () => {
       'bookings',
       'origins',
       'calls',
+      'totals',
     ]);
   });
 
@@ -158,6 +160,23 @@ describe('the check of the wallets', () => {
     expect(differing).toMatchObject([{ check: 'balances', differences: 1, rows: [{ currency: 'PHP' }] }]);
     const [{ expected, found: there } = { expected: '', found: '' }] = differing[0]?.rows ?? [];
     expect(Number(there) - Number(expected)).toBeCloseTo(0.00001, 7);
+  });
+
+  test.each([
+    ['deposited', 'deposits'],
+    ['wagered', 'stakes'],
+  ])('finds a total that is not the sum of what is behind it: %s', async (column, name) => {
+    const rows = await spoiled(
+      [
+        `update player_total set ${column} = ${column} + 100000 where player_id = '${ana.id}' and currency = 'PHP'`,
+      ],
+      () => found(),
+    );
+    expect(rows).toMatchObject([
+      { check: 'totals', differences: 1, rows: [{ subject: `${ana.id} ${name}`, currency: 'PHP' }] },
+    ]);
+    const [{ expected, found: there } = { expected: '', found: '' }] = rows[0]?.rows ?? [];
+    expect(Number(there) - Number(expected)).toBe(1);
   });
 
   test('finds entries that sum to zero only across currencies', async () => {
@@ -284,6 +303,7 @@ describe('the check of the wallets', () => {
           ['bookings', 0],
           ['origins', 0],
           ['calls', 0],
+          ['totals', 0],
         ]);
       },
     );
@@ -292,11 +312,13 @@ describe('the check of the wallets', () => {
     const { checkedAt } = await walletChecks.start({ ...staff, reason: 'again', maxAgeMinutes: 30 });
     expect(checkedAt).toBe('2026-12-04T12:00:00.000Z');
     const { rows } = await admin.query(
-      `select action, actor, after from audit where tenant = 'alpha' and action like 'wallet.check%' order by id`,
+      `select action, actor, after from audit where tenant = 'alpha' and action like 'wallet.check%'`,
     );
-    expect(rows.slice(0, 2)).toEqual([
-      { action: 'wallet.checked', actor: 'staff:fin', after: { reason: 'a complaint' } },
-      { action: 'wallet.check_read', actor: 'staff:fin', after: null },
-    ]);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { action: 'wallet.checked', actor: 'staff:fin', after: { reason: 'a complaint' } },
+        { action: 'wallet.check_read', actor: 'staff:fin', after: null },
+      ]),
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { differingTotals } from '../vip/player-totals.ts';
 
 export type WalletCheckId = AdminValueOf<'getWalletCheck'>['checks'][number]['check'];
 
@@ -111,6 +112,19 @@ export const walletChecks: Readonly<Record<WalletCheckId, WalletCheck>> = {
         order by s.id = c.transaction_uuid desc limit 1
       ) as known on true
       where known.amount is null or known.amount <> stated.amount`,
+  },
+  totals: {
+    keyLength: 1,
+    page: ({ tenant, after, size }) => sql`select array[id] as key from player
+      where tenant = ${tenant} and id > ${after[0]} order by id limit ${size}`,
+    differing: (
+      tenant,
+    ) => sql`select t.player_id || ' ' || part.name as subject, t.currency, part.expected, part.found
+      from (${differingTotals({ tenant, ofPlayers: sql`player_id in (select key[1] from page)` })}) as t
+      cross join lateral (values
+        ('deposits', t.deposited_sum, t.deposited), ('stakes', t.wagered_sum, t.wagered)
+      ) as part (name, expected, found)
+      where part.expected <> part.found`,
   },
 };
 

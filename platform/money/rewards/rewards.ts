@@ -108,6 +108,8 @@ async function playedWeeks({
       .where('status', 'in', ['won', 'lost'])
       .where('settled_at', '>=', begins)
       .where('settled_at', '<', ends)
+      // Read in the order of the index. Without it PostgreSQL may expect to meet such a bet soon in any order, and read all.
+      .orderBy('settled_at')
       .limit(1)
       .executeTakeFirst();
     if (bet !== undefined) played.add(day);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../server/database/database.ts';
 import type { Standing } from './standing.ts';
 
@@ -119,23 +119,8 @@ async function differencesOf({
   after: string;
   last: string;
 }): Promise<TotalDifference[]> {
-  const ofPlayers = sql`tenant = ${tenant} and player_id > ${after} and player_id <= ${last}`;
-  const { rows } = await sql<Compared>`
-    select player_id, currency,
-      sum(deposited)::bigint as deposited, sum(wagered)::bigint as wagered,
-      sum(deposited_sum)::bigint as deposited_sum, sum(wagered_sum)::bigint as wagered_sum
-    from (
-      select player_id, currency, deposited, wagered, 0::bigint as deposited_sum, 0::bigint as wagered_sum
-      from player_total where ${ofPlayers}
-      union all
-      select player_id, currency, 0, 0, amount, 0
-      from money_request where ${ofPlayers} and kind = 'deposit' and status = 'approved'
-      union all
-      select player_id, currency, 0, 0, 0, stake
-      from bet where ${ofPlayers} and status in ('won', 'lost')
-    ) as compared
-    group by player_id, currency
-    having sum(deposited) <> sum(deposited_sum) or sum(wagered) <> sum(wagered_sum)
+  const ofPlayers = sql`player_id > ${after} and player_id <= ${last}`;
+  const { rows } = await sql<Compared>`${differingTotals({ tenant, ofPlayers })}
     order by player_id, currency`.execute(trx);
   return rows.map(({ player_id: player, currency, deposited, wagered, deposited_sum, wagered_sum }) => ({
     player,
@@ -144,3 +129,27 @@ async function differencesOf({
     sum: { deposited: deposited_sum, wagered: wagered_sum },
   }));
 }
+
+/** Selects the totals of players that differ, with the sums: `ofPlayers` is a condition on `player_id`. */
+export const differingTotals = ({
+  tenant,
+  ofPlayers,
+}: {
+  tenant: string;
+  ofPlayers: RawBuilder<unknown>;
+}) => sql`
+  select player_id, currency,
+    sum(deposited)::bigint as deposited, sum(wagered)::bigint as wagered,
+    sum(deposited_sum)::bigint as deposited_sum, sum(wagered_sum)::bigint as wagered_sum
+  from (
+    select player_id, currency, deposited, wagered, 0::bigint as deposited_sum, 0::bigint as wagered_sum
+    from player_total where tenant = ${tenant} and ${ofPlayers}
+    union all
+    select player_id, currency, 0, 0, amount, 0
+    from money_request where tenant = ${tenant} and ${ofPlayers} and kind = 'deposit' and status = 'approved'
+    union all
+    select player_id, currency, 0, 0, 0, stake
+    from bet where tenant = ${tenant} and ${ofPlayers} and status in ('won', 'lost')
+  ) as compared
+  group by player_id, currency
+  having sum(deposited) <> sum(deposited_sum) or sum(wagered) <> sum(wagered_sum)`;
