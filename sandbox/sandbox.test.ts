@@ -6,6 +6,7 @@ import { checkTotals } from '../platform/money/vip/player-totals.ts';
 import { aManifest } from '../tests/support/a-manifest.ts';
 import { anImport } from '../tests/support/catalogue.ts';
 import { covers } from '../tests/support/covers.ts';
+import { eventually } from '../tests/support/eventually.ts';
 import { aLogin, aPlatform, type TestPlatform } from '../tests/support/platform.ts';
 import { games } from './catalogue/games.ts';
 
@@ -192,4 +193,22 @@ test('what brands are filled with has terms in every language, and no link that 
     ),
   ).toEqual([...['terms ready', 'privacy ready', 'payments ready', 'links ready']]);
   await filled.close();
+});
+
+test('after a brand changed its currency its demo accounts have play credits in the new one', async () => {
+  const own = await aPlatform();
+  const { alpha } = await own.seed();
+  const browser = own.browser();
+  await browser.value('login', { body: aLogin({ username: 'player', password: alpha?.player }) });
+  own.brands.put(aManifest({ tenant: { id: 'alpha' }, wallet: { currency: 'JPY' } }));
+  const inYen = { sumBalance: '1000', currency: 'JPY' };
+  await eventually(async () => expect(await browser.value('getWallet')).toEqual(inYen));
+  // Once, however often it starts.
+  const { database, dataDir, clock, brands } = own;
+  const manifests = ['alpha', 'beta'].flatMap((id) => brands.byId(id)?.manifest ?? []);
+  const next = await aPlatform({ database, dataDir, clock, manifests });
+  await next.seed();
+  expect(await browser.value('getWallet')).toEqual(inYen);
+  await next.close();
+  await own.close();
 });

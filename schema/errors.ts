@@ -96,6 +96,7 @@ export const errorStatuses = {
   'proposal.stale': 409,
   'proposal.waiting': 409, // the same was proposed before
   'brand.unknown': 404,
+  'brand.currency_fixed': 409, // by wallets of real players; `value.wallets` is their number
   'catalogue.invalid': 422,
   'catalogue.busy': 409,
   'content.invalid': 422,

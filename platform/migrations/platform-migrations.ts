@@ -4,6 +4,7 @@ import { staffMigrations } from '../../server/staff/staff-migrations.ts';
 import { accountMigrations } from './accounts.ts';
 import { agentContractMigrations } from './agent-contracts.ts';
 import { betMigrations } from './bets.ts';
+import { brandCurrencyMigrations } from './brand-currencies.ts';
 import { cashierMigrations } from './cashier.ts';
 import { catalogueMigrations } from './catalogue.ts';
 import { catalogueChoiceMigrations } from './catalogue-choices.ts';
@@ -60,4 +61,5 @@ export const platformMigrations: readonly Migration[] = [
   ...suspensionMigrations,
   ...walletCheckMigrations,
   ...playerTotalMigrations,
+  ...brandCurrencyMigrations,
 ];

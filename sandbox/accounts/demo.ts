@@ -5,13 +5,14 @@ import { seedDemoAffiliates } from './demo-affiliates.ts';
 import { type HistoryParts, seedDemoHistory } from './demo-history.ts';
 import type { DemoPasswords } from './demo-passwords.ts';
 import { seedDemoTeam } from './demo-team.ts';
+import { seedDemoWallets } from './demo-wallets.ts';
 import { seedDemoWins } from './demo-wins.ts';
 
 /** Brands seeded at the start; each costs five password hashes. Others are seeded at their first login. */
 const seededAtStart = 20;
 
 export type Demo = {
-  /** Seeds a brand's demo accounts, history and invitation codes, once a process, and returns the passwords. */
+  /** Seeds a brand's demo accounts, history and invitation codes, once a process and currency, and returns the passwords. */
   seedBrand(brand: Brand): Promise<Readonly<Record<string, string>>>;
   seed(): Promise<DemoPasswords>;
   close(): void;
@@ -28,20 +29,23 @@ export function createDemo({
 }): Demo {
   const seeded = new Map<string, Promise<Readonly<Record<string, string>>>>();
   const seedBrand = (brand: Brand) => {
-    const known = seeded.get(brand.id);
+    // After a change of its currency its accounts need other wallets.
+    const key = `${brand.id} ${brand.manifest.wallet.currency}`;
+    const known = seeded.get(key);
     if (known !== undefined) return known;
     const seedOf = async () => {
       await seedDemoAffiliates({ ...parts, tenant: brand.id });
       const accounts = await seedDemoAccounts({ brand, parts });
+      await seedDemoWallets({ brand, parts });
       await seedDemoHistory({ brand, parts });
       await seedDemoTeam({ brand, parts });
       await seedDemoWins({ brand, parts });
       return accounts;
     };
     const mine = seedOf();
-    seeded.set(brand.id, mine);
+    seeded.set(key, mine);
     // A failed seed is tried again at the next call.
-    mine.catch(() => seeded.delete(brand.id));
+    mine.catch(() => seeded.delete(key));
     return mine;
   };
   let stop: () => void = () => undefined;

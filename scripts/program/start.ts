@@ -11,6 +11,7 @@ import { createPlatform } from '../../platform/create-platform.ts';
 import { openPlatformKept } from '../../platform/kept.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import { decidedChannel } from '../../platform/money/cashier/staff-decisions.ts';
+import { countWallets } from '../../platform/money/wallet/fix-currency.ts';
 import type { PlatformOptions } from '../../platform/platform.ts';
 import type { Render } from '../../schema/delivery.ts';
 import type { BrandSet } from '../../server/brands/brand.ts';
@@ -97,6 +98,8 @@ export async function start({
     const environments = await openEnvironments({
       ...{ database, hosts, clock, log, grants: settings.secrets.grants },
       ...(!sandbox && { load: keepBrands({ folder: kept, log }) }),
+      freeCurrencies: sandbox,
+      countWallets: (tenant) => countWallets({ database, tenant }),
     });
     closing.add(() => environments.close());
     const { sets, brands: live } = environments;

@@ -16,6 +16,7 @@ export interface Tables {
   environment_pointer: EnvironmentPointerTable;
   change: ChangeTable;
   brand_state: BrandStateTable;
+  brand_currency: BrandCurrencyTable;
   audit: AuditTable;
   domain_claim: DomainClaimTable;
   merchant_code_claim: MerchantCodeClaimTable;
@@ -96,6 +97,14 @@ export type BrandStateTable = {
   tenant: string;
   archived: Defaulted<boolean>;
   updated_at: Defaulted<Date>;
+};
+
+/** The currency of a brand that a real player has a wallet in; staging's brands have rows of their own. */
+export type BrandCurrencyTable = {
+  tenant: string;
+  /** Null for a brand with players from before the table, until a node serves it. */
+  currency: string | null;
+  since: Date;
 };
 
 /** Append-only. `brand` entries are what staff did and are visible to the operator role, `player` entries are not. */

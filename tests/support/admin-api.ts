@@ -10,6 +10,7 @@ import { createReEncode } from '../../platform/account/uploads/re-encode.ts';
 import { createContentImports } from '../../platform/content/imports/content-imports.ts';
 import { createCatalogueImports } from '../../platform/games/catalogue/catalogue-imports.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
+import { countWallets } from '../../platform/money/wallet/fix-currency.ts';
 import { createSecrets } from '../../platform/protection/secrets/secrets.ts';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
@@ -168,6 +169,7 @@ export async function anAdminApi({
   const open = (environment: Environment) =>
     openBrandSet({
       ...{ database, environment, previewDomain: undefined, reserved, clock, log },
+      countWallets: (tenant) => countWallets({ database, tenant }),
       grants: new Map(Object.entries(grants).map(([name, ids]) => [name, new Set(ids)])),
     });
   const sets = { production: await open('production'), staging: await open('staging') };

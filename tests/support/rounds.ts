@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findBet } from '../../platform/games/bets/bets.ts';
-import { roundReference } from '../../platform/games/bets/rounds.ts';
+import { findRound } from '../../platform/games/bets/rounds.ts';
 import type { aSeededGame } from './catalogue.ts';
 import type { Member } from './members.ts';
 import type { TestPlatform } from './platform.ts';
@@ -25,13 +24,9 @@ export const roundsOf = (stage: TestPlatform) => {
   });
   const rowOf = async ({ id, member, game }: Round) => {
     const { tenant } = member.player;
-    const reference = roundReference({
-      aggregator: 'hub',
-      player: member.id,
-      nodeId: game.nodeId,
-      round: id,
-    });
-    return stage.database.asTenant(tenant, (trx) => findBet({ trx, tenant, reference }));
+    const currency = stage.brands.byId(tenant)?.manifest.wallet.currency ?? '';
+    const of = { aggregator: 'hub', player: member.id, nodeId: game.nodeId, round: id, currency };
+    return (await stage.database.asTenant(tenant, (trx) => findRound({ trx, tenant, ...of }))).round;
   };
   return {
     rowOf,

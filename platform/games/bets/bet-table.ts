@@ -7,7 +7,7 @@ export type BetTable = {
   /** UUIDv7. */
   id: string;
   player_id: string;
-  /** The studio's id of the bet, or of a supplier's round (`roundReference`); a repeated one is the same bet. */
+  /** The studio's id of the bet, or of a supplier's round (`referencesOf`); a repeated one is the same bet. */
   reference: string;
   node_id: number;
   /** Copied, because the catalogue changes. */

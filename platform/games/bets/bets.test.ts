@@ -7,7 +7,7 @@ import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform, type Value } from '../../../tests/support/platform.ts';
 import { enter } from '../../../tests/support/players.ts';
 import { type Outcome, type Round, roundsOf } from '../../../tests/support/rounds.ts';
-import { anAggregator, supplierSecrets } from '../../../tests/support/supplier.ts';
+import { anAggregator, aSupplier, supplierSecrets } from '../../../tests/support/supplier.ts';
 
 const currency = 'PHP';
 const flags = { TRANSREC3: true, TRANSBETREPMEM3: true, REWCEN3: true, INBOX3: true } as const;
@@ -153,6 +153,19 @@ describe('bets and ranks', () => {
       expect(await rounds.bet({ ...round, stake })).toMatchObject({ status: 'RS_OK' });
       expect(await rounds.end({ ...round, outcome })).toMatchObject({ status: 'RS_OK' });
     };
+    /** Bookings with accounts of more than one currency. */
+    const mixedBookings = () =>
+      stage.database.asTenant('alpha', (trx) =>
+        trx
+          .selectFrom('ledger_entry as entry')
+          .innerJoin('ledger_account as account', (join) =>
+            join.onRef('account.tenant', '=', 'entry.tenant').onRef('account.id', '=', 'entry.account_id'),
+          )
+          .select('entry.transaction_id')
+          .groupBy('entry.transaction_id')
+          .having(({ fn }) => fn.count('account.currency').distinct(), '>', 1n)
+          .execute(),
+      );
     const reached = async () => {
       const { conditions } = await rank();
       return (conditions as Value[]).map((condition) => condition.reached);
@@ -171,6 +184,51 @@ describe('bets and ranks', () => {
       use();
       expect(await bets()).toMatchObject({ count: 2, stake: '10.00', payout: '25.00', currency });
       expect(await reached()).toEqual(['70.00', '10.00']);
+    });
+
+    test('a round that goes on is a row of its own in each currency, and no booking mixes them', async () => {
+      const supplier = aSupplier(stage);
+      const round = randomUUID();
+      const call = (kind: 'bet' | 'win' | 'rollback', parts: object) =>
+        supplier.ask(`transaction/${kind}`, {
+          ...{ user: ana.id, game_code: slot.gameId, round, transaction_uuid: randomUUID() },
+          ...parts,
+        });
+      const stake = async (paidIn: string, amount: number) => {
+        const transaction_uuid = randomUUID();
+        const token = await supplier.launch(ana, slot);
+        expect(await call('bet', { transaction_uuid, token, currency: paidIn, amount })).toMatchObject({
+          status: 'RS_OK',
+          currency: paidIn,
+        });
+        return transaction_uuid;
+      };
+      const early = await stake(currency, 1_000_000);
+      use({ wallet: { currency: abroad } });
+      await deposit('20');
+      const late = [await stake(abroad, 400_000), await stake(abroad, 100_000)] as const;
+      const won = { reference_transaction_uuid: late[0], currency: abroad, amount: 600_000 };
+      expect(await call('win', won)).toMatchObject({
+        status: 'RS_OK',
+        balance: 2_000_000 - 500_000 + 600_000,
+      });
+      expect(await call('rollback', { reference_transaction_uuid: late[1] })).toMatchObject({
+        currency: abroad,
+        balance: 2_000_000 - 400_000 + 600_000,
+      });
+      const paid = { reference_transaction_uuid: early, currency, amount: 2_500_000 };
+      expect(await call('win', paid)).toMatchObject({ status: 'RS_OK', currency, balance: 101_500_000 });
+      const rows = ((await bets()).list as Value[]).map((row) =>
+        [row.status, row.stake, row.payout, row.currency, row.hasRound].join(' '),
+      );
+      expect(rows.sort()).toEqual(['won 10.00 25.00 PHP true', 'won 4.00 6.00 EUR true']);
+      const { list } = (await ana.browser.value('listTransactions')) as { list: Value[] };
+      const played = list.filter(({ gameName }) => gameName === slot.gameName);
+      expect(played.map((row) => `${row.direction} ${row.amount} ${row.currency}`).sort()).toEqual([
+        ...['in 1.00 EUR', 'in 25.00 PHP', 'in 6.00 EUR'],
+        ...['out 1.00 EUR', 'out 10.00 PHP', 'out 4.00 EUR'],
+      ]);
+      expect(await mixedBookings()).toEqual([]);
     });
 
     test('money in the earlier currency announces no reward of the new one', async () => {

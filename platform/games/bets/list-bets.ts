@@ -74,6 +74,6 @@ const viewOf = ({ bet, suppliers }: { bet: PlacedBet; suppliers: ReadonlySet<str
   status: bet.status,
   placedAt: bet.placed_at.toISOString(),
   settledAt: bet.settled_at?.toISOString() ?? null,
-  // References of rounds begin with who keeps them (`roundReference`).
+  // References of rounds begin with who keeps them (`referencesOf`).
   hasRound: suppliers.has(bet.reference.split('/', 1)[0] ?? ''),
 });

@@ -9,31 +9,61 @@ import { findBet, openBet, type PlacedBet } from './bets.ts';
 
 type Within = { readonly trx: Trx; readonly clock: Clock; readonly brand: Brand };
 
-/** A row of the betting record is a supplier's round of one player in one game: its bets and wins come one by one. */
-export const roundReference = (of: {
-  aggregator: string;
-  player: string;
-  nodeId: number;
-  round: string;
-}): string => `${of.aggregator}/${of.player}/${of.nodeId}/${of.round}`;
+/** A supplier's round of one player in one game: its bets and wins come one by one. */
+type RoundOf = {
+  readonly aggregator: string;
+  readonly player: string;
+  readonly nodeId: number;
+  readonly round: string;
+};
 
-/** The row of a round, opened on first use. The player's wallet has to be held. */
+/**
+ * References of a round's row in the betting record. A row has one currency. The second reference is of a round that goes on although
+ * its brand pays in another currency by now; a colon is in no id of a player, so it is no other round's.
+ */
+const referencesOf = ({
+  aggregator,
+  player,
+  nodeId,
+  round,
+  currency,
+}: RoundOf & { currency: string }): readonly [string, string] => [
+  `${aggregator}/${player}/${nodeId}/${round}`,
+  `${aggregator}/${player}:${currency}/${nodeId}/${round}`,
+];
+
+/** The row of a round in a currency, and the reference of a new one. */
+export async function findRound({
+  trx,
+  tenant,
+  ...of
+}: RoundOf & { trx: Trx; tenant: string; currency: string }): Promise<{
+  round: PlacedBet | undefined;
+  reference: string;
+}> {
+  const [plain, inCurrency] = referencesOf(of);
+  const first = await findBet({ trx, tenant, reference: plain });
+  if (first === undefined || first.currency === of.currency) return { round: first, reference: plain };
+  return { round: await findBet({ trx, tenant, reference: inCurrency }), reference: inCurrency };
+}
+
+/** The row of a round in the brand's currency, opened on first use. The player's wallet in that currency has to be held. */
 export async function openRound({
   trx,
   clock,
   brand,
-  reference,
   player,
   game,
-}: Within & {
-  reference: string;
-  player: string;
-  game: Pick<GameView, 'nodeId' | 'gameName' | 'gameType' | 'vendorName' | 'iconUrl'>;
-}): Promise<PlacedBet> {
+  ...of
+}: Within &
+  Omit<RoundOf, 'nodeId'> & {
+    game: Pick<GameView, 'nodeId' | 'gameName' | 'gameType' | 'vendorName' | 'iconUrl'>;
+  }): Promise<PlacedBet> {
   const tenant = brand.id;
-  const known = await findBet({ trx, tenant, reference });
-  if (known !== undefined) return known;
   const { currency } = brand.manifest.wallet;
+  const { nodeId } = game;
+  const { round, reference } = await findRound({ trx, tenant, player, nodeId, currency, ...of });
+  if (round !== undefined) return round;
   const opened = openBet({
     tenant,
     id: uuidV7({ clock }),

@@ -5,8 +5,8 @@ import type { Trx } from '../../../server/database/database.ts';
 import type { Player } from '../../account/player-table.ts';
 import { findPlayerById } from '../../account/players.ts';
 import { findWallet, holdWallet } from '../../money/wallet/ledger.ts';
-import { findBet, type PlacedBet } from '../bets/bets.ts';
-import { roundReference } from '../bets/rounds.ts';
+import type { PlacedBet } from '../bets/bets.ts';
+import { findRound } from '../bets/rounds.ts';
 import type { Catalogue, GameView } from '../catalogue.ts';
 import { mayPlay } from '../may-play.ts';
 import type { Suspended, Suspension } from '../suspensions/suspension.ts';
@@ -232,8 +232,9 @@ async function withBalance({
 /** Whether a bet belongs to a round that is open: it may be played to its end, whatever was suspended since. */
 async function isUnderWay({ trx, brand, aggregator, request, player, game }: OfPlayer & { game: GameView }) {
   const of = { aggregator: aggregator.id, player: player.id, nodeId: game.nodeId, round: request.round };
-  const found = await findBet({ trx, tenant: brand.id, reference: roundReference(of) });
-  return found?.status === 'open';
+  const { currency } = brand.manifest.wallet;
+  const { round } = await findRound({ trx, tenant: brand.id, currency, ...of });
+  return round?.status === 'open';
 }
 
 /** The token of a bet or of a question for the balance; undefined for what is none, and for another player's. */

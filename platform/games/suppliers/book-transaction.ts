@@ -3,7 +3,7 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { type BookingReason, type HouseName, move } from '../../money/wallet/ledger.ts';
 import type { PlacedBet } from '../bets/bets.ts';
-import { changeRound, openRound, roundReference } from '../bets/rounds.ts';
+import { changeRound, openRound } from '../bets/rounds.ts';
 import type { GameView } from '../catalogue.ts';
 import type { WalletRequest } from './read-wallet-call.ts';
 import {
@@ -30,8 +30,7 @@ export async function bookBet({ game, ...booked }: Booked & { game: GameView }):
   const { user: player, round: of, free, amount, roundClosed = false } = request;
   // Before its round, so that nothing is left of a call whose id was taken.
   if (!(await keep(booked, { kind: 'bet', status: 'booked', bet_id: null }))) return false;
-  const reference = roundReference({ aggregator, player, nodeId: game.nodeId, round: of });
-  const round = await openRound({ trx, clock, brand, reference, player, game });
+  const round = await openRound({ trx, clock, brand, aggregator, player, game, round: of });
   await putInRound({ trx, tenant: brand.id, aggregator, id: request.transactionUuid, bet: round.id });
   const stake = free ? 0n : amount;
   await transfer(booked, { round, reason: 'stake', from: 'wallet', to: 'bets', amount: stake });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
+import { fixCurrency } from './fix-currency.ts';
 
 export type LedgerLine = {
   readonly account: string;
@@ -101,6 +102,7 @@ async function foundOrOpened({
     .values({ tenant, id: uuidV7({ clock }), kind: 'wallet', player_id: player, currency, balance: 0n })
     .onConflict((conflict) => conflict.columns(['tenant', 'player_id', 'currency']).doNothing())
     .execute();
+  await fixCurrency({ trx, clock, tenant, player, currency });
   const opened = await findWallet(asked);
   if (opened === undefined) throw new Error('a wallet that was just opened is not there');
   return opened;

@@ -14,6 +14,7 @@ export async function openWallet({
   player,
   currency,
   playCredits,
+  key = `opening:${player}`,
 }: {
   trx: Trx;
   clock: Clock;
@@ -21,6 +22,8 @@ export async function openWallet({
   player: string;
   currency: string;
   playCredits: boolean;
+  /** Of the booking of the credits. */
+  key?: string;
 }): Promise<void> {
   const wallet = await walletOf({ trx, clock, tenant, player, currency });
   if (!playCredits) return;
@@ -29,7 +32,7 @@ export async function openWallet({
     trx,
     clock,
     tenant,
-    key: `opening:${player}`,
+    key,
     reason: 'opening credit',
     lines: [
       { account: wallet.id, amount: openingCredit },

@@ -14,6 +14,7 @@ import { uuidV7 } from '../../database/uuid-v7.ts';
 import { nearestOf } from '../../nearest-word.ts';
 import type { BrandFault } from '../brand.ts';
 import type { Environment } from '../environments.ts';
+import { planInCurrency, refreshCurrencies } from '../live/fixed-currency.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { manifestSchema } from '../manifest-schema.ts';
 import { brandsChannel } from '../releases/releases.ts';
@@ -74,10 +75,13 @@ export async function appendChanges({
     tenant: request.tenant,
     change: prepare({ brands, request, clock, actor, reason }),
   }));
-  const { differences, warnings } = previewChanges({
+  await refreshCurrencies({
     brands,
-    changes,
-    clock,
+    changes: changes.map(({ tenant, change: { path } }) => ({ tenant, path })),
+  });
+  const { differences, warnings } = await planInCurrency({
+    brands,
+    plan: () => previewChanges({ brands, changes, clock }),
   });
   const refuse = (trx: Trx) =>
     refuseStale({

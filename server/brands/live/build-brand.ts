@@ -17,6 +17,7 @@ import { changesOf, type StoredBrand, type StoredChange } from '../releases/stor
 import type { SecretRights } from '../rules/rule.ts';
 import { rules } from '../rules/table.ts';
 import { flattenOverrides, strayOverrides } from '../texts-of-folder.ts';
+import { inFixedCurrency } from './fixed-currency.ts';
 
 export type Built =
   | {
@@ -64,7 +65,8 @@ export function buildBrand({
     chain: chain.map((stored) => (stored === own ? stored.manifest : inheritable(stored.manifest))),
     changes: activeChanges({ changes: changesOf(chain), at }),
   });
-  const { value, errors } = effective;
+  const { errors } = effective;
+  const { value, faults: otherCurrency } = inFixedCurrency({ stored: own, value: effective.value });
   const broken = schemaFaults({ errors, value, root: manifestSchema }).map(
     ({ path, message, fix }): BrandFault => ({
       ...{ tenant, severity: 'error', rule: 'schema', pointer: pointerOf(path), message, fix },
@@ -97,8 +99,9 @@ export function buildBrand({
       }),
     ),
   );
-  const wrong = found.filter(({ severity }) => severity === 'error');
-  const breaches = isServed ? wrong.filter(({ rule }) => toleratedRules.has(rule)) : [];
+  const wrong = [...otherCurrency, ...found.filter(({ severity }) => severity === 'error')];
+  const tolerated = (fault: BrandFault) => toleratedRules.has(fault.rule) || otherCurrency.includes(fault);
+  const breaches = isServed ? wrong.filter(tolerated) : [];
   if (wrong.length > breaches.length) return { faults: wrong.slice(0, limits.faultsTold) };
 
   const revision = hashOf(JSON.stringify(value), JSON.stringify(own.texts), JSON.stringify(own.assets)).slice(

@@ -7,14 +7,16 @@ import type { Log } from '../../log.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
 import type { Brand, BrandEvent, BrandSet } from '../brand.ts';
 import { isAbstract, lineageOf } from '../lineage.ts';
+import { fixServedCurrencies, playersTenant } from '../releases/brand-currencies.ts';
 import { brandsChannel, loadBrands } from '../releases/releases.ts';
 import { isSameStored, type StoredBrand } from '../releases/stored-brand.ts';
 import type { SecretGrants } from '../secrets/secret-names.ts';
-import { type Build, buildBrand, nextTurn } from './build-brand.ts';
+import { type Build, buildBrand } from './build-brand.ts';
 import { type HostIndex, indexHosts } from './host-index.ts';
 import { emptyState } from './live-state.ts';
 import { rebuildBrand } from './rebuild-brand.ts';
 import { faultsOf, refuse, refusedOf, takeClaims } from './refusals.ts';
+import { createScheduledTurns } from './scheduled-turns.ts';
 import { statedClaims } from './stated-claims.ts';
 
 export type LiveBrandSet = BrandSet & {
@@ -34,6 +36,8 @@ export type LiveBrandSet = BrandSet & {
   readonly build: Build;
   /** Grants of the server's environment. */
   readonly grants: SecretGrants;
+  /** Number of wallets of a brand's real players in the environment. */
+  wallets(tenant: string): Promise<number>;
   /** Resolves when every brand is built and thus all faults are known. */
   whole(): Promise<void>;
   close(): Promise<void>;
@@ -56,6 +60,7 @@ export async function openBrandSet({
   load = loadBrands,
   translations = shippedTranslations,
   grants = new Map(),
+  countWallets = async () => 0,
 }: {
   database: Database;
   environment: string;
@@ -67,14 +72,19 @@ export async function openBrandSet({
   load?: typeof loadBrands;
   translations?: Translations;
   grants?: SecretGrants;
+  /** Number of wallets of a tenant's real players. */
+  countWallets?: (tenant: string) => Promise<number>;
 }): Promise<LiveBrandSet> {
   const state = emptyState();
   const build: Build = (asked) => buildBrand({ ...asked, translations, secrets: { grants } });
+  const turns = createScheduledTurns({
+    stored: state.stored,
+    clock,
+    onTurn: (tenants) => rebuild(tenants.flatMap(descendants)),
+  });
   const listeners = new Set<(event: BrandEvent) => void>();
   let hosts: HostIndex = indexHosts({ brands: [], previewDomain, reserved });
   let sequence = 0n;
-  let turn: NodeJS.Timeout | undefined;
-  let turnsSeen = clock.now();
   let closed = false;
   let queue: Promise<void> = Promise.resolve();
 
@@ -87,6 +97,7 @@ export async function openBrandSet({
   async function read(tenants: readonly string[] | undefined): Promise<void> {
     const changed = await readChanged(tenants);
     rebuild(changed.flatMap(descendants));
+    fixCurrencies();
   }
 
   /** Loads tenants from the database and returns those whose state changed. */
@@ -117,7 +128,7 @@ export async function openBrandSet({
     const events = [...new Set(ids)].flatMap((id) => rebuildOne(id));
     if (events.length > 0 || state.due.size < unbuilt) indexAll();
     for (const event of events) for (const listener of listeners) listener(event);
-    schedule();
+    turns.schedule();
   }
 
   const domainsOf = (id: string) => statedClaims(lineage(id) ?? []).domain;
@@ -138,7 +149,7 @@ export async function openBrandSet({
       else rebuildOne(id);
     }
     indexAll();
-    schedule();
+    turns.schedule();
   }
 
   /** The brand of an id, built on first use. */
@@ -159,6 +170,7 @@ export async function openBrandSet({
       built += 1;
       if (built % builtInOneGo === 0) await nextTurnOfLoop();
     }
+    fixCurrencies();
   }
 
   function rebuildOne(id: string): BrandEvent[] {
@@ -182,30 +194,15 @@ export async function openBrandSet({
     return [...new Set([id, ...children])];
   }
 
-  /** Sets a timer for the next start or end of a scheduled change. */
-  function schedule(): void {
-    clearTimeout(turn);
-    const next = nextTurn({
-      changes: [...state.stored.values()].flatMap(({ changes }) => changes),
-      // From the last handled time and not from now: a change that became due during another reload would be missed.
-      after: turnsSeen,
-    });
-    if (next === undefined) return;
-    // setTimeout overflows past 24.8 days; waking up early only reschedules.
-    const wait = Math.min(Math.max(next.getTime() - clock.now().getTime() + 1, 0), 86_400_000);
-    turn = setTimeout(takeTurn, wait);
-    turn.unref();
-  }
-
-  function takeTurn(): void {
-    const since = turnsSeen;
-    const now = clock.now();
-    const turned = [...state.stored.values()].filter(({ changes }) => {
-      const at = nextTurn({ changes, after: since });
-      return at !== undefined && at <= now;
-    });
-    turnsSeen = now;
-    rebuild(turned.flatMap(({ tenant }) => descendants(tenant)));
+  /** Brands with players from before currencies were fixed are fixed at what they are served in. */
+  function fixCurrencies(): void {
+    const served = [...state.brands.values()].filter(
+      ({ id }) => state.stored.get(id)?.fixedCurrency === null,
+    );
+    if (served.length === 0) return;
+    fixServedCurrencies({ database, environment, served })
+      .then(() => refresh(served.map(({ id }) => id)))
+      .catch((err) => log.error({ err }, 'currencies of brands could not be fixed'));
   }
 
   const onNotice = (payload: string) => {
@@ -238,10 +235,11 @@ export async function openBrandSet({
     lineage,
     descendants,
     ...{ build, grants },
+    wallets: (tenant) => countWallets(playersTenant({ tenant, environment })),
     whole: () => rest,
     async close() {
       closed = true;
-      clearTimeout(turn);
+      turns.close();
       clearInterval(poll);
       await stop();
       await queue;

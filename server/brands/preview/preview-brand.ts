@@ -29,6 +29,7 @@ export async function previewBrand({
   const stored = brands.stored(tenant);
   const candidate = {
     ...{ tenant, releaseId: release.stored.id, archived: false },
+    fixedCurrency: stored?.fixedCurrency,
     ...{ manifest: release.manifest, texts: release.texts, assets: release.assets },
     publication: stored?.publication ?? { actor: '', at },
     changes: stored?.changes ?? [],

@@ -6,6 +6,7 @@ import { recordAct } from '../../record-act.ts';
 import type { BrandRights } from '../brand-rights.ts';
 import type { BrandSets, Environment } from '../environments.ts';
 import { parentOf } from '../lineage.ts';
+import { planInCurrency } from '../live/fixed-currency.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
 import { claim, lockClaims } from './claims.ts';
 import { chainWith, planRelease, type ReleasePlan } from './plan-release.ts';
@@ -81,6 +82,7 @@ export async function releaseBrand({
     ...{ tenant, manifest: given.manifest, texts: given.texts, assets: given.assets },
     releaseId: given.stored?.id ?? '',
     archived: false,
+    fixedCurrency: served?.fixedCurrency,
     publication: { actor, at: now },
     changes: served?.changes ?? [],
   };
@@ -91,7 +93,10 @@ export async function releaseBrand({
     mayRead: rights.mayRead,
   });
   // A plan without the changes says the same about them, and what is served once they are dropped.
-  const planned = planRelease({ brands, candidate: all, now });
+  const planned = await planInCurrency({
+    brands,
+    plan: () => planRelease({ brands, candidate: all, now }),
+  });
   const dropped = hidden === 'drop' ? planned.hidden.map(({ path }) => path) : [];
   const candidate = { ...all, changes: all.changes.filter(({ path }) => !isBelow({ path, any: dropped })) };
   const plan =

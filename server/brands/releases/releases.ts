@@ -4,6 +4,7 @@ import type { Database, Trx } from '../../database/database.ts';
 import { parentOf } from '../lineage.ts';
 import { statedClaims } from '../live/stated-claims.ts';
 import type { BrandFolder } from '../read-brand-folder.ts';
+import { brandCurrencies, playersTenant } from './brand-currencies.ts';
 import { type Claims, claim, claimsOf } from './claims.ts';
 import { servedReleases } from './served-releases.ts';
 import { stableJson } from './stable-json.ts';
@@ -134,6 +135,7 @@ export async function loadBrands({
         : // With very many ids, filtering by them would cost more than it saves.
           await currentReleases({ trx, environment, tenants: moved.length > 500 ? tenants : moved });
     const changes = await changesOf({ trx, environment, tenants, known });
+    const currencies = await brandCurrencies({ trx, environment, tenants });
     const archived = await trx
       .selectFrom('brand_state')
       .where('archived', '=', true)
@@ -154,6 +156,7 @@ export async function loadBrands({
         texts: release.texts as JsonObject,
         assets: release.assets,
         archived: gone.has(tenant),
+        fixedCurrency: currencies.get(playersTenant({ tenant, environment })),
         publication: release.publication,
         changes: changes.get(tenant) ?? [],
       };

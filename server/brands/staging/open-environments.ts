@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts';
 import type { BrandSet } from '../brand.ts';
 import { type BrandSets, type Environment, environments } from '../environments.ts';
 import { openBrandSet } from '../live/open-brand-set.ts';
-import type { loadBrands } from '../releases/releases.ts';
+import { loadBrands } from '../releases/releases.ts';
 import type { SecretGrants } from '../secrets/secret-names.ts';
 import { joinBrandSets, stageBrands } from './stage-brands.ts';
 
@@ -25,8 +25,10 @@ export async function openEnvironments({
   hosts,
   clock,
   log,
-  load,
+  load = loadBrands,
   grants,
+  freeCurrencies = false,
+  countWallets,
 }: {
   database: Database;
   /** No brand of any environment may claim one of them. */
@@ -36,12 +38,16 @@ export async function openEnvironments({
   load?: typeof loadBrands;
   /** Secrets that brands may use beside their own. */
   grants: SecretGrants;
+  /** Brands may change their currency although players have wallets: in a sandbox, which seeds anew. */
+  freeCurrencies?: boolean;
+  /** Number of wallets of a tenant's real players. */
+  countWallets: (tenant: string) => Promise<number>;
 }): Promise<OpenEnvironments> {
   const reserved = reservedHosts(hosts);
   const open = (environment: Environment, previewDomain: string | undefined) =>
     openBrandSet({
-      ...{ database, environment, previewDomain, reserved, clock, log, grants },
-      ...(load && { load }),
+      ...{ database, environment, previewDomain, reserved, clock, log, grants, countWallets },
+      load: freeCurrencies ? withoutFixedCurrencies(load) : load,
     });
   const sets: BrandSets = {
     production: await open('production', hosts.previewDomain),
@@ -57,3 +63,10 @@ export async function openEnvironments({
     close: closing.close,
   };
 }
+
+const withoutFixedCurrencies =
+  (load: typeof loadBrands): typeof loadBrands =>
+  async (wanted) => {
+    const { brands, ...loaded } = await load(wanted);
+    return { ...loaded, brands: brands.map((brand) => ({ ...brand, fixedCurrency: undefined })) };
+  };

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { memberTypes } from '../../../schema/constants.ts';
+import { brandsChannel } from '../../../server/brands/releases/releases.ts';
+import { brandOfTenant } from '../../../server/brands/staging/stage-brands.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database, Trx } from '../../../server/database/database.ts';
+
+/** The currency of a brand is fixed with the first wallet of a real player; those of trial accounts don't count. */
+export async function fixCurrency({
+  trx,
+  clock,
+  tenant,
+  player,
+  currency,
+}: {
+  trx: Trx;
+  clock: Clock;
+  tenant: string;
+  player: string;
+  currency: string;
+}): Promise<void> {
+  const { rows } = await sql<{ tenant: string }>`insert into brand_currency (tenant, currency, since)
+    select tenant, ${currency}, ${clock.now()}::timestamptz from player
+    where tenant = ${tenant} and id = ${player} and ${isReal}
+    on conflict do nothing returning tenant`.execute(trx);
+  if (rows.length > 0) await sql`select pg_notify(${brandsChannel}, ${brandOfTenant(tenant)})`.execute(trx);
+}
+
+/** Number of wallets of a tenant's real players. */
+export async function countWallets({
+  database,
+  tenant,
+}: {
+  database: Database;
+  tenant: string;
+}): Promise<number> {
+  const { rows } = await database.asTenant(tenant, (trx) =>
+    sql<{ count: bigint }>`select count(*) as count from ledger_account account
+      join player on player.tenant = account.tenant and player.id = account.player_id
+      where account.tenant = ${tenant} and account.kind = 'wallet' and ${isReal}`.execute(trx),
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
+const isReal = sql<boolean>`player.type <> all(${[...memberTypes.trial]}::integer[])`;

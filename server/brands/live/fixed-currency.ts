@@ -1,0 +1,63 @@
+import { CodedError } from '../../../schema/errors.ts';
+import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
+import type { BrandFault } from '../brand.ts';
+import { touch } from '../changes/refuse-stale.ts';
+import type { StoredBrand } from '../releases/stored-brand.ts';
+import type { LiveBrandSet } from './open-brand-set.ts';
+
+const rule = 'currency-fixed';
+const place = '/wallet/currency';
+
+/**
+ * The manifest in the currency that wallets fix, and a fault if it states another one. Every effective manifest passes here, so that a
+ * currency neither changes by a schedule that wallets overtook nor by a publication that races with the first wallet.
+ */
+export function inFixedCurrency({ stored, value }: { stored: StoredBrand; value: Json }): {
+  value: Json;
+  faults: readonly BrandFault[];
+} {
+  const { tenant, fixedCurrency: fixed } = stored;
+  const wallet = isObject(value) ? value.wallet : undefined;
+  if (fixed == null || !isObject(value) || !isObject(wallet) || wallet.currency === fixed)
+    return { value, faults: [] };
+  const fault: BrandFault = {
+    ...{ tenant, severity: 'error', rule, pointer: place },
+    message: `wallet.currency is ${String(wallet.currency)}, but players of ${tenant} have wallets in ${fixed}, which it keeps`,
+    fix: `set wallet.currency to ${fixed}, or open another brand for the other currency`,
+  };
+  const kept = Object.freeze({ ...value, wallet: Object.freeze({ ...wallet, currency: fixed }) });
+  return { value: kept, faults: [fault] };
+}
+
+type Brands = Pick<LiveBrandSet, 'refresh' | 'descendants' | 'wallets'>;
+
+/** Reads anew what is fixed, if a change may touch a currency: the first wallet may have been opened on another node just now. */
+export async function refreshCurrencies({
+  brands,
+  changes,
+}: {
+  brands: Brands;
+  changes: readonly { readonly tenant: string; readonly path: string }[];
+}): Promise<void> {
+  const tenants = changes
+    .filter(({ path }) => touch(path, place))
+    .flatMap(({ tenant }) => brands.descendants(tenant));
+  if (tenants.length > 0) await brands.refresh([...new Set(tenants)]);
+}
+
+/** Makes a plan; throws `brand.currency_fixed` with the number of wallets if it fails because of a fixed currency. */
+export async function planInCurrency<T>({ brands, plan }: { brands: Brands; plan: () => T }): Promise<T> {
+  try {
+    return plan();
+  } catch (error) {
+    const faults =
+      error instanceof CodedError ? (error.value?.faults as BrandFault[] | undefined) : undefined;
+    const fault = faults?.find((found) => found.rule === rule);
+    if (fault === undefined) throw error;
+    const wallets = await brands.wallets(fault.tenant);
+    throw new CodedError('brand.currency_fixed', {
+      message: `${fault.message} (${wallets} ${wallets === 1 ? 'wallet' : 'wallets'}): ${fault.fix}`,
+      value: { tenant: fault.tenant, wallets, faults },
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+import { tenantTable } from './tenant-table.ts';
+
+/** Null until a node that serves the brand writes down the currency that it is served in: brands with players from before the rule. */
+export const brandCurrencies = (db: Kysely<Tables>): Promise<void> =>
+  tenantTable({
+    db,
+    name: 'brand_currency',
+    columns: ['currency text', 'since timestamptz not null'],
+    key: [],
+    tenant: ['select', 'insert'],
+    operator: ['select', 'update'],
+  });
