@@ -29,6 +29,7 @@ import { openContent } from './content/open-content.ts';
 import { contentVersionOf } from './content-version.ts';
 import { openCatalogue } from './games/catalogue/catalogue-imports.ts';
 import { gameEndpoints } from './games/endpoints.ts';
+import { createBookedAggregators } from './games/suppliers/booked-aggregators.ts';
 import { countWalletCalls } from './games/suppliers/count-wallet-calls.ts';
 import { createSupplierKeys } from './games/suppliers/supplier-keys.ts';
 import { createWalletHandler } from './games/suppliers/wallet-handler.ts';
@@ -154,8 +155,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   };
   const media = createMediaHandler({ brands, ...pictures });
   const walletCalls = countWalletCalls();
+  const booked = createBookedAggregators({ database, clock });
   const wallet = createWalletHandler({
-    ...{ brands, clientOf, database, clock, catalogue, keyOf, log },
+    ...{ brands, clientOf, database, clock, catalogue, keyOf, booked, log },
     counts: walletCalls,
   });
   const walletChecks = createWalletChecking({ brands, database, clock, log });
@@ -168,7 +170,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     bounds,
     log,
   });
-  const sweeping = startSweeping({ brands, database, clock, limits, uploads: members.uploads, log });
+  const sweeping = startSweeping({ brands, database, clock, limits, uploads: members.uploads, booked, log });
   const closing = createClosing();
   closing.add(content.close, catalogue.close, sweeping.stop, walletChecks.stop, () => mails?.close());
 

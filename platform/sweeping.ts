@@ -7,6 +7,7 @@ import { sweepTrials } from './access/trial.ts';
 import { eraseAddresses } from './account/audit.ts';
 import { sweepInbox } from './account/inbox/inbox.ts';
 import type { Uploads } from './account/uploads/uploads.ts';
+import type { BookedAggregators } from './games/suppliers/booked-aggregators.ts';
 import { sweepCalls } from './games/suppliers/kept-calls.ts';
 
 const hour = 3_600_000;
@@ -30,13 +31,15 @@ export function startSweeping({
   clock,
   limits,
   uploads,
+  booked,
   log,
 }: {
-  brands: Pick<BrandSet, 'ids'>;
+  brands: Pick<BrandSet, 'ids' | 'byId'>;
   database: Database;
   clock: Clock;
   limits: Limits;
   uploads: Pick<Uploads, 'sweep'>;
+  booked?: Pick<BookedAggregators, 'noteEarlier'>;
   log: Log;
 }): Sweeping {
   const sweep = (tenant: string) =>
@@ -74,8 +77,13 @@ export function startSweeping({
         .execute();
     });
   const sweepAll = async () => {
-    for (const id of brands.ids())
+    for (const id of brands.ids()) {
       await sweep(id).catch((err: unknown) => log.warn({ err, tenant: id }, 'sweeping failed'));
+      const brand = brands.byId(id);
+      await (brand && booked?.noteEarlier(brand))?.catch((err: unknown) =>
+        log.warn({ err, tenant: id }, 'suppliers that booked could not be noted'),
+      );
+    }
     await eraseAddresses(database).catch((err: unknown) => log.warn({ err }, 'erasing addresses failed'));
   };
   const timer = setInterval(sweepAll, hour).unref();

@@ -97,6 +97,8 @@ export const errorStatuses = {
   'proposal.waiting': 409, // the same was proposed before
   'brand.unknown': 404,
   'brand.currency_fixed': 409, // by wallets of real players; `value.wallets` is their number
+  'brand.rounds_open': 409, // its domains stay; `value.openRounds`
+  'brand.suppliers_retry': 409, // its domains stay; `value.until`
   'catalogue.invalid': 422,
   'catalogue.busy': 409,
   'content.invalid': 422,

@@ -9,7 +9,7 @@ import { appendChanges } from '../../server/brands/changes/append-changes.ts';
 import { undoRequests } from '../../server/brands/changes/undo-changes.ts';
 import { type BrandSets, type Environment, environments } from '../../server/brands/environments.ts';
 import { type Migrated, migrateStored } from '../../server/brands/migrate/migrate-stored.ts';
-import { setArchived } from '../../server/brands/releases/archive.ts';
+import { type Archived, type SupplierBookings, setArchived } from '../../server/brands/releases/archive.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
 import { releaseBrand } from '../../server/brands/releases/release-brand.ts';
 import { readRollouts, recordStep, type TakenStep } from '../../server/brands/rollouts/rollouts.ts';
@@ -47,7 +47,7 @@ type Values = {
   changeBrands: ReturnType<typeof changedValue>;
   promoteRelease: ReturnType<typeof releasedValue>;
   undoChanges: ReturnType<typeof changedValue>;
-  archiveBrand: { archived: boolean };
+  archiveBrand: Archived;
   migrateBrands: { migrated: Migrated[] };
   undoRollout: ReturnType<typeof undoneValue>;
 };
@@ -74,6 +74,7 @@ export const brandActs = ({
   content: AdminContent;
   database: Database;
   clock: Clock;
+  bookingsOf: (tenant: string) => Promise<SupplierBookings>;
 }) => {
   const { sets, database, clock } = parts;
   /** What holds for a brand in production together with all that stand on it. */
@@ -142,11 +143,11 @@ export const brandActs = ({
       );
     },
     archiveBrand: async (
-      { tenant, archived, reason }: Requests['archiveBrand'],
+      { tenant, archived, releaseDomains, reason }: Requests['archiveBrand'],
       { actor, dryRun, staff }: As,
     ) => {
-      if (!dryRun) await setArchived({ ...parts, tenant, archived, ...brandRights(staff), reason, actor });
-      return { archived };
+      const asked = { tenant, archived, releaseDomains, reason, actor, dryRun };
+      return setArchived({ ...parts, ...asked, ...brandRights(staff) });
     },
     migrateBrands: async ({ reason }: Requests['migrateBrands'], { actor, dryRun }: As) => {
       const migrated = [];
@@ -192,8 +193,8 @@ export const brandActs = ({
   }) =>
     operation === 'promoteContent' || operation === 'undoContent' || operation === 'showContent'
       ? contentPlan({ content, request: request as ContentRequests['promoteContent'], planned })
-      : // What was changed elsewhere since makes it no other one.
-        { ...planned, sequence: undefined };
+      : // What was changed elsewhere since makes it no other one, and neither do rounds that were played.
+        { ...planned, sequence: undefined, openRounds: undefined };
 
   return {
     policyOf: policyOfBrand,

@@ -82,7 +82,7 @@ export function createAdminApi({
   readiness: AdminReadiness;
   content: AdminContent;
 }): Express {
-  const acts = brandActs({ ...parts, content });
+  const acts = brandActs({ ...parts, content, bookingsOf: wallet.bookings });
   const endpoints: AllAdminEndpoints = {
     ...brandEndpoints({ ...parts, outbox }),
     ...changeEndpoints({ ...parts, acts }),

@@ -30,6 +30,7 @@ type Named = {
   readonly kind?: string;
   readonly id?: string;
   readonly hidden?: boolean;
+  readonly releaseDomains?: boolean;
 };
 
 /** What a proposal would do, in a sentence and as differences. */
@@ -81,7 +82,8 @@ const sentences: Record<ProposedOperation, (subject: Subject) => string> = {
     sequence === undefined
       ? `undo the changes of ${tenant} since ${time}`
       : `undo the changes of ${tenant} after change ${sequence}`,
-  archiveBrand: ({ named: { tenant, archived } }) => `${archived ? 'archive' : 'restore'} ${tenant}`,
+  archiveBrand: ({ named: { tenant, archived, releaseDomains } }) =>
+    `${archived ? 'archive' : 'restore'} ${tenant}${releaseDomains ? ' and release its domains' : ''}`,
   migrateBrands: ({ tenants }) =>
     `rewrite the manifests of ${tenants.length === 1 ? tenants[0] : `${tenants.length} brands`} in the newest format`,
   undoRollout: ({ named: { rollout }, tenants }) =>

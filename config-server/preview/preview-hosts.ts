@@ -79,6 +79,7 @@ export function createPreviewHosts({
     isPreview: (host) => host?.endsWith(`.${domain}`) === true,
     brands: {
       byHost: (host) => known.get(parseHost(host)?.name ?? ''),
+      archivedByHost: () => undefined,
       byId: () => undefined,
       ids: () => [],
       faults: () => [],

@@ -9,6 +9,7 @@ import { findPlayer } from '../account/players.ts';
 import { exactDecimal } from '../money/wallet/amounts.ts';
 import type { LaunchParts } from './launch/launch-game.ts';
 import { showRound } from './launch/show-round.ts';
+import { supplierBookings } from './suppliers/supplier-bookings.ts';
 
 type Calls = AdminValueOf<'listWalletCalls'>;
 type Shortfalls = AdminValueOf<'listShortfalls'>;
@@ -117,6 +118,8 @@ export const createWalletLookups = ({
     const { brand } = looking;
     return showRound({ database, ...supplier, brand, player: undefined, bet, log });
   },
+
+  bookings: (tenant: string) => supplierBookings({ database, tenant }),
 });
 
 export type WalletLookups = ReturnType<typeof createWalletLookups>;

@@ -23,7 +23,9 @@ test.each(Object.entries(emptyDatabases))(
           await sql`insert into player (tenant, id, username, username_key, type, status, password_hash, created_at)
             values (${tenant}, 'p', 'p', 'p', ${type}, 'active', 'x', now())`.execute(trx);
           await sql`insert into ledger_account (tenant, id, kind, player_id, currency, balance) values
-            (${tenant}, 'w1', 'wallet', 'p', 'PHP', 0), (${tenant}, 'w2', 'wallet', 'p', 'USD', 0)`.execute(trx);
+            (${tenant}, 'w1', 'wallet', 'p', 'PHP', 0), (${tenant}, 'w2', 'wallet', 'p', 'USD', 0)`.execute(
+            trx,
+          );
         });
       await runMigrations({ db, migrations: platformMigrations });
       const { rows } = await db.transaction().execute(async (trx) => {

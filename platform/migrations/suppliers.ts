@@ -113,4 +113,22 @@ export const supplierMigrations: readonly Migration[] = [
         await sql.raw(statement).execute(db);
     },
   },
+  {
+    id: 'suppliers.004-booked-aggregators',
+    up: (db) =>
+      tenantTable({
+        db,
+        name: 'booked_aggregator',
+        columns: [
+          'id text not null',
+          'operator_id text not null',
+          'sub_partner_id text',
+          'signing_key text not null',
+          'public_key text not null',
+          'since timestamptz not null',
+        ],
+        key: ['id'],
+        tenant: ['select', 'insert', 'update'],
+      }),
+  },
 ];

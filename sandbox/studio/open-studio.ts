@@ -62,6 +62,7 @@ export function openStudio({
     brands: {
       ...brands,
       byHost: (asked) => joined(brands.byHost(asked)),
+      archivedByHost: (asked) => joined(brands.archivedByHost(asked)),
       byId: (id) => joined(brands.byId(id)),
       subscribe: (listener) =>
         brands.subscribe((event) =>

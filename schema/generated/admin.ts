@@ -111,7 +111,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a brand off its hosts, or serves it again; nothing of it is deleted. `brand.unknown` for one that no release is of. */
+        /** Takes a brand off its hosts, or serves it again; nothing of it is deleted. A brand that suppliers booked for keeps its domains, on which they alone are served, until these are released. `brand.unknown` for one that no release is of; `brand.rounds_open` and `brand.suppliers_retry` where domains are to be released on which bookings may still come. */
         post: operations["archiveBrand"];
         delete?: never;
         options?: never;
@@ -2626,6 +2626,11 @@ export interface operations {
                 "application/json": {
                     /** @description Whether it is to be archived, or served again. */
                     archived: boolean;
+                    /**
+                     * @description Whether the domains of the archived brand become free for others.
+                     * @default false
+                     */
+                    releaseDomains: boolean;
                     reason: components["schemas"]["Reason"];
                 };
             };
@@ -2643,6 +2648,10 @@ export interface operations {
                         value: {
                             /** @description What it is from now on, or would be. */
                             archived: boolean;
+                            /** @description Rounds of its games that are open. */
+                            openRounds: number;
+                            /** @description Whether suppliers are still served on its domains, which nobody else can have until they are released. */
+                            keepsDomains: boolean;
                             /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
                             proposal: string | null;
                         };

@@ -218,7 +218,10 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
     proposals: { reason: reason(`proposals approve ${id}`), ...json },
     'sign-off': { reason: reason('sign-off first') },
     review: { reason: reason('review first') },
-    archive: { reason: reason('archive first') },
+    archive: {
+      reason: reason('archive first'),
+      'release-domains': body('archive first', undefined, { releaseDomains: true }),
+    },
     restore: { reason: reason('restore first') },
     outbox: { to: 'picks out of all that the server answers' },
     feedback: {

@@ -6,7 +6,8 @@ import { readSettings } from './settings.ts';
 const saidBy = (env: NodeJS.ProcessEnv) => {
   const lines: string[] = [];
   const brands = {
-    ...{ byHost: () => undefined, byId: () => undefined, ids: () => [], faults: () => [] },
+    ...{ byHost: () => undefined, archivedByHost: () => undefined },
+    ...{ byId: () => undefined, ids: () => [], faults: () => [] },
     ...{ sequence: () => 0n, subscribe: () => () => undefined },
   };
   const settings = readSettings({ env, root: '/srv' });

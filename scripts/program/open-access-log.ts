@@ -15,7 +15,7 @@ export function openAccessLog({
   brands,
 }: {
   settings: Pick<Settings, 'accessLog' | 'accessLogFile' | 'trustedProxies'>;
-  brands: Pick<BrandSet, 'byHost'>;
+  brands: Pick<BrandSet, 'byHost' | 'archivedByHost'>;
 }): (AccessLog & { close(): void }) | undefined {
   if (mode === 'off') return undefined;
   const file = pino.destination({
@@ -27,7 +27,7 @@ export function openAccessLog({
   });
   const log = createAccessLog({
     mode,
-    brandOf: brands.byHost,
+    brandOf: (host) => brands.byHost(host) ?? brands.archivedByHost(host),
     clientOf: createClientOf({ trustedProxies }),
     write: (line) => void file.write(line),
   });

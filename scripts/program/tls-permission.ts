@@ -11,7 +11,7 @@ export type TlsPermission = (request: IncomingMessage, response: ServerResponse)
 
 /**
  * `GET /internal/tls-permission?domain=…`: whether a proxy may have a certificate made for a name that a client asked for. Yes for a
- * domain that a served brand states word for word, and for the console; no for whatever a wildcard would cover, since anybody can
+ * domain that a served brand states word for word, or an archived one keeps, and for the console; no for whatever a wildcard would cover, since anybody can
  * invent such names without end. Answered to the machine itself and to trusted proxies alone, for themselves: whatever they forward is
  * somebody else's. A look-up, whoever asks how often.
  */
@@ -20,7 +20,7 @@ export function createTlsPermission({
   clientOf,
   consoleHost,
 }: {
-  brands: Pick<BrandSet, 'byHost'>;
+  brands: Pick<BrandSet, 'byHost' | 'archivedByHost'>;
   clientOf: ClientOf;
   consoleHost: string;
 }): TlsPermission {
@@ -32,7 +32,9 @@ export function createTlsPermission({
     const domain = parseHost(new URLSearchParams(request.url.slice(path.length)).get('domain') ?? '')?.name;
     const isKnown =
       domain !== undefined &&
-      (domain === consoleHost || brands.byHost(domain)?.domains.includes(domain) === true);
+      (domain === consoleHost ||
+        // Suppliers still call an archived brand.
+        (brands.byHost(domain) ?? brands.archivedByHost(domain))?.domains.includes(domain) === true);
     response
       .writeHead(isKnown ? 200 : 404, {
         'Content-Type': 'text/plain; charset=utf-8',

@@ -43,6 +43,8 @@ export type BrandEvent =
 export type BrandSet = {
   /** The brand of a request's Host header, port and letter case aside: `<brand>.$PREVIEW_DOMAIN`, exact domain, wildcard. */
   byHost(host: string | undefined): Brand | undefined;
+  /** The archived brand that keeps a host for its suppliers; nothing else is served there. */
+  archivedByHost(host: string | undefined): Brand | undefined;
   byId(id: string): Brand | undefined;
   /** Ids of all served brands. */
   ids(): readonly string[];

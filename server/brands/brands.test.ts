@@ -336,6 +336,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
         tenant,
         archived,
         mayPublish: () => true,
+        bookingsOf: async () => ({ openRounds: 0, retriedUntil: undefined }),
         actor: 'test',
         reason: 'test',
       });
@@ -690,6 +691,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
         tenant: 'one',
         archived,
         mayPublish: () => true,
+        bookingsOf: async () => ({ openRounds: 0, retriedUntil: undefined }),
         actor: 'test',
         reason: 'test',
       });

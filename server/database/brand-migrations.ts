@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 import { tenantTable } from './tenant-table.ts';
 
@@ -12,3 +12,8 @@ export const brandCurrencies = (db: Kysely<Tables>): Promise<void> =>
     tenant: ['select', 'insert'],
     operator: ['select', 'update'],
   });
+
+/** An archived brand that suppliers booked for keeps its domains, so that their late wins and rollbacks arrive. */
+export const keptDomains = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`alter table brand_state add column keeps_domains boolean not null default false`.execute(db);
+};

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { brandCurrencies } from './brand-migrations.ts';
+import { brandCurrencies, keptDomains } from './brand-migrations.ts';
 import { domainClaims, merchantCodeClaims } from './claim-migrations.ts';
 import type { Migration } from './migration.ts';
 import { operatorRole } from './roles.ts';
@@ -233,4 +233,5 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.012-release-origins', up: releaseOrigins },
   { id: 'core.013-proposal-summaries', up: proposalSummaries },
   { id: 'core.014-brand-currencies', up: brandCurrencies },
+  { id: 'core.015-kept-domains', up: keptDomains },
 ];

@@ -96,6 +96,8 @@ export type ChangeTable = {
 export type BrandStateTable = {
   tenant: string;
   archived: Defaulted<boolean>;
+  /** Of an archived brand: its domains belong to it until they are released. */
+  keeps_domains: Defaulted<boolean>;
   updated_at: Defaulted<Date>;
 };
 

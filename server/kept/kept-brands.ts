@@ -53,5 +53,5 @@ export function keepBrands({ folder, log }: { folder: string; log: Log }): LoadB
 }
 
 /** Releases are immutable and changes are only added. */
-const stampOf = ({ releaseId, archived, fixedCurrency, changes }: StoredBrand) =>
-  `${releaseId} ${archived} ${fixedCurrency} ${changes.length} ${changes.at(-1)?.sequence ?? ''}`;
+const stampOf = ({ releaseId, archived, keepsDomains, fixedCurrency, changes }: StoredBrand) =>
+  `${releaseId} ${archived} ${keepsDomains} ${fixedCurrency} ${changes.length} ${changes.at(-1)?.sequence ?? ''}`;

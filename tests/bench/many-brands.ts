@@ -56,6 +56,7 @@ export function manyBrands(count: number): BrandSet {
   const hosts = indexHosts({ brands: brands.values(), previewDomain, reserved });
   return {
     byHost: (host) => brands.get(hosts.find(host) ?? ''),
+    archivedByHost: () => undefined,
     byId: (id) => brands.get(id),
     ids: () => [...brands.keys()],
     faults: () => [],

@@ -9,6 +9,7 @@ import { requireStaffPassword } from '../../platform/account/passwords/staff-pas
 import { createReEncode } from '../../platform/account/uploads/re-encode.ts';
 import { createContentImports } from '../../platform/content/imports/content-imports.ts';
 import { createCatalogueImports } from '../../platform/games/catalogue/catalogue-imports.ts';
+import { supplierBookings } from '../../platform/games/suppliers/supplier-bookings.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import { countWallets } from '../../platform/money/wallet/fix-currency.ts';
 import { createSecrets } from '../../platform/protection/secrets/secrets.ts';
@@ -244,6 +245,7 @@ export async function anAdminApi({
         if (bet !== 'b1') throw new CodedError('request.not_found', { message: 'no such bet' });
         return 'https://games.hub.example/rounds/1';
       },
+      bookings: (tenant) => supplierBookings({ database, tenant }),
     },
     walletChecks: {
       start: async () => checked,

@@ -37,6 +37,8 @@ export type TestBrandSet = BrandSet & {
   /** Adds or replaces the brand and notifies subscribers. */
   put(manifest: Manifest, texts?: Delivery['texts']): void;
   remove(id: string): void;
+  /** Removes the brand, which keeps its host for suppliers. */
+  archive(id: string): void;
 };
 
 /** A live brand set in memory. Resolves like the real one: exact hosts, wildcards, then `<brand>.localhost`. */
@@ -47,7 +49,14 @@ export const aBrandSet = (manifests: readonly Manifest[]): TestBrandSet => {
   const tell = (event: BrandEvent) => {
     for (const listener of listeners) listener(event);
   };
+  const archived = new Map<string, Brand>();
   const withDomain = (wanted: string) => [...brands.values()].find(({ domains }) => domains.includes(wanted));
+
+  const remove = (id: string) => {
+    if (!brands.delete(id)) return;
+    sequence += 1n;
+    tell({ kind: 'removed', id, sequence });
+  };
 
   return {
     byHost: (host) => {
@@ -58,6 +67,7 @@ export const aBrandSet = (manifests: readonly Manifest[]): TestBrandSet => {
         : undefined;
       return withDomain(name) ?? withDomain(name.replace(/^[^.]+/, '*')) ?? preview;
     },
+    archivedByHost: (host) => archived.get((parseHost(host)?.name ?? '').replace(/\.localhost$/, '')),
     byId: (id) => brands.get(id),
     ids: () => [...brands.keys()],
     faults: () => [],
@@ -68,14 +78,16 @@ export const aBrandSet = (manifests: readonly Manifest[]): TestBrandSet => {
     },
     put: (manifest, texts) => {
       const brand = aBrand(manifest, texts);
+      archived.delete(brand.id);
       brands.set(brand.id, brand);
       sequence += 1n;
       tell({ kind: 'changed', brand, sequence });
     },
-    remove: (id) => {
-      if (!brands.delete(id)) return;
-      sequence += 1n;
-      tell({ kind: 'removed', id, sequence });
+    remove,
+    archive: (id) => {
+      const brand = brands.get(id);
+      if (brand !== undefined) archived.set(id, brand);
+      remove(id);
     },
   };
 };

@@ -3,8 +3,11 @@ import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { WalletStatus } from './wallet-statuses.ts';
 
-/** Four months and some days: senders may ask again for that long. */
-const kept = 130 * 24 * 3_600_000;
+/**
+ * Milliseconds for which suppliers may send a call again: the wallet convention keeps transactions four months, and some days are added.
+ * A rollback is tried up to 500 times with growing pauses.
+ */
+export const supplierRetries = 130 * 24 * 3_600_000;
 const sweptAtOnce = 5000;
 
 /** Statuses that a transaction keeps for ever; all other refusals may be tried anew. */
@@ -75,7 +78,7 @@ export async function sweepCalls({ trx, clock, tenant }: Within & { clock: Clock
     .selectFrom('wallet_call')
     .select('id')
     .where('tenant', '=', tenant)
-    .where('at', '<=', new Date(clock.now().getTime() - kept))
+    .where('at', '<=', new Date(clock.now().getTime() - supplierRetries))
     .limit(sweptAtOnce);
   await trx.deleteFrom('wallet_call').where('tenant', '=', tenant).where('id', 'in', old).execute();
 }

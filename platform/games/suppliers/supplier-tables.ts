@@ -61,10 +61,23 @@ export type WalletCallTable = {
   at: Date;
 };
 
+/** An aggregator that ever booked for a brand. Never deleted: its manifest may name it no longer. */
+export type BookedAggregatorTable = {
+  tenant: string;
+  id: string;
+  operator_id: string;
+  sub_partner_id: string | null;
+  /** Names of secrets. */
+  signing_key: string;
+  public_key: string;
+  since: Date;
+};
+
 declare module '../../../server/database/tables.ts' {
   interface Tables {
     game_token: GameTokenTable;
     supplier_transaction: SupplierTransactionTable;
     wallet_call: WalletCallTable;
+    booked_aggregator: BookedAggregatorTable;
   }
 }

@@ -13,6 +13,7 @@ import type { Log } from '../../../server/log.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { Suspended } from '../suspensions/suspension.ts';
 import { type Answered, answerWalletCall } from './answer-wallet-call.ts';
+import { type BookedAggregators, retired } from './booked-aggregators.ts';
 import type { WalletCallCounts } from './count-wallet-calls.ts';
 import { keepCall } from './kept-calls.ts';
 import { readWalletCall, type WalletCall, walletCalls } from './read-wallet-call.ts';
@@ -22,7 +23,7 @@ import { type Aggregator, aggregatorOfId } from './supplier-of.ts';
 import type { WalletStatus } from './wallet-statuses.ts';
 
 type Parts = {
-  brands: Pick<BrandSet, 'byHost'>;
+  brands: Pick<BrandSet, 'byHost' | 'archivedByHost'>;
   clientOf: ClientOf;
   database: Database;
   clock: Clock;
@@ -30,33 +31,54 @@ type Parts = {
   keyOf: SupplierKeyOf;
   /** Told of every call of a known aggregator, with the status that it was answered. */
   counts: Pick<WalletCallCounts, 'count'>;
+  booked: BookedAggregators;
   log: Log;
 };
-type Addressed = { readonly brand: Brand; readonly aggregator: Aggregator; readonly call: WalletCall };
+type Addressed = {
+  readonly brand: Brand;
+  readonly aggregator: Aggregator;
+  readonly call: WalletCall;
+  /** The aggregator as its manifest names it, or named it: keys are found by the object. */
+  readonly signer: Aggregator;
+  /** Nothing is asked of the aggregator any more, so our own key may be gone. */
+  readonly isRetired: boolean;
+};
 
 /**
  * The wallet API that suppliers call, on the brand's own host. It stands outside sessions, CSRF and the envelope: a call is as good as
  * its signature. Until that is checked nothing is read of a body, looked up or kept.
  */
 export function createWalletHandler(parts: Parts): RequestListener {
-  const { brands, clientOf, keyOf, counts, log } = parts;
+  const { brands, clientOf, keyOf, booked, counts, log } = parts;
 
-  const addressed = (request: IncomingMessage): Addressed | undefined => {
-    const brand = brands.byHost(clientOf(request).host);
+  const addressed = async (request: IncomingMessage): Promise<Addressed | undefined> => {
+    const { host } = clientOf(request);
+    const served = brands.byHost(host);
+    const brand = served ?? brands.archivedByHost(host);
     const [path = ''] = (request.url ?? '').split('?');
     const [, id = '', called = ''] = /^\/wallet\/([^/]+)\/(.+)$/.exec(path) ?? [];
-    const aggregator = brand && aggregatorOfId({ manifest: brand.manifest, id });
     const call = walletCalls.find((known) => known === called);
-    if (brand === undefined || aggregator === undefined || call === undefined) return undefined;
-    return { brand, aggregator, call };
+    if (brand === undefined || call === undefined) return undefined;
+    const named = aggregatorOfId({ manifest: brand.manifest, id });
+    if (named !== undefined && served !== undefined)
+      return { brand, aggregator: named, call, signer: named, isRetired: false };
+    // Of an archived brand, or one that the manifest names no longer.
+    const signer = named ?? (await booked.find({ brand, id }));
+    return signer && { brand, aggregator: retired(signer), call, signer, isRetired: true };
   };
 
-  const isSigned = ({ aggregator, brand, body, request }: Addressed & { body: Buffer } & Incoming) => {
+  const isSigned = ({
+    brand,
+    signer: aggregator,
+    isRetired,
+    body,
+    request,
+  }: Addressed & { body: Buffer } & Incoming) => {
     const signature = request.headers[signatureHeader];
     const ours = keyOf({ brand, aggregator, kind: 'signing' });
     const publicKey = keyOf({ brand, aggregator, kind: 'public' });
     const told = { tenant: brand.id, aggregator: aggregator.id };
-    if (ours === undefined || publicKey === undefined) {
+    if ((ours === undefined && !isRetired) || publicKey === undefined) {
       log.error(told, 'a supplier calls, and its keys are not set');
       return false;
     }
@@ -68,7 +90,7 @@ export function createWalletHandler(parts: Parts): RequestListener {
   const answer = async ({ request, response }: Incoming) => {
     secureHeaders({ response, client: clientOf(request) });
     response.setHeader('cache-control', 'no-store');
-    const known = request.method === 'POST' ? addressed(request) : undefined;
+    const known = request.method === 'POST' ? await addressed(request) : undefined;
     if (known === undefined) throw new CodedError('request.not_found');
     const body = await bodyOf(request);
     if (body === 'too large') {
@@ -110,8 +132,8 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 
 
 /** Answers in one transaction with what the call does, and keeps both; what fails on our side leaves nothing behind and says so. */
 async function answerSigned({
-  parts: { database, clock, catalogue, log },
-  known: { brand, aggregator, call },
+  parts: { database, clock, catalogue, booked, log },
+  known: { brand, aggregator, call, isRetired },
   body,
 }: {
   parts: Parts;
@@ -121,6 +143,8 @@ async function answerSigned({
   const tenant = brand.id;
   const read = readWalletCall({ call, body, aggregator });
   const echo = { user: textOf(read.parts.user), request_uuid: textOf(read.parts.request_uuid) };
+  const isBooking = (status: WalletStatus) =>
+    status === 'RS_OK' && call.startsWith('transaction/') && !isRetired;
   const finish = async (trx: Trx, { status, parts, again }: Answered): Promise<Said> => {
     const answer = again ?? JSON.stringify({ ...echo, status, ...parts });
     const { request_uuid = null } = echo;
@@ -138,10 +162,11 @@ async function answerSigned({
       answer,
     };
     await keepCall({ trx, clock, tenant, aggregator: aggregator.id, ...kept });
+    if (isBooking(status)) await booked.note({ trx, tenant, aggregator });
     return { text: answer, status };
   };
   try {
-    return await database.asTenant(tenant, async (trx) => {
+    const done = await database.asTenant(tenant, async (trx) => {
       const asked = {
         ...{ trx, clock, brand, aggregator, catalogue: catalogue.whole(brand) },
         suspensionOf: (game: Suspended) => catalogue.suspensionOf({ brand, game }),
@@ -154,6 +179,8 @@ async function answerSigned({
           : await answerWalletCall({ ...asked, request: read.request }),
       );
     });
+    if (isBooking(done.status)) booked.keep({ tenant, aggregator });
+    return done;
   } catch (err) {
     log.error({ err, tenant, aggregator: aggregator.id, operation: call }, 'a call of the wallet failed');
     const status = 'RS_ERROR_UNKNOWN' as const;

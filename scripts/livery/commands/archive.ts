@@ -3,45 +3,54 @@ import { type Command, readArguments, UsageError } from '../command.ts';
 import { print } from './changes.ts';
 import { waits } from './releases.ts';
 
-const options = { reason: { type: 'string' } } as const;
+const reason = { reason: { type: 'string' } } as const;
+const archiveOptions = { ...reason, 'release-domains': { type: 'boolean' } } as const;
 
-export const archive: Command = archiving({
-  verb: 'archive',
-  archived: true,
+const domainsKept =
+  'Suppliers that booked for the brand keep its domains, to book late wins and rollbacks: nothing else is served there. Release them with --release-domains once no round is open and suppliers send nothing again.';
+
+export const archive: Command = {
+  usage: `livery archive BRAND [--release-domains] --reason TEXT\n\n${domainsKept}\n\nexample:\n       livery archive aurora --reason "asked by the operator"`,
   summary: 'take a brand off its hosts; nothing of it is deleted',
-});
-export const restore: Command = archiving({
-  verb: 'restore',
-  archived: false,
-  summary: 'serve an archived brand again',
-});
+  options: archiveOptions,
+  async run({ args, output, env }) {
+    const { values, positionals } = readArguments({ args, options: archiveOptions });
+    const [brand] = positionals;
+    if (brand === undefined) throw new UsageError('archive BRAND [--release-domains] --reason TEXT');
+    const releaseDomains = values['release-domains'] ?? false;
+    const body = { archived: true, releaseDomains, reason: values.reason ?? '' };
+    const answer = await callAdmin({ env, operation: 'archiveBrand', params: { tenant: brand }, body });
+    return print({
+      answer,
+      output,
+      show: ({ proposal, openRounds, keepsDomains }) =>
+        proposal === null
+          ? [
+              `${brand} is archived${releaseDomains ? ', and its domains are free' : ''}`,
+              ...(openRounds > 0 ? [`${openRounds} ${openRounds === 1 ? 'round is' : 'rounds are'} open`] : []),
+              ...(keepsDomains
+                ? [`suppliers are served on its domains until: livery archive ${brand} --release-domains`]
+                : []),
+            ]
+          : [waits(proposal)],
+    });
+  },
+};
 
-function archiving({
-  verb,
-  archived,
-  summary,
-}: {
-  verb: string;
-  archived: boolean;
-  summary: string;
-}): Command {
-  return {
-    usage: `livery ${verb} BRAND --reason TEXT\n\nexample:\n       livery ${verb} aurora --reason "asked by the operator"`,
-    summary,
-    options,
-    async run({ args, output, env }) {
-      const { values, positionals } = readArguments({ args, options });
-      const [brand] = positionals;
-      if (brand === undefined) throw new UsageError(`${verb} BRAND --reason TEXT`);
-      const body = { archived, reason: values.reason ?? '' };
-      const answer = await callAdmin({ env, operation: 'archiveBrand', params: { tenant: brand }, body });
-      return print({
-        answer,
-        output,
-        show: ({ proposal }) => [
-          proposal === null ? `${brand} is ${archived ? 'archived' : 'served again'}` : waits(proposal),
-        ],
-      });
-    },
-  };
-}
+export const restore: Command = {
+  usage: 'livery restore BRAND --reason TEXT\n\nexample:\n       livery restore aurora --reason "asked by the operator"',
+  summary: 'serve an archived brand again',
+  options: reason,
+  async run({ args, output, env }) {
+    const { values, positionals } = readArguments({ args, options: reason });
+    const [brand] = positionals;
+    if (brand === undefined) throw new UsageError('restore BRAND --reason TEXT');
+    const body = { archived: false, releaseDomains: false, reason: values.reason ?? '' };
+    const answer = await callAdmin({ env, operation: 'archiveBrand', params: { tenant: brand }, body });
+    return print({
+      answer,
+      output,
+      show: ({ proposal }) => [proposal === null ? `${brand} is served again` : waits(proposal)],
+    });
+  },
+};

@@ -12,6 +12,8 @@ export type Refusal = { readonly kind: ClaimKind; readonly name: string } & (
 export type LiveState = {
   readonly stored: Map<string, StoredBrand>;
   readonly brands: Map<string, Brand>;
+  /** Archived brands that keep domains for their suppliers. */
+  readonly archived: Map<string, Brand>;
   readonly faults: Map<string, readonly BrandFault[]>;
   readonly claims: Claims;
   /** Refused claims by tenant. */
@@ -25,6 +27,7 @@ export type LiveState = {
 export const emptyState = (): LiveState => ({
   stored: new Map(),
   brands: new Map(),
+  archived: new Map(),
   faults: new Map(),
   claims: { domain: new Map(), merchantCode: new Map() },
   refused: new Map(),

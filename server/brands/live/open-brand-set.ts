@@ -126,7 +126,8 @@ export async function openBrandSet({
   function rebuild(ids: readonly string[]): void {
     const unbuilt = state.due.size;
     const events = [...new Set(ids)].flatMap((id) => rebuildOne(id));
-    if (events.length > 0 || state.due.size < unbuilt) indexAll();
+    const archived = ids.some((id) => state.stored.get(id)?.archived);
+    if (events.length > 0 || archived || state.due.size < unbuilt) indexAll();
     for (const event of events) for (const listener of listeners) listener(event);
     turns.schedule();
   }
@@ -139,7 +140,8 @@ export async function openBrandSet({
       const refused = refusedOf({ state, id, kind: 'domain' }).map(({ name }) => name);
       return { id, domains: (domainsOf(id) ?? []).filter((domain) => !refused.includes(domain)) };
     });
-    hosts = indexHosts({ brands: [...state.brands.values(), ...unbuilt], previewDomain, reserved });
+    const brands = [...state.archived.values(), ...state.brands.values(), ...unbuilt];
+    hosts = indexHosts({ brands, previewDomain, reserved });
   }
 
   function buildFirst(): void {
@@ -196,12 +198,8 @@ export async function openBrandSet({
 
   /** Brands with players from before currencies were fixed are fixed at what they are served in. */
   function fixCurrencies(): void {
-    const served = [...state.brands.values()].filter(
-      ({ id }) => state.stored.get(id)?.fixedCurrency === null,
-    );
-    if (served.length === 0) return;
-    fixServedCurrencies({ database, environment, served })
-      .then(() => refresh(served.map(({ id }) => id)))
+    fixServedCurrencies({ database, environment, state })
+      .then((fixed) => (fixed.length > 0 ? refresh(fixed) : undefined))
       .catch((err) => log.error({ err }, 'currencies of brands could not be fixed'));
   }
 
@@ -221,6 +219,7 @@ export async function openBrandSet({
   return {
     reserved,
     byHost: (host) => brandOf(hosts.find(host)),
+    archivedByHost: (host) => state.archived.get(hosts.find(host) ?? ''),
     byId: brandOf,
     ids: () => [...state.brands.keys(), ...state.due],
     faults: () => faultsOf(state),

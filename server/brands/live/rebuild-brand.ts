@@ -32,8 +32,12 @@ export function rebuildBrand({
   if (stored === undefined || isAbstract(stored.manifest)) return [];
   if (stored.archived) {
     faults.delete(id);
+    const kept = keptBrand({ state, stored, chain, at, build }) ?? (stored.keepsDomains ? before : undefined);
+    if (kept !== undefined) state.archived.set(id, kept);
+    else if (!stored.keepsDomains) state.archived.delete(id);
     return brands.delete(id) ? [{ kind: 'removed', id, sequence }] : [];
   }
+  state.archived.delete(id);
   if (chain === undefined) {
     faults.set(id, [parentMissing({ id, stored })]);
     return [];
@@ -63,6 +67,27 @@ export function rebuildBrand({
   if (before?.revision === built.brand.revision && sameDomains(before, built.brand)) return [];
   brands.set(id, built.brand);
   return [{ kind: 'changed', brand: built.brand, sequence }];
+}
+
+/** An archived brand on the domains that it keeps. */
+function keptBrand({
+  state: { claims },
+  stored,
+  chain,
+  at,
+  build,
+}: {
+  state: LiveState;
+  stored: StoredBrand;
+  chain: readonly StoredBrand[] | undefined;
+  at: Date;
+  build: Build;
+}): Brand | undefined {
+  if (!stored.keepsDomains || chain === undefined) return undefined;
+  const built = build({ chain, at, isServed: true });
+  if ('faults' in built) return undefined;
+  const domains = built.brand.domains.filter((domain) => claims.domain.get(domain) === stored.tenant);
+  return Object.freeze({ ...built.brand, domains });
 }
 
 function parentMissing({ id, stored }: { id: string; stored: StoredBrand }): BrandFault {

@@ -8,10 +8,25 @@ import { claim, claimsOf, lockClaims } from './claims.ts';
 import { brandsChannel } from './releases.ts';
 import { refuseOverlaps } from './rivals.ts';
 
+/** Bookings of suppliers of games for a brand. */
+export type SupplierBookings = {
+  readonly openRounds: number;
+  /** Until when suppliers may send something again that they booked; undefined if none ever booked. */
+  readonly retriedUntil: Date | undefined;
+};
+
+export type Archived = {
+  readonly archived: boolean;
+  readonly openRounds: number;
+  /** Suppliers are still served on its domains, which nobody else can have. */
+  readonly keepsDomains: boolean;
+};
+
 /**
- * Archives a brand: its domains and merchant code become free for others. Restoring returns those that are still free. Releases,
- * changes and players are kept. Throws `release.claimed` if a restored domain overlaps one of a brand that the caller may not publish
- * for.
+ * Archives a brand: its domains and merchant code become free for others. A brand that suppliers booked for keeps its domains until
+ * they are released. Restoring returns those that are still free. Releases, changes and players are kept. Throws `release.claimed` if a
+ * restored domain overlaps one of a brand that the caller may not publish for, `brand.rounds_open` and `brand.suppliers_retry` if
+ * domains are to be released on which bookings may still come.
  */
 export async function setArchived({
   sets,
@@ -19,43 +34,59 @@ export async function setArchived({
   clock,
   tenant,
   archived,
+  releaseDomains = false,
+  bookingsOf,
   mayPublish,
   actor,
   reason,
+  dryRun = false,
 }: {
   sets: BrandSets;
   database: Database;
   clock: Clock;
   tenant: string;
   archived: boolean;
+  releaseDomains?: boolean | undefined;
+  bookingsOf: (tenant: string) => Promise<SupplierBookings>;
   mayPublish: BrandRights['mayPublish'];
   actor: string;
   reason: string;
-}): Promise<void> {
-  if (reason.trim() === '')
+  dryRun?: boolean;
+}): Promise<Archived> {
+  if (reason.trim() === '' && !dryRun)
     throw new CodedError('change.reason_missing', { message: 'say why: --reason TEXT' });
   if (sets.production.stored(tenant) === undefined && sets.staging.stored(tenant) === undefined)
     throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
   const now = clock.now();
-  const changed = await database.asOperator(async (trx) => {
+  const bookings = await bookingsOf(tenant);
+  if (archived && releaseDomains) refuseRelease({ tenant, bookings, now });
+  const { openRounds, retriedUntil } = bookings;
+  const keepsAfter = (before: { archived: boolean; keeps_domains: boolean } | undefined) => {
+    if (!archived || releaseDomains) return false;
+    // Domains that were released once may belong to somebody else by now.
+    return before?.archived === true ? before.keeps_domains : retriedUntil !== undefined;
+  };
+  const stateOf = (trx: Trx) =>
+    trx.selectFrom('brand_state').select(['archived', 'keeps_domains']).where('tenant', '=', tenant);
+  if (dryRun) {
+    const before = await database.asOperator((trx) => stateOf(trx).executeTakeFirst());
+    return { archived, openRounds, keepsDomains: keepsAfter(before) };
+  }
+  const { changed, keepsDomains } = await database.asOperator(async (trx) => {
     await lockClaims(trx);
-    const before = await trx
-      .selectFrom('brand_state')
-      .select('archived')
-      .where('tenant', '=', tenant)
-      .forUpdate()
-      .executeTakeFirst();
+    const before = await stateOf(trx).forUpdate().executeTakeFirst();
+    const row = { archived, keeps_domains: keepsAfter(before), updated_at: now };
     await trx
       .insertInto('brand_state')
-      .values({ tenant, archived, updated_at: now })
-      .onConflict((conflict) => conflict.column('tenant').doUpdateSet({ archived, updated_at: now }))
+      .values({ tenant, ...row })
+      .onConflict((conflict) => conflict.column('tenant').doUpdateSet(row))
       .execute();
     await recordAct({
       trx,
       ...{ tenant, actor, now },
       action: archived ? 'brand.archived' : 'brand.restored',
       before: { archived: before?.archived ?? false },
-      after: { archived, reason },
+      after: { archived, keepsDomains: row.keeps_domains, reason },
     });
     const earlier = archived ? [] : await domainsHeldBy({ trx, tenant });
     const others = await claim({ trx, tenants: [tenant], now });
@@ -64,9 +95,31 @@ export async function setArchived({
       await refuseOverlaps({ trx, tenant, domains: restored, mayPublish });
     }
     await database.notify({ trx, channel: brandsChannel, payload: others.length === 0 ? tenant : '*' });
-    return [tenant, ...others];
+    return { changed: [tenant, ...others], keepsDomains: row.keeps_domains };
   });
   await Promise.all(Object.values(sets).map((set) => set.refresh(changed)));
+  return { archived, openRounds, keepsDomains };
+}
+
+function refuseRelease({
+  tenant,
+  bookings: { openRounds, retriedUntil },
+  now,
+}: {
+  tenant: string;
+  bookings: SupplierBookings;
+  now: Date;
+}): void {
+  if (openRounds > 0)
+    throw new CodedError('brand.rounds_open', {
+      message: `${openRounds === 1 ? 'a round' : `${openRounds} rounds`} of ${tenant} ${openRounds === 1 ? 'is' : 'are'} open: its domains stay until suppliers have closed or rolled back all of them`,
+      value: { openRounds },
+    });
+  if (retriedUntil !== undefined && retriedUntil > now)
+    throw new CodedError('brand.suppliers_retry', {
+      message: `suppliers of ${tenant} may send bookings again until ${retriedUntil.toISOString()}: release its domains then`,
+      value: { until: retriedUntil.toISOString() },
+    });
 }
 
 async function domainsHeldBy({ trx, tenant }: { trx: Trx; tenant: string }): Promise<string[]> {

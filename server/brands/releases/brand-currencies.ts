@@ -1,6 +1,6 @@
 import type { Database, Trx } from '../../database/database.ts';
-import type { Brand } from '../brand.ts';
 import type { Environment } from '../environments.ts';
+import type { LiveState } from '../live/live-state.ts';
 import { stagingTenant } from '../staging/stage-brands.ts';
 
 /** Tenant of a brand's players in an environment. */
@@ -26,16 +26,18 @@ export async function brandCurrencies({
   return new Map(rows.map(({ tenant, currency }) => [tenant, currency]));
 }
 
-/** Writes down the currencies that brands with players from before the rule are served in. */
+/** Writes down the currencies that brands with players from before the rule are served in; returns the ids of these brands. */
 export async function fixServedCurrencies({
   database,
   environment,
-  served,
+  state,
 }: {
   database: Database;
   environment: string;
-  served: readonly Brand[];
-}): Promise<void> {
+  state: Pick<LiveState, 'brands' | 'stored'>;
+}): Promise<readonly string[]> {
+  const served = [...state.brands.values()].filter(({ id }) => state.stored.get(id)?.fixedCurrency === null);
+  if (served.length === 0) return [];
   await database.asOperator(async (trx) => {
     for (const { id, manifest } of served)
       await trx
@@ -45,4 +47,5 @@ export async function fixServedCurrencies({
         .where('currency', 'is', null)
         .execute();
   });
+  return served.map(({ id }) => id);
 }

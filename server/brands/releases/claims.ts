@@ -19,8 +19,8 @@ type Stated = {
   readonly tenant: string;
   readonly claims: ByKind<readonly string[] | undefined>;
   readonly parent: string | undefined;
-  /** False for abstract and archived brands, which have no claims. */
-  readonly served: boolean;
+  /** Kinds that it may have claims of: none of an abstract brand, at most domains of an archived one. */
+  readonly may: ByKind<boolean>;
 };
 
 /**
@@ -172,8 +172,10 @@ async function wantedBy({
   };
   return new Map(
     [...concerned].map((tenant) => {
-      const rows = (known.get(tenant) ?? []).filter(({ served }) => served);
-      const all = (kind: ClaimKind) => [...new Set(rows.flatMap((row) => claimedBy(row, kind)))];
+      const rows = known.get(tenant) ?? [];
+      const all = (kind: ClaimKind) => [
+        ...new Set(rows.flatMap((row) => (row.may[kind] ? claimedBy(row, kind) : []))),
+      ];
       return [tenant, { domain: all('domain'), merchantCode: all('merchantCode') }] as const;
     }),
   );
@@ -195,8 +197,8 @@ async function waitingFor({
     where: sql<boolean>`release.manifest #> ${sql.lit(places[kind].stated)} ?| ${textArray(names)}`,
   });
   return new Map(
-    rows.flatMap(({ tenant, claims, served }) =>
-      served ? [[tenant, (claims[kind] ?? []).filter((name) => names.includes(name))]] : [],
+    rows.flatMap(({ tenant, claims, may }) =>
+      may[kind] ? [[tenant, (claims[kind] ?? []).filter((name) => names.includes(name))]] : [],
     ),
   );
 }
@@ -215,22 +217,27 @@ async function statedWhere({
     parent: string | null;
     abstract: boolean;
     archived: boolean | null;
+    keeps: boolean | null;
   }>`select pointer.tenant, release.manifest #> ${sql.lit(places.domain.stated)} as domains,
       release.manifest #> ${sql.lit(places.merchantCode.stated)} as code,
       release.manifest ->> 'extends' as parent,
-      coalesce(release.manifest -> 'abstract' = 'true'::jsonb, false) as abstract, state.archived
+      coalesce(release.manifest -> 'abstract' = 'true'::jsonb, false) as abstract, state.archived,
+      state.keeps_domains as keeps
     from environment_pointer pointer
     join release on release.tenant = pointer.tenant and release.id = pointer.release_id
     left join brand_state state on state.tenant = pointer.tenant
     where ${where}`.execute(trx);
-  return rows.map(({ tenant, domains, code, parent, abstract, archived }) => ({
+  return rows.map(({ tenant, domains, code, parent, abstract, archived, keeps }) => ({
     tenant,
     claims: {
       domain: Array.isArray(domains) ? domains.filter((domain) => typeof domain === 'string') : undefined,
       merchantCode: typeof code === 'string' ? [code] : undefined,
     },
     parent: parent === null || parent === '' ? undefined : parent,
-    served: !abstract && archived !== true,
+    may: {
+      domain: !abstract && (archived !== true || keeps === true),
+      merchantCode: !abstract && archived !== true,
+    },
   }));
 }
 

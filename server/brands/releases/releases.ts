@@ -139,9 +139,9 @@ export async function loadBrands({
     const archived = await trx
       .selectFrom('brand_state')
       .where('archived', '=', true)
-      .select('tenant')
+      .select(['tenant', 'keeps_domains'])
       .execute();
-    const gone = new Set(archived.map(({ tenant }) => tenant));
+    const gone = new Map(archived.map(({ tenant, keeps_domains }) => [tenant, keeps_domains]));
     const brands = pointers.flatMap(({ tenant }) => {
       const read = releases?.get(tenant);
       const release =
@@ -156,6 +156,7 @@ export async function loadBrands({
         texts: release.texts as JsonObject,
         assets: release.assets,
         archived: gone.has(tenant),
+        keepsDomains: gone.get(tenant) ?? false,
         fixedCurrency: currencies.get(playersTenant({ tenant, environment })),
         publication: release.publication,
         changes: changes.get(tenant) ?? [],

@@ -22,6 +22,8 @@ export type StoredBrand = {
   /** Path -> hash. */
   readonly assets: Readonly<Record<string, string>>;
   readonly archived: boolean;
+  /** Archived, and serving suppliers of games on its domains. */
+  readonly keepsDomains?: boolean | undefined;
   /** ISO 4217: fixed by wallets of real players; null if it has such wallets, and the currency that is served is to be fixed. */
   readonly fixedCurrency?: string | null | undefined;
   /** Who published the release, and when. */
@@ -42,6 +44,7 @@ export function isSameStored(known: StoredBrand | undefined, read: StoredBrand):
   return (
     known?.releaseId === read.releaseId &&
     known.archived === read.archived &&
+    known.keepsDomains === read.keepsDomains &&
     known.fixedCurrency === read.fixedCurrency &&
     known.changes.length === read.changes.length
   );

@@ -49,6 +49,8 @@ export function stageBrands({ brands, domain }: { brands: BrandSet; domain: stri
       if (name === undefined || !name.endsWith(`.${domain}`)) return undefined;
       return stage(brands.byId(name.slice(0, -domain.length - 1)));
     },
+    // Nobody's money is booked in staging.
+    archivedByHost: () => undefined,
     byId: (id) => (id.endsWith(suffix) ? stage(brands.byId(brandOfTenant(id))) : undefined),
     ids: () => brands.ids().map(stagingTenant),
     faults: () => brands.faults().map((fault) => ({ ...fault, tenant: stagingTenant(fault.tenant) })),
@@ -73,6 +75,7 @@ export function joinBrandSets({
   return {
     // Nearly every request is of production, so it is asked first.
     byHost: (host) => production.byHost(host) ?? staging.byHost(host),
+    archivedByHost: production.archivedByHost,
     byId: (id) => (id.endsWith(suffix) ? staging.byId(id) : production.byId(id)),
     ids: () => [...production.ids(), ...staging.ids()],
     faults: () => [...production.faults(), ...staging.faults()],

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Aggregator } from './supplier-of.ts';
+
+/** Milliseconds for which the retired aggregators of a brand are cached: another node may just have booked for one the first time. */
+const cachedFor = 10_000;
+
+/**
+ * An aggregator without vendors: it offers no game, so bets are refused, while wins and rollbacks are verified by the same keys and
+ * booked.
+ */
+export const retired = (
+  aggregator: Pick<Aggregator, 'id' | 'operatorId' | 'subPartnerId' | 'signingKey' | 'publicKey'>,
+): Aggregator => {
+  const { id, operatorId, subPartnerId, signingKey, publicKey } = aggregator;
+  const nothing = { address: '', drawsAddress: null, vendors: [], frameOrigins: [] };
+  return { id, operatorId, subPartnerId, signingKey, publicKey, ...nothing };
+};
+
+type Within = { readonly trx: Trx; readonly tenant: string };
+
+/** Aggregators that ever booked for a brand, so that later wins can be verified although its manifest names them no longer. */
+export function createBookedAggregators({ database, clock }: { database: Database; clock: Clock }) {
+  /** Tenants by the object, which is another one in a manifest that changed, and may be shared by brands of one parent. */
+  const noted = new WeakMap<Aggregator, Set<string>>();
+  const isNoted = ({ tenant, aggregator }: { tenant: string; aggregator: Aggregator }) =>
+    noted.get(aggregator)?.has(tenant) === true;
+  const cache = new WeakMap<Brand, { readonly until: number; readonly found: Promise<Aggregator[]> }>();
+
+  const note = async ({ trx, tenant, aggregator }: Within & { aggregator: Aggregator }): Promise<void> => {
+    const row = {
+      operator_id: aggregator.operatorId,
+      sub_partner_id: aggregator.subPartnerId,
+      signing_key: aggregator.signingKey.secret,
+      public_key: aggregator.publicKey.secret,
+    };
+    await trx
+      .insertInto('booked_aggregator')
+      .values({ tenant, id: aggregator.id, ...row, since: clock.now() })
+      .onConflict((conflict) => conflict.columns(['tenant', 'id']).doUpdateSet(row))
+      .execute();
+  };
+
+  return {
+    /** Writes down an aggregator in the transaction of a booking; call `keep` once that is committed. */
+    note: async (asked: Within & { aggregator: Aggregator }): Promise<void> => {
+      if (!isNoted(asked)) await note(asked);
+    },
+    keep: ({ tenant, aggregator }: { tenant: string; aggregator: Aggregator }): void =>
+      void noted.set(aggregator, (noted.get(aggregator) ?? new Set()).add(tenant)),
+
+    /** Writes down aggregators that booked before there was a record of them. */
+    noteEarlier: async ({ id: tenant, manifest }: Brand): Promise<void> => {
+      const unknown = manifest.games.aggregators.filter((aggregator) => !isNoted({ tenant, aggregator }));
+      if (unknown.length === 0) return;
+      await database.asTenant(tenant, async (trx) => {
+        for (const aggregator of unknown)
+          if (await hasBooked({ trx, tenant, aggregator: aggregator.id }))
+            await note({ trx, tenant, aggregator });
+      });
+    },
+
+    /** An aggregator that booked for the brand once; undefined for one that never did. */
+    find: async ({ brand, id }: { brand: Brand; id: string }): Promise<Aggregator | undefined> => {
+      const now = clock.now().getTime();
+      const known = cache.get(brand);
+      const found = known !== undefined && known.until > now ? known.found : readAll({ database, brand });
+      if (found !== known?.found) {
+        cache.set(brand, { until: now + cachedFor, found });
+        found.catch(() => cache.delete(brand));
+      }
+      return (await found).find((aggregator) => aggregator.id === id);
+    },
+  };
+}
+
+export type BookedAggregators = ReturnType<typeof createBookedAggregators>;
+
+async function readAll({ database, brand: { id: tenant } }: { database: Database; brand: Brand }) {
+  const rows = await database.single(tenant, (trx) =>
+    trx.selectFrom('booked_aggregator').selectAll().where('tenant', '=', tenant).execute(),
+  );
+  return rows.map((row) =>
+    retired({
+      id: row.id,
+      operatorId: row.operator_id,
+      subPartnerId: row.sub_partner_id,
+      signingKey: { secret: row.signing_key },
+      publicKey: { secret: row.public_key },
+    }),
+  );
+}
+
+async function hasBooked({ trx, tenant, aggregator }: Within & { aggregator: string }): Promise<boolean> {
+  const { rows } = await sql`select 1 from supplier_transaction
+    where tenant = ${tenant} and aggregator = ${aggregator} limit 1`.execute(trx);
+  return rows.length > 0;
+}
