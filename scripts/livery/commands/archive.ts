@@ -27,7 +27,9 @@ export const archive: Command = {
         proposal === null
           ? [
               `${brand} is archived${releaseDomains ? ', and its domains are free' : ''}`,
-              ...(openRounds > 0 ? [`${openRounds} ${openRounds === 1 ? 'round is' : 'rounds are'} open`] : []),
+              ...(openRounds > 0
+                ? [`${openRounds} ${openRounds === 1 ? 'round is' : 'rounds are'} open`]
+                : []),
               ...(keepsDomains
                 ? [`suppliers are served on its domains until: livery archive ${brand} --release-domains`]
                 : []),
@@ -38,7 +40,8 @@ export const archive: Command = {
 };
 
 export const restore: Command = {
-  usage: 'livery restore BRAND --reason TEXT\n\nexample:\n       livery restore aurora --reason "asked by the operator"',
+  usage:
+    'livery restore BRAND --reason TEXT\n\nexample:\n       livery restore aurora --reason "asked by the operator"',
   summary: 'serve an archived brand again',
   options: reason,
   async run({ args, output, env }) {
