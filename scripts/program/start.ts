@@ -97,8 +97,7 @@ export async function start({
         : mainOrigin(brand);
     const environments = await openEnvironments({
       ...{ database, hosts, clock, log, grants: settings.secrets.grants },
-      ...(!sandbox && { load: keepBrands({ folder: kept, log }) }),
-      freeCurrencies: sandbox,
+      ...(sandbox ? { freeCurrencies: true } : { load: keepBrands({ folder: kept, log }) }),
       countWallets: (tenant) => countWallets({ database, tenant }),
     });
     closing.add(() => environments.close());
@@ -222,9 +221,7 @@ export async function start({
       ...{ feedback: platform.feedback, requests: platform.requests, wallet: platform.walletLookups },
       walletChecks: platform.walletChecks,
       ...{ setTemporaryPassword: platform.setTemporaryPassword, offerContract: platform.offerContract },
-      catalogue: platform.catalogue,
-      content: platform.content,
-      previews: previews.admin,
+      ...{ catalogue: platform.catalogue, content: platform.content, previews: previews.admin },
       readiness: { look: platform.lookAtBrand, secrets, hasCountries },
     });
 

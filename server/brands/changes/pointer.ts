@@ -11,3 +11,8 @@ export function pointerSteps(path: string): string[] {
 export function pointerOf(steps: readonly (string | number)[]): string {
   return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
+
+/** Whether one place is the other, above or below it. */
+export function touch(one: string, other: string): boolean {
+  return `${other}/`.startsWith(`${one}/`) || `${one}/`.startsWith(`${other}/`);
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Trx } from '../../database/database.ts';
 import type { Environment } from '../environments.ts';
+import { touch } from './pointer.ts';
 
 /**
  * Throws `change.stale` where somebody else changed one of the places, one above it or one below it since an editor looked. Holds the
@@ -47,9 +48,4 @@ export async function refuseStale({
       sequence: String(newer.sequence),
     },
   });
-}
-
-/** Whether one place is the other, above or below it. */
-export function touch(one: string, other: string): boolean {
-  return `${other}/`.startsWith(`${one}/`) || `${one}/`.startsWith(`${other}/`);
 }

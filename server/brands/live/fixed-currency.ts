@@ -1,9 +1,8 @@
 import { CodedError } from '../../../schema/errors.ts';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import type { BrandFault } from '../brand.ts';
-import { touch } from '../changes/refuse-stale.ts';
+import { touch } from '../changes/pointer.ts';
 import type { StoredBrand } from '../releases/stored-brand.ts';
-import type { LiveBrandSet } from './open-brand-set.ts';
 
 const rule = 'currency-fixed';
 const place = '/wallet/currency';
@@ -29,7 +28,12 @@ export function inFixedCurrency({ stored, value }: { stored: StoredBrand; value:
   return { value: kept, faults: [fault] };
 }
 
-type Brands = Pick<LiveBrandSet, 'refresh' | 'descendants' | 'wallets'>;
+/** A live brand set, which builds by this file. */
+type Brands = {
+  refresh(tenants?: readonly string[]): Promise<void>;
+  descendants(id: string): readonly string[];
+  wallets(tenant: string): Promise<number>;
+};
 
 /** Reads anew what is fixed, if a change may touch a currency: the first wallet may have been opened on another node just now. */
 export async function refreshCurrencies({

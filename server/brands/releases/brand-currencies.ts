@@ -1,11 +1,10 @@
 import type { Database, Trx } from '../../database/database.ts';
-import type { Environment } from '../environments.ts';
 import type { LiveState } from '../live/live-state.ts';
 import { stagingTenant } from '../staging/stage-brands.ts';
 
 /** Tenant of a brand's players in an environment. */
 export const playersTenant = ({ tenant, environment }: { tenant: string; environment: string }): string =>
-  environment === ('staging' satisfies Environment) ? stagingTenant(tenant) : tenant;
+  environment === 'staging' ? stagingTenant(tenant) : tenant;
 
 /** Currencies that real players' wallets fix, by the tenant of the players; of some brands or all. */
 export async function brandCurrencies({

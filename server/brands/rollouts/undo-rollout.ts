@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { appendChanges, type ChangeRequest } from '../changes/append-changes.ts';
 import { standing } from '../changes/apply-changes.ts';
-import { touch } from '../changes/refuse-stale.ts';
+import { touch } from '../changes/pointer.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import type { StoredChange } from '../releases/stored-brand.ts';
 import { endRollout, type Rollout } from './rollouts.ts';
