@@ -158,8 +158,15 @@ describe('running totals of players', () => {
       // A later bet of a round is in the currency in which the round was opened.
       if (done.kind === 'bet') known.currency ??= done.currency;
       const brand = brands[known.currency ?? 'PHP'];
-      const reference = `hub/${player}/1/${done.round}`;
-      const row = await openRound({ trx, clock, brand, reference, player, game });
+      const row = await openRound({
+        trx,
+        clock,
+        brand,
+        aggregator: 'hub',
+        round: String(done.round),
+        player,
+        game,
+      });
       const change = (of: Parameters<typeof changeRound>[0]['change']) =>
         changeRound({ trx, clock, brand, round: row, change: { ...of, closes: done.closes } });
       if (done.kind === 'bet') {
@@ -314,7 +321,7 @@ describe('running totals of players', () => {
     };
     const reads = {
       settled: await within(async (trx) => {
-        const row = await openRound({ ...of, trx, reference: 'now', game });
+        const row = await openRound({ ...of, trx, aggregator: 'hub', round: 'now', game });
         await changeRound({ ...of, trx, round: row, change: { stake: 5n, closes: true } });
       }),
       requested: await within((trx) => usageOf({ trx, tenant: own, player, currency: 'PHP', since })),
