@@ -1,6 +1,12 @@
 import { CodedError } from '../../schema/errors.ts';
 import { unreviewedRollbacks } from '../../server/brands/approval/list-acts.ts';
-import { everyBrand, listPolicies, setPolicy } from '../../server/brands/approval/policies.ts';
+import {
+  everyBrand,
+  listPolicies,
+  type MoneyLimit,
+  type StatedPolicy,
+  setPolicy,
+} from '../../server/brands/approval/policies.ts';
 import { decide, listProposals, type Proposal } from '../../server/brands/approval/proposals.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
@@ -35,19 +41,20 @@ export const approvalEndpoints = ({
       (await listPolicies({ database }))
         .filter(({ tenant }) => tenant === everyBrand || mayTouch({ staff, tenant }))
         .map(policyValue),
-    setPolicy: async ({ params: { tenant }, body: { secondPerson, signOff, reason }, actor, log }) => {
+    setPolicy: async ({ params: { tenant }, body: { reason, ...stated }, actor, log }) => {
       if (tenant !== everyBrand && sets.production.stored(tenant) === undefined)
         throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
       const now = clock.now();
-      const policy = { secondPerson, signOff };
-      await database.asOperator(async (trx) => {
-        const before = await setPolicy({ trx, tenant, policy, actor, reason, now });
+      requireEachOnce(stated.secondPersonAbove ?? []);
+      const policy = await database.asOperator(async (trx) => {
+        const set = await setPolicy({ trx, tenant, policy: stated, actor, reason, now });
         await recordAct({
           ...{ trx, tenant, actor, now },
           action: 'policy.set',
-          before: before ?? null,
-          after: { ...policy, reason },
+          before: set.before ?? null,
+          after: { ...set.policy, reason },
         });
+        return set.policy;
       });
       log.info({ tenant, actor }, 'set the policy');
       return policyValue({ tenant, ...policy, actor, reason, updatedAt: now });
@@ -69,9 +76,15 @@ export const approvalEndpoints = ({
     decideProposal: async ({ params: { proposal: id }, body: { decision, reason }, actor, staff, log }) => {
       const decided = await decide({
         ...{ database, clock, id, decision, actor, reason },
-        isTheirs: ({ tenants }) => tenants.every((tenant) => mayTouch({ staff, tenant })),
+        isTheirs: ({ tenants, operation }) => {
+          if (!tenants.every((tenant) => mayTouch({ staff, tenant }))) return false;
+          if (staff.role === 'finance' && operation !== 'decideMoneyRequest')
+            throw new CodedError('staff.forbidden', { message: 'finance decides requests of members only' });
+          return true;
+        },
         isOwn: (proposal) => isSamePerson({ database, actors: [proposal.actor, actor] }),
-        run: (proposal, dryRun) => acts.run(proposal, { actor: proposal.actor, staff, dryRun }),
+        run: (proposal, dryRun) =>
+          acts.run(proposal, { actor: proposal.actor, approvedBy: actor, staff, dryRun }),
       });
       await database.asOperator(async (trx) => {
         for (const tenant of decided.tenants)
@@ -126,8 +139,16 @@ export const approvalEndpoints = ({
     },
   }) satisfies Partial<AdminEndpoints<'releases'>>;
 
-function policyValue({ updatedAt, ...policy }: Awaited<ReturnType<typeof listPolicies>>[number]) {
-  return { ...policy, updatedAt: updatedAt.toISOString() };
+function policyValue({ updatedAt, secondPersonAbove, ...policy }: StatedPolicy) {
+  return { ...policy, secondPersonAbove: [...secondPersonAbove], updatedAt: updatedAt.toISOString() };
+}
+
+function requireEachOnce(limits: readonly MoneyLimit[]): void {
+  const repeated = limits.find(({ currency }, at) =>
+    limits.slice(0, at).some((other) => other.currency === currency),
+  );
+  if (repeated !== undefined)
+    throw new CodedError('request.invalid', { message: `${repeated.currency} has two amounts: write one` });
 }
 
 function proposalValue(

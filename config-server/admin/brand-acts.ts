@@ -15,31 +15,34 @@ import { releaseBrand } from '../../server/brands/releases/release-brand.ts';
 import { readRollouts, recordStep, type TakenStep } from '../../server/brands/rollouts/rollouts.ts';
 import { undoRollout } from '../../server/brands/rollouts/undo-rollout.ts';
 import { recordingRefusedSecrets } from '../../server/brands/secrets/record-refused-secrets.ts';
-import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { StaffGrants } from '../../server/staff/staff-identity.ts';
 import { changedValue, releasedValue, undoneValue } from './act-values.ts';
-import { type AdminContent, type ContentRequests, contentActs, contentPlan } from './content-acts.ts';
+import { type AdminContent, type ContentRequests, contentActs } from './content-acts.ts';
+import { type MoneyRequests, type MoneyValue, moneyActs } from './money-acts.ts';
+import type { AdminRequests } from './request-endpoints.ts';
 import { summarizeProposal } from './summarize-proposal.ts';
+import { comparedPlan, isNothing, isRehearsal, needsOnePerson } from './waiting-acts.ts';
 
 type Tenant = { readonly tenant: string };
 type Said<Id extends ProposedOperation> = Omit<AdminBodyOf<Id>, 'dryRun'>;
 /** What each act is asked with: kept as JSON where it waits. */
-type Requests = ContentRequests & {
-  changeBrands: Said<'changeBrands'> & { readonly step?: TakenStep };
-  promoteRelease: Said<'promoteRelease'> & Tenant;
-  undoChanges: Said<'undoChanges'> & Tenant;
-  archiveBrand: Said<'archiveBrand'> & Tenant;
-  migrateBrands: Said<'migrateBrands'> & { readonly tenants: readonly string[] };
-  undoRollout: Said<'undoRollout'> & {
-    readonly rollout: string;
-    readonly environment: Environment;
-    /** Those that it reached. */
-    readonly tenants: readonly string[];
+type Requests = ContentRequests &
+  MoneyRequests & {
+    changeBrands: Said<'changeBrands'> & { readonly step?: TakenStep };
+    promoteRelease: Said<'promoteRelease'> & Tenant;
+    undoChanges: Said<'undoChanges'> & Tenant;
+    archiveBrand: Said<'archiveBrand'> & Tenant;
+    migrateBrands: Said<'migrateBrands'> & { readonly tenants: readonly string[] };
+    undoRollout: Said<'undoRollout'> & {
+      readonly rollout: string;
+      readonly environment: Environment;
+      /** Those that it reached. */
+      readonly tenants: readonly string[];
+    };
   };
-};
 type ContentActs = ReturnType<typeof contentActs>;
 type Values = {
   [Id in keyof ContentActs]: Awaited<ReturnType<ContentActs[Id]>>;
@@ -50,12 +53,15 @@ type Values = {
   archiveBrand: Archived;
   migrateBrands: { migrated: Migrated[] };
   undoRollout: ReturnType<typeof undoneValue>;
+  decideMoneyRequest: MoneyValue;
 };
 type As = {
   readonly actor: string;
   readonly dryRun: boolean;
   /** The dry run is of a proposal, which is refused where it lacks what it needs to be carried out. */
   readonly isProposal?: boolean;
+  /** Second person who approved what `actor` proposed. */
+  readonly approvedBy?: string;
   /** The caller; where a second person approves, that person. */
   readonly staff: Pick<StaffGrants, 'role' | 'brands'>;
 };
@@ -65,6 +71,7 @@ export type BrandActs = ReturnType<typeof brandActs>;
 /** What staff do to brands in production, each at once or, where policy asks for it, once somebody else has approved. */
 export const brandActs = ({
   content,
+  requests,
   brands: served,
   ...parts
 }: {
@@ -72,6 +79,7 @@ export const brandActs = ({
   /** Those of staging among them. */
   brands: Pick<BrandSet, 'byId'>;
   content: AdminContent;
+  requests: Pick<AdminRequests, 'plan' | 'decide'>;
   database: Database;
   clock: Clock;
   bookingsOf: (tenant: string) => Promise<SupplierBookings>;
@@ -171,30 +179,20 @@ export const brandActs = ({
       );
     },
     ...contentActs({ content, brands: served, database, policyOf: policyOfBrand }),
+    ...moneyActs({
+      ...{ requests, brands: served },
+      policyOf: (tenant) => policyOf({ database, tenants: [tenant] }),
+    }),
   };
 
   const reachedBy = (tenants: readonly string[]): string[] => [
     ...new Set(tenants.flatMap((tenant) => sets.production.descendants(tenant))),
   ];
   const tenantsOf = (request: Requests[ProposedOperation]): string[] => {
+    if ('decision' in request) return [request.tenant];
     if ('tenants' in request) return reachedBy(request.tenants);
     return reachedBy('requests' in request ? request.requests.map(({ tenant }) => tenant) : [request.tenant]);
   };
-
-  /** What is compared when somebody approves it. */
-  const planOf = async ({
-    operation,
-    request,
-    planned,
-  }: {
-    operation: ProposedOperation;
-    request: Requests[ProposedOperation];
-    planned: object;
-  }) =>
-    operation === 'promoteContent' || operation === 'undoContent' || operation === 'showContent'
-      ? contentPlan({ content, request: request as ContentRequests['promoteContent'], planned })
-      : // What was changed elsewhere since makes it no other one, and neither do rounds that were played.
-        { ...planned, sequence: undefined, openRounds: undefined };
 
   return {
     policyOf: policyOfBrand,
@@ -215,12 +213,15 @@ export const brandActs = ({
       const { actor } = as;
       const tried = (how: As) =>
         recordingRefusedSecrets({ ...{ database, clock, reason, ...as }, act: () => run(request, how) });
-      if (policy?.secondPerson !== true) return { ...(await tried(as)), proposal: null };
+      const isMoney = operation === 'decideMoneyRequest';
+      if (policy === undefined || !(policy.secondPerson || isMoney))
+        return { ...(await tried(as)), proposal: null };
       const planned = await tried({ ...as, dryRun: true, isProposal: true });
       if (isNothing(planned)) return { ...planned, proposal: null };
+      if (needsOnePerson(planned)) return { ...(await tried(as)), proposal: null };
       const proposal = await propose({
         ...{ database, clock, operation, tenants, request, actor, reason },
-        plan: planHash(await planOf({ operation, request, planned })),
+        plan: planHash(await comparedPlan({ content, operation, request, planned })),
         summary: summarizeProposal({ operation, tenants, request, planned }),
       });
       return { ...planned, proposal };
@@ -228,20 +229,10 @@ export const brandActs = ({
     /** Carries out, or plans, what was kept. */
     run: async ({ operation, request }: { operation: ProposedOperation; request: unknown }, as: As) => {
       const done = await (acts[operation] as (request: unknown, as: As) => Promise<object>)(request, as);
-      return planOf({ operation, request: request as Requests[ProposedOperation], planned: done });
+      return comparedPlan({ content, operation, request, planned: done });
     },
   };
 };
-
-/** Staging needs nobody's approval. */
-const isRehearsal = (request: Requests[ProposedOperation]): boolean =>
-  ('environment' in request && request.environment === 'staging') ||
-  ('from' in request && request.from === 'production') ||
-  ('tenant' in request && isStaged({ id: request.tenant }));
-
-/** Nobody has to look at what changes nothing. */
-const isNothing = (planned: object): boolean =>
-  ('outcome' in planned && planned.outcome === 'unchanged') || ('changed' in planned && !planned.changed);
 
 const seenOf = (text: string | undefined) => (text === undefined ? undefined : BigInt(text));
 

@@ -82,7 +82,7 @@ export function createAdminApi({
   readiness: AdminReadiness;
   content: AdminContent;
 }): Express {
-  const acts = brandActs({ ...parts, content, bookingsOf: wallet.bookings });
+  const acts = brandActs({ ...parts, content, requests, bookingsOf: wallet.bookings });
   const endpoints: AllAdminEndpoints = {
     ...brandEndpoints({ ...parts, outbox }),
     ...changeEndpoints({ ...parts, acts }),
@@ -94,7 +94,7 @@ export function createAdminApi({
     ...layerEndpoints(parts),
     ...operatingEndpoints(parts),
     ...feedbackEndpoints(feedback),
-    ...requestEndpoints(requests),
+    ...requestEndpoints({ ...parts, requests, acts }),
     ...passwordEndpoints(setTemporaryPassword),
     ...contractEndpoints(offerContract),
     ...walletEndpoints({ wallet, checks: walletChecks }),

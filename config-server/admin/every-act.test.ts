@@ -112,7 +112,7 @@ const cases: Readonly<
   'policy.set': {
     first: () => post('/policies/one', { secondPerson: false, signOff: true }),
     act: () => setPolicy(true),
-    before: { secondPerson: false, signOff: true },
+    before: { secondPerson: false, signOff: true, secondPersonAbove: [] },
   },
   'release.rolled-back': {
     act: () => post('/brands/one/rollbacks', { as: 'ana' }),

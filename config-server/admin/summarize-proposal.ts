@@ -1,6 +1,7 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { differencesStored, type ProposalSummary } from '../../server/brands/approval/proposal-summaries.ts';
 import type { ProposedOperation } from '../../server/brands/approval/proposals.ts';
+import type { MoneyValue } from './money-acts.ts';
 
 type Sample = AdminValueOf<'importContent'>['samples'][number];
 /** The parts of what the acts plan that a summary is made of; which of them there are depends on the operation. */
@@ -10,6 +11,8 @@ type Planned = {
   readonly more?: number;
   readonly files?: ProposalSummary['files'];
   readonly samples?: readonly Sample[];
+  /** Of a member's request, with the amount that would be booked. */
+  readonly record?: Pick<MoneyValue['record'], 'kind' | 'account' | 'amount' | 'offered' | 'currency'>;
 };
 /** The parts of a request that the sentences name. */
 type Named = {
@@ -31,6 +34,7 @@ type Named = {
   readonly id?: string;
   readonly hidden?: boolean;
   readonly releaseDomains?: boolean;
+  readonly record?: Planned['record'];
 };
 
 /** What a proposal would do, in a sentence and as differences. */
@@ -45,8 +49,8 @@ export function summarizeProposal({
   request: unknown;
   planned: object;
 }): ProposalSummary {
-  const { number, differences = [], more = 0, files = [], samples = [] } = planned as Planned;
-  const named = { number: number ?? undefined, ...(request as Named) };
+  const { number, differences = [], more = 0, files = [], samples = [], record } = planned as Planned;
+  const named = { number: number ?? undefined, record, ...(request as Named) };
   const all = [
     ...differences,
     ...samples.map(({ section, key, before, after }) => ({
@@ -94,6 +98,14 @@ const sentences: Record<ProposedOperation, (subject: Subject) => string> = {
     `take the content of ${tenant} back to revision ${revision}`,
   showContent: ({ named: { tenant, kind, id, hidden } }) =>
     `${hidden ? 'hide' : 'show'} ${id} of the ${kind} of ${tenant}`,
+  decideMoneyRequest: ({ named: { tenant, kind, id, record } }) =>
+    record === undefined
+      ? `approve the ${kind} ${id} of ${tenant}`
+      : `approve the ${kind} ${id} of ${record.account} at ${tenant} with ${record.amount} ${record.currency} (${
+          record.offered === null
+            ? 'no amount was offered'
+            : `${record.offered} ${kind === 'promotion' ? 'was offered' : 'was requested'}`
+        })`,
 };
 
 function timesOf({ from, until }: { from?: string | null | undefined; until?: string | null | undefined }) {

@@ -40,4 +40,14 @@ export const cashierMigrations: readonly Migration[] = [
         await sql.raw(statement).execute(db);
     },
   },
+  {
+    id: 'cashier.002-deciders',
+    up: async (db) => {
+      for (const statement of [
+        'alter table money_request add column asked_amount bigint, add column decided_by text, add column second_person text',
+        'create index money_request_decided on money_request (tenant, decided_at, id) where decided_by is not null',
+      ])
+        await sql.raw(statement).execute(db);
+    },
+  },
 ];

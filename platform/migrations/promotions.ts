@@ -39,4 +39,14 @@ export const promotionMigrations: readonly Migration[] = [
         where status in ('joined', 'applying', 'process')`.execute(db);
     },
   },
+  {
+    id: 'promotions.002-deciders',
+    up: async (db) => {
+      for (const statement of [
+        'alter table promotion_entry add column offered_amount text, add column decided_by text, add column second_person text',
+        'create index promotion_entry_decided on promotion_entry (tenant, decided_at, id) where decided_by is not null',
+      ])
+        await sql.raw(statement).execute(db);
+    },
+  },
 ];

@@ -111,6 +111,9 @@ function requestRow({
     reason,
     created_at: at,
     decided_at: decidedAt,
+    decided_by: null,
+    second_person: null,
+    asked_amount: null,
   };
 }
 

@@ -159,6 +159,21 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listMoneyDecisions": {
+    "method": "get",
+    "path": "/brands/{brand}/decisions",
+    "feature": "cashier",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": true,
+    "file": false,
+    "answersFile": false
+  },
   "getRequestPicture": {
     "method": "get",
     "path": "/brands/{brand}/requests/pictures/{picture}",
@@ -755,7 +770,8 @@ export const adminOperations = {
     "access": "staff",
     "roles": [
       "owner",
-      "operator"
+      "operator",
+      "finance"
     ],
     "scope": "brand",
     "audited": false,

@@ -162,8 +162,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approves or rejects a request, once: `cashier.decided` after that, `request.not_found` where the brand has none of this kind and id, `promotion.amount` where a promotion's reward has no amount, or another kind is given one. */
+        /** Approves or rejects a request, once: `cashier.decided` after that, `request.not_found` where the brand has none of this kind and id, `promotion.amount` where an approval lacks an amount, or has one that it may not have. More than was requested or offered, and more than the brand's policy names, becomes a proposal: nothing is booked until somebody else approves it. */
         post: operations["decideMoneyRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What staff of a brand decided about money: deposits, withdrawals and rewards, with who decided, who else approved, and the amount that was requested or offered. */
+        get: operations["listMoneyDecisions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -761,7 +778,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Carries out what somebody else proposed, or not. `proposal.unknown` for one that was decided or is older than a week, `proposal.own` for who proposed it, `proposal.stale` where it would change something else by now. */
+        /** Carries out what somebody else proposed, or not. `proposal.unknown` for one that was decided or is older than a week, `proposal.own` for who proposed it, `proposal.stale` where it would change something else by now. Finance decides those about requests of members and no others: `staff.forbidden`. */
         post: operations["decideProposal"];
         delete?: never;
         options?: never;
@@ -1457,8 +1474,10 @@ export interface components {
             status: "pending" | "approved" | "rejected" | "cancelled";
             /** @description Account name of the member. */
             account: string;
-            /** @description Above zero in any kind; null where staff have to say it. */
+            /** @description What is or was booked, above zero in any kind; null where staff have to say it. */
             amount: string | null;
+            /** @description What the member requested, or the promotion offered; null for a promotion without a reward of its own, or one decided by an earlier version. */
+            offered: string | null;
             /**
              * @description Into the wallet, or out of it.
              * @enum {string}
@@ -1484,6 +1503,12 @@ export interface components {
              * @description When it was decided; null while it waits.
              */
             decidedAt: string | null;
+            /** @description Who of staff decided it; null while it waits, and if the member cancelled it. */
+            decidedBy: string | null;
+            /** @description Who approved what that person proposed; null where one was enough. */
+            secondPerson: string | null;
+            /** @description Id of the proposal where a second person decides: nothing is booked yet. Else null. */
+            proposal: string | null;
             /** @description Id of the promotion; null for money of the member's own. */
             promotion: string | null;
             /** @description The promotion as the member saw it. */
@@ -2021,6 +2046,18 @@ export interface components {
             /** @description Number of the change. */
             sequence: string;
         };
+        MoneyLimit: {
+            /**
+             * @description ISO 4217.
+             * @example PHP
+             */
+            currency: string;
+            /**
+             * @description Decimal, in the coins of the currency.
+             * @example 50000
+             */
+            amount: string;
+        };
         PolicyRow: {
             /** @description Brand, or `*`. */
             tenant: string;
@@ -2028,6 +2065,8 @@ export interface components {
             secondPerson: boolean;
             /** @description A release has to be signed off. */
             signOff: boolean;
+            /** @description Largest amount of each currency that one person may approve of a request. */
+            secondPersonAbove: components["schemas"]["MoneyLimit"][];
             /** @description Who said so. */
             actor: string;
             /** @description Why. */
@@ -2045,7 +2084,7 @@ export interface components {
              * @description What would be done.
              * @enum {string}
              */
-            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "showContent" | "undoRollout";
+            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "showContent" | "undoRollout" | "decideMoneyRequest";
             /** @description Brands that it reaches. */
             tenants: string[];
             /** @description What it would do, in one sentence without its first capital and its full stop. */
@@ -2740,7 +2779,7 @@ export interface operations {
                     decision: "approved" | "rejected";
                     reason: components["schemas"]["Reason"];
                     /**
-                     * @description Reward of a promotion; what it offers without it.
+                     * @description Of a deposit what was really received, of a promotion the reward; without it what was requested or is offered. A withdrawal has none.
                      * @example 10
                      */
                     amount?: string;
@@ -2758,6 +2797,46 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["MoneyRequest"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listMoneyDecisions: {
+        parameters: {
+            query?: {
+                kind?: "deposit" | "withdrawal" | "promotion";
+                decidedBy?: string;
+                differs?: boolean;
+                from?: string;
+                until?: string;
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description The newest first. */
+                            list: components["schemas"]["MoneyRequest"][];
+                            /** @description Names the next page; null after the last one. */
+                            next: string | null;
+                        };
                     };
                 };
             };
@@ -4023,6 +4102,8 @@ export interface operations {
                     secondPerson: boolean;
                     /** @description A release has to be signed off in staging before it is promoted. */
                     signOff: boolean;
+                    /** @description Largest amount of each currency that one person may approve of a request; more needs a second person. Without it what was set stays. */
+                    secondPersonAbove?: components["schemas"]["MoneyLimit"][];
                     reason: components["schemas"]["Reason"];
                 };
             };

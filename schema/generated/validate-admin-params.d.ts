@@ -7,6 +7,7 @@ export declare const archiveBrand: ValidateFunction;
 export declare const listOutbox: ValidateFunction;
 export declare const listMoneyRequests: ValidateFunction;
 export declare const decideMoneyRequest: ValidateFunction;
+export declare const listMoneyDecisions: ValidateFunction;
 export declare const getRequestPicture: ValidateFunction;
 export declare const getCatalogueImport: ValidateFunction;
 export declare const chooseCatalogue: ValidateFunction;

@@ -8,6 +8,7 @@ import { catalogue } from './commands/catalogue.ts';
 import { changes, set, undo, unset } from './commands/changes.ts';
 import { content } from './commands/content.ts';
 import { contract } from './commands/contract.ts';
+import { decisions } from './commands/decisions.ts';
 import { diff } from './commands/diff.ts';
 import { explain } from './commands/explain.ts';
 import { exportBrand } from './commands/export.ts';
@@ -70,6 +71,7 @@ export const commands: Readonly<Record<string, Command>> = {
   requests,
   approve,
   reject,
+  decisions,
   contract,
   wallet,
   login,

@@ -213,6 +213,9 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
       reason: reason('policy set all --second-person on --sign-off off'),
       'second-person': body('policy set all --sign-off off', 'on', { secondPerson: true, signOff: false }),
       'sign-off': body('policy set all --second-person off', 'on', { secondPerson: false, signOff: true }),
+      'second-person-above': body('policy set all --second-person off --sign-off off', 'PHP=50000', {
+        secondPersonAbove: [{ currency: 'PHP', amount: '50000' }],
+      }),
       ...json,
     },
     proposals: { reason: reason(`proposals approve ${id}`), ...json },
@@ -239,6 +242,15 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
         answers: [[{ kind: 'promotion', id: 'x', account: 'ana', pictures: [id] }]],
         sends: { path: expect.stringContaining(id) },
       },
+      ...json,
+    },
+    decisions: {
+      kind: query('decisions first', 'deposit', { kind: 'deposit' }),
+      by: query('decisions first', 'ana', { decidedBy: 'ana' }),
+      differs: query('decisions first', undefined, { differs: 'true' }),
+      from: query('decisions first', time, { from: utc }),
+      until: query('decisions first', time, { until: utc }),
+      after: query('decisions first', `${utc}_${id}`, { after: `${utc}_${id}` }),
       ...json,
     },
     approve: {

@@ -218,6 +218,11 @@ const proposalSummaries = async (db: Kysely<Tables>): Promise<void> => {
   await sql`alter table proposal add column summary jsonb`.execute(db);
 };
 
+/** Largest amount of each currency that one member of staff may approve alone. */
+const moneyPolicies = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`alter table policy add column second_person_above jsonb not null default '[]'`.execute(db);
+};
+
 export const coreMigrations: readonly Migration[] = [
   { id: 'core.001-releases', up: releases },
   { id: 'core.002-changes', up: changes },
@@ -234,4 +239,5 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.013-proposal-summaries', up: proposalSummaries },
   { id: 'core.014-brand-currencies', up: brandCurrencies },
   { id: 'core.015-kept-domains', up: keptDomains },
+  { id: 'core.016-money-policies', up: moneyPolicies },
 ];

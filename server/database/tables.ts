@@ -145,6 +145,7 @@ export type PolicyTable = {
   tenant: string;
   second_person: boolean;
   sign_off: boolean;
+  second_person_above: JSONColumnType<{ currency: string; amount: string }[]>;
   actor: string;
   reason: string;
   updated_at: Date;

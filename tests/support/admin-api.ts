@@ -11,6 +11,7 @@ import { createContentImports } from '../../platform/content/imports/content-imp
 import { createCatalogueImports } from '../../platform/games/catalogue/catalogue-imports.ts';
 import { supplierBookings } from '../../platform/games/suppliers/supplier-bookings.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
+import type { createStaffDecisions } from '../../platform/money/cashier/staff-decisions.ts';
 import { countWallets } from '../../platform/money/wallet/fix-currency.ts';
 import { createSecrets } from '../../platform/protection/secrets/secrets.ts';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
@@ -59,6 +60,7 @@ export const asked: AdminValueOf<'decideMoneyRequest'> = {
   status: 'pending',
   account: 'ana',
   amount: '40.00',
+  offered: '40.00',
   direction: 'out',
   currency: 'PHP',
   method: 'bank',
@@ -71,6 +73,9 @@ export const asked: AdminValueOf<'decideMoneyRequest'> = {
   pictures: [],
   createdAt: '2026-03-01T12:00:00.000Z',
   decidedAt: null,
+  decidedBy: null,
+  secondPerson: null,
+  proposal: null,
 };
 const pictureId = adminParam({ operation: 'getRequestPicture', name: 'picture' });
 export const kept: AdminValueOf<'listOutbox'>[number] = {
@@ -140,11 +145,14 @@ export async function anAdminApi({
   clock = systemClock,
   oidc,
   grants = {},
+  requests,
 }: {
   clock?: Clock;
   oidc?: StaffOidc;
   /** As in LIVERY_SECRET_GRANTS. */
   grants?: Readonly<Record<string, readonly string[]>>;
+  /** The platform's own decisions on requests, instead of the values above. */
+  requests?: typeof createStaffDecisions;
 } = {}): Promise<TestAdminApi> {
   const folder = await mkdtemp(join(tmpdir(), 'livery-admin-'));
   for (const [id, more] of Object.entries(stated)) {
@@ -206,7 +214,13 @@ export async function anAdminApi({
       image: async ({ tenant, id }) =>
         tenant === 'one' && said.images.includes(id) ? Buffer.from('RIFF') : undefined,
     },
-    requests: {
+    requests: requests?.({ database, clock, secrets }) ?? {
+      decisions: async ({ brand }) => ({ list: brand.id === 'one' ? [asked] : [], next: null }),
+      plan: async ({ id, kind }) => {
+        if (id !== asked.id || kind !== asked.kind)
+          throw new CodedError('request.not_found', { message: 'no such request' });
+        return { record: asked, excess: null };
+      },
       list: async ({ brand, status }) => (brand.id === 'one' && status !== 'approved' ? [asked] : []),
       decide: async ({ id, kind, decision, reason, actor }) => {
         if (id !== asked.id || kind !== asked.kind)

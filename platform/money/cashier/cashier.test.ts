@@ -116,6 +116,19 @@ describe('the cashier', () => {
   });
 
   describe('a deposit', () => {
+    test('is booked and shown at the amount that was received', async () => {
+      const asked = await deposit();
+      const brand = stage.brands.byId('alpha');
+      if (brand === undefined) throw new Error('no brand alpha');
+      await stage.platform.requests.decide({
+        ...{ brand, kind: 'deposit', id: String(asked.id), decision: 'approved', amount: '87.5' },
+        ...{ reason: 'a fee', actor: 'bo', origin: { address: '', requestId: 'test' } },
+      });
+      const { list } = await transactions({ kind: 'deposit' });
+      expect(list).toMatchObject([{ id: asked.id, amount: '87.50', status: 'approved' }]);
+      expect(await balance()).toBe('1087.50');
+    });
+
     test('waits, and books when it is approved, once', async () => {
       covers(['WALLET-02', 'ROLE-04']);
       const asked = await deposit({ amount: '100.5' });

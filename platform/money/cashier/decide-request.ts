@@ -6,7 +6,7 @@ import { auditAccount, type Origin } from '../../account/audit.ts';
 import { type InboxMessage, writeMessage } from '../../account/inbox/inbox.ts';
 import { tellRewards } from '../rewards/tell-rewards.ts';
 import { addToTotals } from '../vip/player-totals.ts';
-import { asDecimal } from '../wallet/amounts.ts';
+import { asDecimal, fromDecimal } from '../wallet/amounts.ts';
 import { type BookingReason, type HouseName, move, walletOf } from '../wallet/ledger.ts';
 import type { MoneyRequestKind, MoneyRequestStatus } from './money-request-table.ts';
 import { depositedIn, type MoneyRequest } from './money-requests.ts';
@@ -50,19 +50,23 @@ type Deciding = {
   /** Comment by staff. */
   readonly reason: string | null;
   readonly origin: Origin;
-  /** Set if staff decide instead of the player. */
-  readonly actor?: `staff:${string}`;
+  /** Name of the member of staff, if staff decide instead of the player. */
+  readonly staff?: string | undefined;
+  /** Second person who approved what `staff` proposed. */
+  readonly approvedBy?: string | undefined;
+  /** Decimal of what was really received of a deposit; what was requested without it. */
+  readonly amount?: string | undefined;
   /** Restrict to requests of this player, or of this kind. */
   readonly player?: string;
   readonly kind?: MoneyRequestKind;
 };
 
 /**
- * Decides a request, once. Throws `cashier.decided` if it is decided already, `request.not_found` if it is unknown. Books and
- * writes the message in the same transaction.
+ * Decides a request, once. Throws `cashier.decided` if it is decided already, `request.not_found` if it is unknown,
+ * `promotion.amount` for an amount that it may not have. Books and writes the message in the same transaction.
  */
 export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
-  const { trx, clock, brand, decision, reason, origin, actor } = asked;
+  const { trx, clock, brand, decision, reason, origin, staff, approvedBy } = asked;
   const tenant = brand.id;
   const request = await settle(asked);
   const { id, kind, player_id: player, amount, currency } = request;
@@ -70,7 +74,8 @@ export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
   if (booking !== undefined) await bookDecision({ trx, clock, request, booking });
   const deposited = depositedIn(request);
   const now = deposited === 0n ? undefined : await addToTotals({ trx, tenant, player, currency, deposited });
-  const told = { request: id, kind, amount: asDecimal({ amount, currency }), currency };
+  const told = { request: id, kind, currency };
+  const requested = asDecimal({ amount: request.asked_amount ?? amount, currency });
   await auditAccount({
     trx,
     clock,
@@ -78,9 +83,13 @@ export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
     action: `cashier.${decision}`,
     player,
     origin,
-    before: { ...told, status: 'pending' },
-    after: { ...told, status: decision, ...(reason !== null && { reason }) },
-    ...(actor !== undefined && { actor }),
+    before: { ...told, amount: requested, status: 'pending' },
+    after: {
+      ...{ ...told, amount: asDecimal({ amount, currency }), status: decision },
+      ...(reason !== null && { reason }),
+      ...(approvedBy !== undefined && { approvedBy }),
+    },
+    ...(staff !== undefined && { actor: `staff:${staff}` as const }),
   });
   const message = decisionMessages[kind][decision];
   if (message !== undefined) {
@@ -97,20 +106,19 @@ export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
 }
 
 /** Conditional update: of concurrent decisions only one matches the row. */
-async function settle({
-  trx,
-  clock,
-  brand,
-  id,
-  decision,
-  reason,
-  player,
-  kind,
-}: Deciding): Promise<MoneyRequest> {
+async function settle(asked: Deciding): Promise<MoneyRequest> {
+  const { trx, clock, brand, id, decision, reason, player, kind, staff, approvedBy } = asked;
   const tenant = brand.id;
+  const received = asked.amount === undefined ? undefined : (await planRequest(asked)).amount;
   const decided = await trx
     .updateTable('money_request')
-    .set({ status: decision, reason, decided_at: clock.now() })
+    .set({
+      ...{ status: decision, reason, decided_at: clock.now() },
+      ...{ decided_by: staff ?? null, second_person: approvedBy ?? null },
+    })
+    .$if(received !== undefined, (query) =>
+      query.set(({ ref }) => ({ amount: received ?? 0n, asked_amount: ref('amount') })),
+    )
     .where('tenant', '=', tenant)
     .where('id', '=', id)
     .where('status', '=', 'pending')
@@ -119,9 +127,37 @@ async function settle({
     .returningAll()
     .executeTakeFirst();
   if (decided !== undefined) return decided;
+  throw decidedAlready(await findAsked(asked));
+}
+
+/** Returns what a decision would make of a request. Throws like `decideRequest`. */
+export async function planRequest(
+  asked: Pick<Deciding, 'trx' | 'brand' | 'id' | 'decision' | 'kind' | 'player' | 'amount'>,
+): Promise<{ known: MoneyRequest; amount: bigint }> {
+  const known = await findAsked(asked);
+  if (known.status !== 'pending') throw decidedAlready(known);
+  const { decision, amount } = asked;
+  if (amount === undefined) return { known, amount: known.amount };
+  const { kind, currency } = known;
+  const units = fromDecimal({ text: amount, currency });
+  const refused = (message: string) => new CodedError('promotion.amount', { message });
+  if (kind !== 'deposit') throw refused(`a ${kind} has an amount already`);
+  if (decision !== 'approved') throw refused('a rejection has no amount');
+  if (units === undefined) throw refused(`${amount} is no whole number of coins of ${currency}`);
+  return { known, amount: units };
+}
+
+/** Throws `request.not_found` for another player's request, and for one of another kind. */
+async function findAsked({
+  trx,
+  brand: { id: tenant },
+  id,
+  player,
+  kind,
+}: Pick<Deciding, 'trx' | 'brand' | 'id' | 'player' | 'kind'>): Promise<MoneyRequest> {
   const known = await trx
     .selectFrom('money_request')
-    .select(['status', 'kind', 'player_id'])
+    .selectAll()
     .where('tenant', '=', tenant)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -133,11 +169,11 @@ async function settle({
     throw new CodedError('request.not_found', {
       message: `no ${kind ?? 'request'} of ${tenant} has the id ${id}`,
     });
-  throw new CodedError('cashier.decided', {
-    message: `it was ${known.status} already`,
-    value: { status: known.status },
-  });
+  return known;
 }
+
+const decidedAlready = ({ status }: MoneyRequest) =>
+  new CodedError('cashier.decided', { message: `it was ${status} already`, value: { status } });
 
 async function bookDecision({
   trx,

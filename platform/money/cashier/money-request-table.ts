@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { components } from '../../../schema/generated/admin.ts';
 
 type StaffRecord = components['schemas']['MoneyRequest'];
@@ -15,8 +16,10 @@ export type MoneyRequestTable = {
   request_id: string;
   kind: MoneyRequestKind;
   status: MoneyRequestStatus;
-  /** Hundred-thousandths, above zero. */
+  /** Hundred-thousandths, above zero; of an approved deposit what was received. */
   amount: bigint;
+  /** What the member requested, if another amount was approved. */
+  asked_amount: Generated<bigint | null>;
   currency: string;
   method: string;
   /** Destination of a withdrawal, encrypted; bound to tenant and request. */
@@ -25,6 +28,10 @@ export type MoneyRequestTable = {
   reason: string | null;
   created_at: Date;
   decided_at: Date | null;
+  /** Name of the member of staff or token; null for the member's own decision. */
+  decided_by: Generated<string | null>;
+  /** Who approved what `decided_by` proposed. */
+  second_person: Generated<string | null>;
 };
 
 declare module '../../../server/database/tables.ts' {

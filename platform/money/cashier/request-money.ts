@@ -157,6 +157,9 @@ export async function openRequest({
     reason: null,
     created_at: clock.now(),
     decided_at: null,
+    asked_amount: null,
+    decided_by: null,
+    second_person: null,
   };
   await insertRequests({ trx, requests: [request] });
   if (kind === 'withdrawal') {

@@ -1,5 +1,4 @@
-import { CodedError } from '../../../schema/errors.ts';
-import type { components } from '../../../schema/generated/admin.ts';
+import type { AdminQueryOf } from '../../../schema/admin-call-types.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
@@ -7,33 +6,43 @@ import type { Origin } from '../../account/audit.ts';
 import { readKept } from '../../account/uploads/uploads.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { decideEntry } from '../promotions/decide-entry.ts';
-import { entriesForStaff, entryRecord } from '../promotions/waiting-entries.ts';
+import { entriesForStaff, entryRecord, type StaffRecord } from '../promotions/waiting-entries.ts';
 import { decideRequest } from './decide-request.ts';
+import { type DecisionPage, listDecisions } from './list-decisions.ts';
 import type { MoneyRequestStatus } from './money-request-table.ts';
-import { type MoneyRequest, recordOf } from './money-requests.ts';
+import { type ApprovalLimits, type Excess, planDecision } from './plan-decision.ts';
+import { staffRecordOf } from './staff-record.ts';
 
-/** A request as shown to staff. */
-type StaffRecord = components['schemas']['MoneyRequest'];
+type Deciding = {
+  readonly brand: Brand;
+  readonly kind: StaffRecord['kind'];
+  readonly id: string;
+  readonly decision: 'approved' | 'rejected';
+  /** Decimal: of a deposit what was received, of a promotion its reward. What was requested or is offered without it. */
+  readonly amount?: string | undefined;
+};
 
 export type StaffDecisions = {
   /** Oldest first. */
   list(input: { brand: Brand; status: MoneyRequestStatus | undefined }): Promise<StaffRecord[]>;
+  /** The newest first, in pages. */
+  decisions(input: { brand: Brand; query: AdminQueryOf<'listMoneyDecisions'> }): Promise<DecisionPage>;
+  /** Returns what a decision would make of a request, and whether one person is enough. Throws like `decide`. */
+  plan(input: Deciding & { limits: ApprovalLimits }): Promise<{ record: StaffRecord; excess: Excess | null }>;
   /**
    * Throws `cashier.decided` if it is decided already, `request.not_found` if the brand has none of this kind and id,
    * `promotion.amount`.
    */
-  decide(input: {
-    brand: Brand;
-    kind: StaffRecord['kind'];
-    id: string;
-    decision: 'approved' | 'rejected';
-    /** Of a promotion's reward, if it is not what the promotion offers. */
-    amount?: string | undefined;
-    reason: string;
-    /** Name of the member of staff. */
-    actor: string;
-    origin: Origin;
-  }): Promise<StaffRecord>;
+  decide(
+    input: Deciding & {
+      reason: string;
+      /** Name of the member of staff. */
+      actor: string;
+      /** Second person who approved what `actor` proposed. */
+      approvedBy?: string | undefined;
+      origin: Origin;
+    },
+  ): Promise<StaffRecord>;
   /** WebP of a picture that came with an application; undefined for any other image. */
   picture(input: { tenant: string; id: string }): Promise<Uint8Array | undefined>;
 };
@@ -53,19 +62,6 @@ export function createStaffDecisions({
   clock: Clock;
   secrets: Secrets;
 }): StaffDecisions {
-  const staffRecordOf = ({ request, account }: { request: MoneyRequest; account: string }): StaffRecord => {
-    const { kind, status, method } = request;
-    const noPromotion = { promotion: null, title: null, remarks: null, pictures: [] };
-    return {
-      ...recordOf({ secrets, request }),
-      ...noPromotion,
-      kind,
-      status,
-      method,
-      gameName: null,
-      account,
-    };
-  };
   return {
     list: async ({ brand, status }) => {
       const { id: tenant } = brand;
@@ -86,25 +82,32 @@ export function createStaffDecisions({
           entriesForStaff({ trx, brand, status, limit: mostListed }),
         ]),
       );
-      const records = money.map(({ account, ...request }) => staffRecordOf({ request, account }));
+      const records = money.map(({ account, ...request }) => staffRecordOf({ secrets, request, account }));
       // Ids are UUIDv7: their order is that of time.
       return [...records, ...promotions]
         .sort((one, other) => (one.id < other.id ? -1 : 1))
         .slice(0, mostListed);
     },
-    decide: async ({ brand, actor: name, kind, amount, ...asked }) => {
+    decisions: ({ brand: { id: tenant }, query }) =>
+      database.asTenant(tenant, (trx) => listDecisions({ trx, tenant, secrets, query })),
+    plan: ({ amount, ...asked }) => {
+      const { id: tenant } = asked.brand;
+      return database.asTenant(tenant, (trx) =>
+        planDecision({ ...asked, trx, amount, secrets, accountOf: (id) => accountOf({ trx, tenant, id }) }),
+      );
+    },
+    decide: async ({ brand, kind, amount, actor, approvedBy, ...asked }) => {
       const tenant = brand.id;
-      const actor = `staff:${name}` as const;
-      if (kind !== 'promotion' && amount !== undefined)
-        throw new CodedError('promotion.amount', { message: `a ${kind} has an amount already` });
       return database.asTenant(tenant, async (trx) => {
         await database.notify({ trx, channel: decidedChannel, payload: tenant });
         if (kind === 'promotion') {
-          const entry = await decideEntry({ ...asked, trx, clock, brand, amount, actor });
+          const entry = await decideEntry({ ...asked, trx, clock, brand, amount, actor, approvedBy });
           return entryRecord({ entry, account: await accountOf({ trx, tenant, id: entry.player_id }) });
         }
-        const request = await decideRequest({ ...asked, trx, clock, brand, kind, actor });
-        return staffRecordOf({ request, account: await accountOf({ trx, tenant, id: request.player_id }) });
+        const decided = { ...asked, trx, clock, brand, kind, amount, staff: actor, approvedBy };
+        const request = await decideRequest(decided);
+        const account = await accountOf({ trx, tenant, id: request.player_id });
+        return staffRecordOf({ secrets, request, account });
       });
     },
     picture: ({ tenant, id }) =>

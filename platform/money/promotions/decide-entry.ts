@@ -9,39 +9,82 @@ import type { PromotionEntry } from './entries.ts';
 import { promotionStates, waitingStatuses } from './promotion-states.ts';
 import { bookReward } from './take-part.ts';
 
+export type EntryDecision = {
+  readonly trx: Trx;
+  readonly brand: Brand;
+  readonly id: string;
+  readonly decision: 'approved' | 'rejected';
+  /** Decimal; what the promotion offers without it. */
+  readonly amount: string | undefined;
+};
+
 /**
  * Decides an entry, once: books the reward and writes the message in the same transaction. Throws `cashier.decided` if it is decided
  * already, `request.not_found` if it is unknown, `promotion.amount` if neither staff nor the promotion say how much.
  */
 export async function decideEntry({
-  trx,
   clock,
-  brand,
+  reason,
+  actor,
+  approvedBy,
+  origin,
+  ...asked
+}: EntryDecision & {
+  clock: Clock;
+  reason: string;
+  /** Name of the member of staff. */
+  actor: string;
+  /** Second person who approved what `actor` proposed. */
+  approvedBy: string | undefined;
+  origin: Origin;
+}): Promise<PromotionEntry> {
+  const { trx, brand, id } = asked;
+  const tenant = brand.id;
+  const { known, next, amount } = await planEntry({ ...asked, locks: true });
+  const decided = await trx
+    .updateTable('promotion_entry')
+    .set({
+      ...{ status: next, amount, reason, decided_at: clock.now() },
+      ...{ offered_amount: known.amount, decided_by: actor, second_person: approvedBy ?? null },
+    })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('status', 'in', waitingStatuses)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (next === 'issued') await bookReward({ trx, clock, entry: decided });
+  const { player_id: player, promotion_id: promotion, currency, title } = decided;
+  const told = { promotion, entry: id, currency };
+  await auditAccount({
+    ...{ trx, clock, tenant, player, origin, actor: `staff:${actor}` },
+    action: next === 'issued' ? 'promotion.issued' : 'promotion.rejected',
+    before: { ...told, amount: known.amount, status: known.status },
+    after: { ...told, amount, status: next, reason, ...(approvedBy !== undefined && { approvedBy }) },
+  });
+  await writeMessage({
+    ...{ trx, clock, tenant, player },
+    kind: next === 'issued' ? 'promotionIssued' : 'promotionRejected',
+    values:
+      next === 'issued' ? { promotion: title, amount: amount ?? '', currency } : { promotion: title, reason },
+  });
+  return decided;
+}
+
+/** Returns what a decision would make of an entry. Throws like `decideEntry`. */
+export async function planEntry({
+  trx,
+  brand: { id: tenant },
   id,
   decision,
   amount,
-  reason,
-  actor,
-  origin,
-}: {
-  trx: Trx;
-  clock: Clock;
-  brand: Brand;
-  id: string;
-  decision: 'approved' | 'rejected';
-  /** Decimal; what the promotion offers without it. */
-  amount: string | undefined;
-  reason: string;
-  actor: `staff:${string}`;
-  origin: Origin;
-}): Promise<PromotionEntry> {
-  const tenant = brand.id;
+  locks = false,
+}: EntryDecision & { locks?: boolean }) {
   const known = await trx
     .selectFrom('promotion_entry')
     .selectAll()
     .where('tenant', '=', tenant)
     .where('id', '=', id)
-    .forNoKeyUpdate()
+    .$if(locks, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (known === undefined)
     throw new CodedError('request.not_found', { message: `no promotion of ${tenant} has the id ${id}` });
@@ -51,37 +94,14 @@ export async function decideEntry({
       message: `it was ${known.status} already`,
       value: { status: known.status },
     });
-  const said = amount === undefined ? known.amount : inCoins({ amount, currency: known.currency });
-  if (decision === 'approved' && said === null)
+  const stated = amount === undefined ? known.amount : inCoins({ amount, currency: known.currency });
+  if (decision === 'approved' && stated === null)
     throw new CodedError('promotion.amount', {
       message: 'this promotion has no reward of its own: say how much with --amount',
     });
   if (decision === 'rejected' && amount !== undefined)
     throw new CodedError('promotion.amount', { message: 'a rejection has no amount' });
-  const decided = await trx
-    .updateTable('promotion_entry')
-    .set({ status: next, amount: said, reason, decided_at: clock.now() })
-    .where('tenant', '=', tenant)
-    .where('id', '=', id)
-    .where('status', 'in', waitingStatuses)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  if (next === 'issued') await bookReward({ trx, clock, entry: decided });
-  const { player_id: player, promotion_id: promotion, currency, title } = decided;
-  const told = { promotion, entry: id, amount: said, currency };
-  await auditAccount({
-    ...{ trx, clock, tenant, player, origin, actor },
-    action: next === 'issued' ? 'promotion.issued' : 'promotion.rejected',
-    before: { ...told, status: known.status },
-    after: { ...told, status: next, reason },
-  });
-  await writeMessage({
-    ...{ trx, clock, tenant, player },
-    kind: next === 'issued' ? 'promotionIssued' : 'promotionRejected',
-    values:
-      next === 'issued' ? { promotion: title, amount: said ?? '', currency } : { promotion: title, reason },
-  });
-  return decided;
+  return { known, next, amount: stated };
 }
 
 /** With the currency's places. Throws `promotion.amount` for parts of its smallest coin. */

@@ -63,7 +63,7 @@ export async function addEntry({
   entry,
 }: {
   trx: Trx;
-  entry: Omit<PromotionEntry, 'reason' | 'decided_at'>;
+  entry: Omit<PromotionEntry, 'reason' | 'decided_at' | 'offered_amount' | 'decided_by' | 'second_person'>;
 }): Promise<boolean> {
   const added = await trx
     .insertInto('promotion_entry')

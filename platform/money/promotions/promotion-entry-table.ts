@@ -1,4 +1,4 @@
-import type { JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { components } from '../../../schema/generated/platform.ts';
 
 type State = components['schemas']['PromotionStanding']['state'];
@@ -28,6 +28,12 @@ export type PromotionEntryTable = {
   reason: string | null;
   created_at: Date;
   decided_at: Date | null;
+  /** What the promotion offered when staff decided. */
+  offered_amount: Generated<string | null>;
+  /** Name of the member of staff or token. */
+  decided_by: Generated<string | null>;
+  /** Who approved what `decided_by` proposed. */
+  second_person: Generated<string | null>;
 };
 
 declare module '../../../server/database/tables.ts' {

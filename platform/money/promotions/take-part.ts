@@ -80,7 +80,8 @@ export const createTakePart =
         action: 'promotion.entered',
         after: { promotion: id, entry: entry.id, status: next, amount: entry.amount },
       });
-      return answer({ ...entry, reason: null, decided_at: null });
+      const undecided = { reason: null, decided_at: null, decided_by: null };
+      return answer({ ...entry, ...undecided, second_person: null, offered_amount: null });
     });
   };
 

@@ -6,7 +6,8 @@ import type { PromotionEntry } from './entries.ts';
 import type { PromotionEntryStatus } from './promotion-entry-table.ts';
 import { waitingStatuses } from './promotion-states.ts';
 
-type StaffRecord = components['schemas']['MoneyRequest'];
+/** The proposals on requests are known to the console alone. */
+export type StaffRecord = Omit<components['schemas']['MoneyRequest'], 'proposal'>;
 
 /** States of entries by those of requests: what staff ask for. Claimed ones are nobody's to decide. */
 const statusesOf: Record<MoneyRequestStatus, readonly PromotionEntryStatus[]> = {
@@ -48,12 +49,14 @@ export async function entriesForStaff({
 
 export function entryRecord({ entry, account }: { entry: PromotionEntry; account: string }): StaffRecord {
   const { id, status, amount, currency, reason, title, remarks, pictures, created_at, decided_at } = entry;
+  const isDecided = decided_at !== null;
   return {
     id,
     kind: 'promotion',
     status: status === 'issued' ? 'approved' : status === 'rejected' ? 'rejected' : 'pending',
     account,
     amount,
+    offered: isDecided ? entry.offered_amount : amount,
     direction: 'in',
     currency,
     method: null,
@@ -66,5 +69,7 @@ export function entryRecord({ entry, account }: { entry: PromotionEntry; account
     pictures,
     createdAt: created_at.toISOString(),
     decidedAt: decided_at?.toISOString() ?? null,
+    decidedBy: entry.decided_by,
+    secondPerson: entry.second_person,
   };
 }

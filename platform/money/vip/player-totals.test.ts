@@ -131,7 +131,14 @@ describe('running totals of players', () => {
   }): MoneyRequest => ({
     ...{ tenant, id: `${player}-${index}`, player_id: player, request_id: `${index}`, kind: 'deposit' },
     ...{ status: 'pending', amount: asked, currency: of, method: 'bank', destination_sealed: null },
-    ...{ reason: null, created_at: clock.now(), decided_at: null },
+    ...{
+      reason: null,
+      created_at: clock.now(),
+      decided_at: null,
+      asked_amount: null,
+      decided_by: null,
+      second_person: null,
+    },
   });
 
   /** Plays a history as calls of suppliers and decisions of staff do. Events for which there is nothing are left out. */

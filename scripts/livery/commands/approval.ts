@@ -1,3 +1,4 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { differenceLines } from '../show-release.ts';
@@ -8,21 +9,27 @@ const policyOptions = {
   ...proposalOptions,
   'second-person': { type: 'string' },
   'sign-off': { type: 'string' },
+  'second-person-above': { type: 'string', multiple: true },
 } as const;
 
 const says = (on: boolean) => (on ? 'on' : 'off');
 
 export const policy: Command = {
   usage: `livery policy list [--json]
-       livery policy set BRAND|all --second-person on|off --sign-off on|off --reason TEXT
+       livery policy set BRAND|all --second-person on|off --sign-off on|off
+                     [--second-person-above CURRENCY=AMOUNT ...|none] --reason TEXT
 
 What has to happen before production changes. It stands outside the brands; "all" is every brand without a policy of its own.
 --second-person  somebody else approves changes, promotions, undoing and archiving, those of content too; a rollback goes through and is
                  reviewed after
 --sign-off       a release, or content, is signed off in staging before it is promoted
+--second-person-above
+                 largest amount that one person approves of a deposit, withdrawal or reward; without it the amounts stay. More than was
+                 requested or offered always needs a second person
 
 examples:
        livery policy set all --second-person on --sign-off off --reason "four eyes"
+       livery policy set jade --second-person off --sign-off off --second-person-above PHP=50000 --reason "large amounts"
        livery policy list`,
   summary: 'show or set what has to happen before production changes',
   options: policyOptions,
@@ -33,8 +40,8 @@ examples:
       const answer = await callAdmin({ env, operation: 'listPolicies' });
       if ('refusal' in answer) return sayRefusal({ output, ...answer });
       const lines = answer.value.map(
-        ({ tenant, secondPerson, signOff, actor, updatedAt, reason }) =>
-          `${(tenant === '*' ? 'all' : tenant).padEnd(20)} second person ${says(secondPerson)}, sign-off ${says(signOff)}  by ${actor} ${updatedAt}: ${reason}`,
+        ({ tenant, actor, updatedAt, reason, ...stated }) =>
+          `${(tenant === '*' ? 'all' : tenant).padEnd(20)} ${policyText(stated)}  by ${actor} ${updatedAt}: ${reason}`,
       );
       output.out(
         values.json ? JSON.stringify(answer.value, null, 2) : lines.join('\n') || 'no policy is set',
@@ -43,16 +50,18 @@ examples:
     }
     if (action !== 'set' || brand === undefined || rest.length > 0)
       throw new UsageError('policy list, or policy set BRAND|all --second-person on|off --sign-off on|off');
+    const above = values['second-person-above'];
     const body = {
       secondPerson: isOn({ name: '--second-person', text: values['second-person'] }),
       signOff: isOn({ name: '--sign-off', text: values['sign-off'] }),
+      ...(above !== undefined && { secondPersonAbove: limitsOf(above) }),
       reason: values.reason ?? '',
     };
     const answer = await callAdmin({
       ...{ env, operation: 'setPolicy', params: { tenant: brand === 'all' ? '*' : brand }, body },
     });
     if ('refusal' in answer) return sayRefusal({ output, ...answer });
-    output.out(`${brand}: second person ${says(body.secondPerson)}, sign-off ${says(body.signOff)}`);
+    output.out(`${brand}: ${policyText(answer.value)}`);
     return exits.fine;
   },
 };
@@ -148,6 +157,27 @@ example:
     return exits.fine;
   },
 };
+
+function policyText({
+  secondPerson,
+  signOff,
+  secondPersonAbove,
+}: Pick<AdminValueOf<'setPolicy'>, 'secondPerson' | 'signOff' | 'secondPersonAbove'>): string {
+  const amounts = secondPersonAbove.map(({ currency, amount }) => `${amount} ${currency}`).join(', ');
+  return `second person ${says(secondPerson)}${amounts === '' ? '' : ` and above ${amounts}`}, sign-off ${says(signOff)}`;
+}
+
+function limitsOf(texts: readonly string[]) {
+  if (texts.length === 1 && texts[0] === 'none') return [];
+  return texts.map((text) => {
+    const [, currency, amount] = /^([A-Z]{3})=(\d{1,9}(?:\.\d{1,4})?)$/.exec(text) ?? [];
+    if (currency === undefined || amount === undefined)
+      throw new UsageError(
+        `--second-person-above ${text}: write a currency and an amount, such as PHP=50000`,
+      );
+    return { currency, amount };
+  });
+}
 
 function isOn({ name, text }: { name: string; text: string | undefined }): boolean {
   if (text !== 'on' && text !== 'off') throw new UsageError(`${name} ${text ?? ''}: write on or off`);

@@ -7,6 +7,7 @@ import type {
 import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { imageFile, saveImages } from '../save-images.ts';
+import { waits } from './releases.ts';
 
 type MoneyRequest = AdminValueOf<'listMoneyRequests'>[number];
 type Status = NonNullable<AdminQueryOf<'listMoneyRequests'>['status']>;
@@ -67,7 +68,7 @@ function decision({ name, decided }: { name: string; decided: Decision }): Comma
   const payable = { reason: text, amount: text } as const;
   return {
     usage: `livery ${name} BRAND deposit|withdrawal|promotion ID --reason TEXT${isPayable ? ' [--amount AMOUNT]' : ''}\n\nexample:\n       livery ${name} comet deposit 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "seen at the bank"`,
-    summary: `${name} what \`livery requests\` shows${isPayable ? '; a promotion may be given an amount' : ''}`,
+    summary: `${name} what \`livery requests\` shows${isPayable ? '; --amount is what was received of a deposit, or the reward of a promotion' : ''}`,
     options: isPayable ? payable : { reason: text },
     async run({ args, output, env }) {
       const { values, positionals } = readArguments({ args, options: payable });
@@ -83,7 +84,11 @@ function decision({ name, decided }: { name: string; decided: Decision }): Comma
       };
       const answer = await callAdmin({ env, operation: 'decideMoneyRequest', params, body });
       if ('refusal' in answer) return sayRefusal({ output, ...answer });
-      const { amount, currency, account } = answer.value;
+      const { amount, currency, account, proposal } = answer.value;
+      if (proposal !== null) {
+        output.out(`above its bounds: ${waits(proposal)}`);
+        return exits.fine;
+      }
       const sum = amount === null ? '' : ` of ${amount} ${currency}`;
       output.out(`${decided}: ${kind}${sum} by ${account} at ${brand}`);
       return exits.fine;
@@ -108,10 +113,10 @@ function rowOf({
   folder: string | undefined;
 }): string {
   const { kind, id, status, amount, currency, method, destination, account, createdAt } = request;
-  const { promotion, remarks, pictures } = request;
+  const { promotion, remarks, pictures, proposal } = request;
   const to = destination === null ? '' : ` ${destination}`;
   const sum = amount === null ? 'no amount' : `${amount} ${currency}`;
-  const row = `${brand} ${kind} ${id} ${status} ${sum} ${method ?? promotion ?? ''}${to} by ${account}, ${createdAt}`;
+  const row = `${brand} ${kind} ${id} ${status} ${sum} ${method ?? promotion ?? ''}${to} by ${account}, ${createdAt}${proposal === null ? '' : `, proposal ${proposal}`}`;
   const lines = remarks?.split('\n') ?? [];
   const files = pictures.map((image) => (folder === undefined ? image : imageFile({ folder, image })));
   return [row, ...[...lines, ...files].map((line) => `  ${line}`)].join('\n');

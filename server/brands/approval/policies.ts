@@ -6,7 +6,12 @@ export type Policy = {
   readonly secondPerson: boolean;
   /** A release, and content, has to be signed off in staging before it is promoted. */
   readonly signOff: boolean;
+  /** Largest amount of each currency that one person may approve of a member's request. */
+  readonly secondPersonAbove: readonly MoneyLimit[];
 };
+
+/** A decimal in the coins of its currency. */
+export type MoneyLimit = { readonly currency: string; readonly amount: string };
 
 export type StatedPolicy = Policy & {
   /** A brand, or `*` for all that have none of their own. */
@@ -23,43 +28,49 @@ export async function listPolicies({ database }: { database: Database }): Promis
   const rows = await database.asOperator((trx) =>
     trx.selectFrom('policy').selectAll().orderBy('tenant').execute(),
   );
-  return rows.map(({ tenant, second_person, sign_off, actor, reason, updated_at }) => ({
-    ...{ tenant, secondPerson: second_person, signOff: sign_off, actor, reason, updatedAt: updated_at },
+  return rows.map(({ tenant, actor, reason, updated_at, ...row }) => ({
+    ...{ tenant, ...policyOfRow(row), actor, reason, updatedAt: updated_at },
   }));
 }
 
-/** Returns what was stated for it before. */
+/** Returns the policy now, and what was stated before. */
 export async function setPolicy({
   trx,
   tenant,
-  policy: { secondPerson, signOff },
+  policy: { secondPerson, signOff, ...stated },
   actor,
   reason,
   now,
 }: {
   trx: Trx;
   tenant: string;
-  policy: Policy;
+  /** Amounts that are not stated stay as they were. */
+  policy: Omit<Policy, 'secondPersonAbove'> & Partial<Policy>;
   actor: string;
   reason: string;
   now: Date;
-}): Promise<Policy | undefined> {
-  const before = await trx
+}): Promise<{ policy: Policy; before: Policy | undefined }> {
+  const row = await trx
     .selectFrom('policy')
-    .select(['second_person', 'sign_off'])
+    .select(['second_person', 'sign_off', 'second_person_above'])
     .where('tenant', '=', tenant)
     .forUpdate()
     .executeTakeFirst();
-  const values = { second_person: secondPerson, sign_off: signOff, actor, reason, updated_at: now };
+  const before = row && policyOfRow(row);
+  const secondPersonAbove = stated.secondPersonAbove ?? before?.secondPersonAbove ?? [];
+  const values = {
+    ...{ second_person: secondPerson, sign_off: signOff, actor, reason, updated_at: now },
+    second_person_above: JSON.stringify(secondPersonAbove),
+  };
   await trx
     .insertInto('policy')
     .values({ tenant, ...values })
     .onConflict((conflict) => conflict.column('tenant').doUpdateSet(values))
     .execute();
-  return before && { secondPerson: before.second_person, signOff: before.sign_off };
+  return { policy: { secondPerson, signOff, secondPersonAbove }, before };
 }
 
-/** What holds for brands together: the strictest of theirs. */
+/** What holds for brands together: the strictest of theirs. A currency may have several limits; the lowest counts. */
 export async function policyOf({
   database,
   tenants,
@@ -72,5 +83,16 @@ export async function policyOf({
   return {
     secondPerson: held.some(({ secondPerson }) => secondPerson),
     signOff: held.some(({ signOff }) => signOff),
+    secondPersonAbove: held.flatMap(({ secondPersonAbove }) => secondPersonAbove),
   };
 }
+
+const policyOfRow = (row: {
+  second_person: boolean;
+  sign_off: boolean;
+  second_person_above: readonly MoneyLimit[];
+}): Policy => ({
+  secondPerson: row.second_person,
+  signOff: row.sign_off,
+  secondPersonAbove: row.second_person_above,
+});

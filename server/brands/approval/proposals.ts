@@ -17,7 +17,8 @@ export type ProposedOperation =
   | 'undoRollout'
   | 'promoteContent'
   | 'undoContent'
-  | 'showContent';
+  | 'showContent'
+  | 'decideMoneyRequest';
 
 export type Proposal = {
   readonly id: string;

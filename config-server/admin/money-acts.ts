@@ -1,0 +1,40 @@
+import type { AdminBodyOf, AdminParamsOf } from '../../schema/admin-call-types.ts';
+import { CodedError } from '../../schema/errors.ts';
+import type { Policy } from '../../server/brands/approval/policies.ts';
+import type { BrandSet } from '../../server/brands/brand.ts';
+import { actingFrom } from '../../server/record-act.ts';
+import type { AdminRequests } from './request-endpoints.ts';
+
+export type MoneyRequests = {
+  decideMoneyRequest: AdminBodyOf<'decideMoneyRequest'> & {
+    readonly tenant: string;
+    readonly kind: AdminParamsOf<'decideMoneyRequest'>['kind'];
+    readonly id: string;
+  };
+};
+export type MoneyValue = Awaited<ReturnType<AdminRequests['plan']>>;
+type As = { readonly actor: string; readonly approvedBy?: string | undefined; readonly dryRun: boolean };
+
+/** Decisions of staff about money. Those above a bound wait for a second person. */
+export const moneyActs = ({
+  requests,
+  brands,
+  policyOf,
+}: {
+  requests: Pick<AdminRequests, 'plan' | 'decide'>;
+  brands: Pick<BrandSet, 'byId'>;
+  policyOf: (tenant: string) => Promise<Policy>;
+}) => ({
+  decideMoneyRequest: async (
+    { tenant, kind, id, decision, amount, reason }: MoneyRequests['decideMoneyRequest'],
+    { actor, approvedBy, dryRun }: As,
+  ): Promise<MoneyValue> => {
+    const brand = brands.byId(tenant);
+    if (brand === undefined)
+      throw new CodedError('brand.unknown', { message: `${tenant} is not served any more` });
+    const asked = { brand, kind, id, decision, amount };
+    if (dryRun) return requests.plan({ ...asked, limits: (await policyOf(tenant)).secondPersonAbove });
+    const origin = actingFrom.current() ?? { address: '', requestId: '' };
+    return { record: await requests.decide({ ...asked, reason, actor, approvedBy, origin }), excess: null };
+  },
+});

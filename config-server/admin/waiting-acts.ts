@@ -1,0 +1,33 @@
+import type { ProposedOperation } from '../../server/brands/approval/proposals.ts';
+import { isStaged } from '../../server/brands/staging/stage-brands.ts';
+import { type AdminContent, type ContentRequests, contentPlan } from './content-acts.ts';
+
+/** Staging needs nobody's approval. */
+export const isRehearsal = (request: object): boolean =>
+  ('environment' in request && request.environment === 'staging') ||
+  ('from' in request && request.from === 'production') ||
+  ('tenant' in request && isStaged({ id: String(request.tenant) }));
+
+/** Nobody has to look at what changes nothing. */
+export const isNothing = (planned: object): boolean =>
+  ('outcome' in planned && planned.outcome === 'unchanged') || ('changed' in planned && !planned.changed);
+
+/** A decision about money within its bounds. */
+export const needsOnePerson = (planned: object): boolean => 'excess' in planned && planned.excess === null;
+
+/** What is compared when somebody approves a proposal. */
+export const comparedPlan = async ({
+  content,
+  operation,
+  request,
+  planned,
+}: {
+  content: AdminContent;
+  operation: ProposedOperation;
+  request: unknown;
+  planned: object;
+}) =>
+  operation === 'promoteContent' || operation === 'undoContent' || operation === 'showContent'
+    ? contentPlan({ content, request: request as ContentRequests['promoteContent'], planned })
+    : // What was changed elsewhere, stated by a policy or played since makes it no other one.
+      { ...planned, sequence: undefined, excess: undefined, openRounds: undefined };

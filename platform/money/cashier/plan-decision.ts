@@ -1,0 +1,62 @@
+import type { Brand } from '../../../server/brands/brand.ts';
+import { planEntry } from '../promotions/decide-entry.ts';
+import { entryRecord, type StaffRecord } from '../promotions/waiting-entries.ts';
+import { asDecimal, fromDecimal } from '../wallet/amounts.ts';
+import { boundsOf } from './bounds.ts';
+import { planRequest } from './decide-request.ts';
+import { staffRecordOf } from './staff-record.ts';
+
+/** Largest amounts, by currency, that one person may approve. */
+export type ApprovalLimits = readonly { readonly currency: string; readonly amount: string }[];
+/** Why one person is not enough: more than was requested or offered, or more than the brand's policy names. */
+export type Excess = 'offer' | 'policy';
+
+type Asked = Parameters<typeof planEntry>[0] & {
+  readonly kind: StaffRecord['kind'];
+  readonly limits: ApprovalLimits;
+  readonly secrets: Parameters<typeof staffRecordOf>[0]['secrets'];
+  readonly accountOf: (player: string) => Promise<string>;
+};
+
+/** Returns the request with the amount that a decision would book, and why a second person has to approve it. */
+export async function planDecision(asked: Asked): Promise<{ record: StaffRecord; excess: Excess | null }> {
+  const { kind, brand, decision, limits } = asked;
+  const record = kind === 'promotion' ? await plannedEntry(asked) : await plannedRequest({ ...asked, kind });
+  return { record, excess: decision === 'approved' ? excessOf({ record, brand, limits }) : null };
+}
+
+async function plannedEntry({ accountOf, ...asked }: Asked): Promise<StaffRecord> {
+  const { known, amount } = await planEntry(asked);
+  const entry = entryRecord({ entry: known, account: await accountOf(known.player_id) });
+  return { ...entry, amount };
+}
+
+async function plannedRequest({
+  kind,
+  secrets,
+  accountOf,
+  ...asked
+}: Asked & { kind: 'deposit' | 'withdrawal' }): Promise<StaffRecord> {
+  const { known, amount } = await planRequest({ ...asked, kind });
+  const record = staffRecordOf({ secrets, request: known, account: await accountOf(known.player_id) });
+  return { ...record, amount: asDecimal({ amount, currency: known.currency }) };
+}
+
+function excessOf({
+  record: { amount, offered, currency },
+  brand,
+  limits,
+}: {
+  record: StaffRecord;
+  brand: Brand;
+  limits: ApprovalLimits;
+}): Excess | null {
+  const unitsOf = (text: string | null) => (text === null ? undefined : fromDecimal({ text, currency }));
+  const booked = unitsOf(amount) ?? 0n;
+  // A promotion without a reward of its own offers no amount: the brand's largest deposit stands in for it.
+  if (booked > (unitsOf(offered) ?? boundsOf({ brand, kind: 'deposit' }).max)) return 'offer';
+  const isOver = limits.some(
+    (limit) => limit.currency === currency && booked > (unitsOf(limit.amount) ?? 0n),
+  );
+  return isOver ? 'policy' : null;
+}
