@@ -19,6 +19,8 @@ export type MetricsParts = {
   readonly mails: () => { waiting: number; sent: number; failed: number };
   readonly content: () => { readonly bytes: number; readonly brands: number };
   readonly wallet: () => {
+    /** Number of wins above the brand's alert, by tenant. */
+    readonly largeWins: ReadonlyMap<string, number>;
     readonly calls: readonly {
       readonly aggregator: string;
       readonly call: string;
@@ -77,6 +79,12 @@ function readingsOf({
       const counts = bounds.counts();
       return boundNames.map((bound) => ({ labels: { bound }, value: counts[bound] }));
     },
+    livery_large_wins_total: () =>
+      // From 0 on, so that the first one is an increase.
+      brands
+        .ids()
+        .filter((tenant) => (brands.byId(tenant)?.manifest.games.winAlert ?? null) !== null)
+        .map((tenant) => ({ labels: { tenant }, value: wallet().largeWins.get(tenant) ?? 0 })),
     livery_brands_served: () => brands.ids().length,
     livery_brand_faults: () => brands.faults().length,
     livery_brand_faults_by_rule: () => faultsByRule(brands),

@@ -156,8 +156,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const media = createMediaHandler({ brands, ...pictures });
   const walletCalls = countWalletCalls();
   const booked = createBookedAggregators({ database, clock });
+  const largeWins = new Map<string, number>();
+  const onLargeWin = (tenant: string) => void largeWins.set(tenant, (largeWins.get(tenant) ?? 0) + 1);
   const wallet = createWalletHandler({
-    ...{ brands, clientOf, database, clock, catalogue, keyOf, booked, log },
+    ...{ brands, clientOf, database, clock, catalogue, keyOf, booked, onLargeWin, log },
     counts: walletCalls,
   });
   const walletChecks = createWalletChecking({ brands, database, clock, log });
@@ -192,7 +194,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     offerContract: createOfferContract({ database, clock, prepare }),
     walletLookups: createWalletLookups({ ...suppliers, prepare }),
     walletChecks,
-    walletMeasures: () => ({ calls: walletCalls.counts(), checks: walletChecks.measures() }),
+    walletMeasures: () => ({ calls: walletCalls.counts(), checks: walletChecks.measures(), largeWins }),
     feedback: members.feedback,
     requests: money.requests,
     staff: { limits, passwords, vault: secrets, requirePassword: requireStaffPassword },

@@ -113,6 +113,8 @@ export type Platform = {
   walletMeasures(): {
     readonly calls: ReturnType<WalletCallCounts['counts']>;
     readonly checks: CheckMeasures;
+    /** Number of wins above `/games/winAlert` since the start, by tenant. */
+    readonly largeWins: ReadonlyMap<string, number>;
   };
   /** Members' feedback, for staff. */
   readonly feedback: Pick<Feedback, 'list' | 'image'>;

@@ -127,7 +127,7 @@ describe('secrets have owners', { shuffle: false }, () => {
   it('takes what is its own, and what the environment grants to it alone', async () => {
     const signingKey = { secret: 'SHARED_SIGNING_KEY' };
     const publicKey = { secret: 'ONE__HUB_PUBLIC_KEY' };
-    const shared = { aggregators: [aggregator({ signingKey, publicKey })] };
+    const shared = { country: 'PH', aggregators: [aggregator({ signingKey, publicKey })] };
     const granted = { tenant: { id: 'one' }, games: shared, chat: chat('SHARED_CHAT_SECRET') };
     expect((await push('one', granted as StatedManifest, { base: await baseOf('one') })).status).toBe(200);
     expect((await push('two', two({ chat: chat('SHARED_CHAT_SECRET') }))).body.code).toBe('release.invalid');

@@ -36,12 +36,17 @@ export function formatMoney({
   languageCode: string;
   direction?: 'in' | 'out' | undefined;
 }): string {
-  return new Intl.NumberFormat(formatLocale(languageCode), {
+  const format = new Intl.NumberFormat(formatLocale(languageCode), {
     style: 'currency',
     currency,
     signDisplay: direction === undefined ? 'auto' : 'exceptZero',
-  }).format(direction === 'out' ? -Number(amount) : Number(amount));
+  });
+  const signed = direction === 'out' ? negated(amount) : amount;
+  // As text, whose digits are all shown; browsers that take numbers only turn it into one.
+  return format.format(signed as Intl.StringNumericLiteral);
 }
+
+const negated = (amount: string) => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
 
 const Figures = styled.bdi`
   font-variant-numeric: lining-nums tabular-nums;

@@ -41,7 +41,7 @@ export function gamesApi({
     const asked = objectIn(body);
     if (asked === undefined) return failed(400, 'the body is no JSON object');
     const text = (name: string) => (typeof asked[name] === 'string' ? asked[name] : '');
-    const operator = operatorOf(text('operator_id'));
+    const operator = operatorOf(String(asked.operator_id ?? ''));
     if (operator === undefined) return failed(404, 'no such operator');
     if (path.endsWith('/game/list')) return { status: 200, value: gameCodes().flatMap(rowOf) };
     const game = studioGame(text('game_code'));

@@ -684,7 +684,7 @@ games: {
  */
 categories: Category[]
 /**
- * ISO 3166 code of the country that the brand serves; games for certain countries are offered there only. None where it is null: such games are not offered.
+ * ISO 3166 code of the country that the brand serves; games for certain countries are offered there only, and suppliers are told it of every player. Required where an aggregator is configured. None where it is null: games for certain countries are not offered.
  */
 country: (string | null)
 /**
@@ -784,6 +784,10 @@ mode: ("off" | "real" | "simulated")
  * The most that a member may stake in one day of the brand, in whole units of its currency; no limit where it is null.
  */
 dailyStake: (number | null)
+/**
+ * Amount of a win, in whole units of the currency, above which staff are alerted; the win is booked. No alert where it is null.
+ */
+winAlert: (number | null)
 /**
  * How a game opens.
  */
@@ -1467,7 +1471,7 @@ address: string
  */
 drawsAddress: (string | null)
 /**
- * The brand's operator id there.
+ * The brand's operator id there; sent as a number if it is one.
  */
 operatorId: string
 /**

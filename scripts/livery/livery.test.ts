@@ -232,7 +232,7 @@ describe('livery', () => {
           line: { clientSecretName: 'OLDER__LINE_CLIENT_SECRET' },
         },
       },
-      games: { aggregators: [hub] },
+      games: { country: 'PH', aggregators: [hub] },
     };
     const path = await write('older', JSON.stringify(aManifestFile(stated as never), null, 2));
     const { code, text } = await runWith(

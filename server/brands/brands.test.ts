@@ -164,7 +164,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       measures: () => ({ streams: 0, renders: 0, documentBytes: 0 }),
       mails: () => ({ waiting: 0, sent: 0, failed: 0 }),
       content: () => ({ bytes: 0, brands: 0 }),
-      wallet: () => ({ calls: [], checks: { differences: [], oldest: undefined } }),
+      wallet: () => ({ calls: [], checks: { differences: [], oldest: undefined }, largeWins: new Map() }),
       traffic: createTraffic(),
       database: {
         measures: () => ({ connections: 0, idle: 0, waiting: 0 }),

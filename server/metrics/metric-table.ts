@@ -44,6 +44,11 @@ export const metricTable = {
     help: 'How often a client, or all of them, reached what they may hold.',
     labels: { bound: 'which' },
   },
+  livery_large_wins_total: {
+    kind: 'counter',
+    help: 'Wins above `/games/winAlert` of their brand, which were booked.',
+    labels: { tenant: 'brand' },
+  },
   livery_brands_served: { kind: 'gauge', help: 'Brands that are served.' },
   livery_brand_faults: {
     kind: 'gauge',

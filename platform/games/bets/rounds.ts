@@ -5,6 +5,7 @@ import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { tellRewards } from '../../money/rewards/tell-rewards.ts';
 import { addEachToTotals, addToTotals } from '../../money/vip/player-totals.ts';
 import type { GameView } from '../catalogue.ts';
+import { canonicalUuid } from '../suppliers/canonical-uuid.ts';
 import { findBet, openBet, type PlacedBet } from './bets.ts';
 
 type Within = { readonly trx: Trx; readonly clock: Clock; readonly brand: Brand };
@@ -28,8 +29,8 @@ const referencesOf = ({
   round,
   currency,
 }: RoundOf & { currency: string }): readonly [string, string] => [
-  `${aggregator}/${player}/${nodeId}/${round}`,
-  `${aggregator}/${player}:${currency}/${nodeId}/${round}`,
+  `${aggregator}/${player}/${nodeId}/${canonicalUuid(round)}`,
+  `${aggregator}/${player}:${currency}/${nodeId}/${canonicalUuid(round)}`,
 ];
 
 /** The row of a round in a currency, and the reference of a new one. */

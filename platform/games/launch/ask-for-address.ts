@@ -9,7 +9,7 @@ import type { Aggregator } from '../suppliers/supplier-of.ts';
 export type AddressAsked = {
   readonly user: string | undefined;
   readonly token: string | undefined;
-  readonly operator_id: string;
+  readonly operator_id: string | number;
   readonly sub_partner_id: string | undefined;
   readonly platform: 'GPL_MOBILE' | 'GPL_DESKTOP';
   readonly game_code: string;
@@ -27,7 +27,7 @@ export type RoundAsked = {
   readonly user: string;
   readonly transaction_uuid: string;
   readonly round: string;
-  readonly operator_id: string;
+  readonly operator_id: string | number;
 };
 
 /** Milliseconds for an answer: well under the 15 s of the player's own call. */

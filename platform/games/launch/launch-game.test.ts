@@ -84,7 +84,7 @@ describe('launching', () => {
       signed: true,
       body: {
         user: playerId,
-        operator_id: '1017',
+        operator_id: 1017,
         platform: 'GPL_MOBILE',
         game_code: slot.gameId,
         currency: 'PHP',

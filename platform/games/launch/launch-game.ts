@@ -18,7 +18,7 @@ import { keepGame } from '../kept/kept-games.ts';
 import { mayPlay } from '../may-play.ts';
 import { offeredGames } from '../offered-games.ts';
 import { type SupplierKeyOf, signingKeyOf } from '../suppliers/supplier-keys.ts';
-import { aggregatorOfVendor, codeOfGame } from '../suppliers/supplier-of.ts';
+import { aggregatorOfVendor, codeOfGame, sentOperatorId } from '../suppliers/supplier-of.ts';
 import { issueGameToken } from '../suppliers/supplier-tokens.ts';
 import { askForAddress } from './ask-for-address.ts';
 
@@ -88,7 +88,7 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
       asked: {
         user: trial ? undefined : session.playerId,
         token: opened.token,
-        operator_id: opened.aggregator.operatorId,
+        operator_id: sentOperatorId(opened.aggregator),
         sub_partner_id: opened.aggregator.subPartnerId ?? undefined,
         platform: query.device === 'desktop' ? 'GPL_DESKTOP' : 'GPL_MOBILE',
         game_code: codeOfGame(opened.game),

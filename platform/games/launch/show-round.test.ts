@@ -73,7 +73,7 @@ describe('rounds of bets', () => {
       {
         path: '/operator/generic/v2/game/round',
         signed: true,
-        body: { user: ana.id, transaction_uuid: round, round, operator_id: '1017' },
+        body: { user: ana.id, transaction_uuid: round, round, operator_id: 1017 },
       },
     ]);
   });

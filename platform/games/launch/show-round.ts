@@ -4,7 +4,7 @@ import type { Database } from '../../../server/database/database.ts';
 import type { Endpoint } from '../../../server/http/endpoint.ts';
 import type { Log } from '../../../server/log.ts';
 import { signingKeyOf } from '../suppliers/supplier-keys.ts';
-import { aggregatorOfId } from '../suppliers/supplier-of.ts';
+import { aggregatorOfId, sentOperatorId } from '../suppliers/supplier-of.ts';
 import { askForAddress } from './ask-for-address.ts';
 import type { LaunchParts } from './launch-game.ts';
 
@@ -53,7 +53,7 @@ export async function showRound({
       user: played.player_id,
       transaction_uuid: played.id,
       round: played.round,
-      operator_id: aggregator.operatorId,
+      operator_id: sentOperatorId(aggregator),
     },
   });
 }

@@ -39,6 +39,10 @@ export type Asked = {
 export type Answered = {
   readonly status: WalletStatus;
   readonly parts?: Readonly<Record<string, unknown>>;
+  /** Hundred-thousandths, of any length. */
+  readonly balance?: bigint;
+  /** A win was booked by this call. */
+  readonly isNewWin?: boolean;
   /** An earlier answer, to be sent word for word. */
   readonly again?: string;
 };
@@ -144,7 +148,7 @@ async function answerWin(asked: OfPlayer): Promise<Answered> {
     return refused('RS_ERROR_TRANSACTION_ROLLED_BACK');
   const isNew = await bookWin({ ...held, aggregator: aggregator.id, round });
   if (!isNew) return refused('RS_ERROR_DUPLICATE_TRANSACTION');
-  return withBalance({ ...asked, currency: round.currency });
+  return { ...(await withBalance({ ...asked, currency: round.currency })), isNewWin: true };
 }
 
 async function answerRollback(asked: OfPlayer): Promise<Answered> {
@@ -223,10 +227,8 @@ async function withBalance({
 }): Promise<Answered> {
   const wallet = await findWallet({ trx, tenant: brand.id, player: player.id, currency });
   const isTrial = isMemberType({ type: player.type, of: 'trial' });
-  return {
-    status,
-    parts: { currency: isTrial ? demoCurrency : currency, balance: Number(wallet?.balance ?? 0n) },
-  };
+  const parts = { currency: isTrial ? demoCurrency : currency };
+  return { status, parts, balance: wallet?.balance ?? 0n };
 }
 
 /** Whether a bet belongs to a round that is open: it may be played to its end, whatever was suspended since. */

@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { canonicalUuid } from './canonical-uuid.ts';
+import { exactAmount, largestAmount } from './exact-amount.ts';
 import type { Aggregator } from './supplier-of.ts';
 import type { WalletStatus } from './wallet-statuses.ts';
 
@@ -12,7 +14,10 @@ export const walletCalls = [
 ] as const;
 export type WalletCall = (typeof walletCalls)[number];
 
-/** Parts of a call that have the types of the convention; those that its call does not have are empty. */
+/**
+ * Parts of a call that have the types of the convention; those that its call does not have are empty. UUIDs are in lower case, but for
+ * that of the request, which is answered as it came.
+ */
 export type WalletRequest = {
   readonly call: WalletCall;
   readonly user: string;
@@ -40,7 +45,8 @@ const isText = (value: unknown) =>
   value.length <= 255 &&
   ![...value].some((sign) => sign < ' ' || /\p{Surrogate}/u.test(sign));
 const isId = (value: unknown) => isText(value) && value !== '';
-const isAmount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+/** Its digits are read from the text. */
+const isAmount = (value: unknown) => typeof value === 'number';
 const isBoolean = (value: unknown) => typeof value === 'boolean';
 
 const types = {
@@ -107,19 +113,23 @@ export function readWalletCall({
     const part = partOf(name);
     return typeof part === 'string' ? part : undefined;
   };
-  const amount = partOf('amount');
+  const idOf = (name: PartName) => canonicalUuid(textOf(name) ?? '');
+  const amount = partOf('amount') === undefined ? 0n : exactAmount(body.toString('utf8'));
+  if (amount === undefined) return { status: 'RS_ERROR_WRONG_TYPES', parts };
+  if (amount > largestAmount) return { status: 'RS_ERROR_LIMIT_REACHED', parts };
   const roundClosed = partOf('round_closed');
   const request = {
     call,
-    user: textOf('user') ?? '',
+    user: idOf('user'),
     requestUuid: textOf('request_uuid') ?? '',
     token: textOf('token'),
-    transactionUuid: textOf('transaction_uuid') ?? '',
-    reference: textOf('reference_transaction_uuid') ?? null,
+    transactionUuid: idOf('transaction_uuid'),
+    reference: partOf('reference_transaction_uuid') === undefined ? null : idOf('reference_transaction_uuid'),
+    // As it came, since its supplier is asked for it by this name.
     round: textOf('round') ?? '',
     gameCode: textOf('game_code') ?? '',
     currency: textOf('currency') ?? null,
-    amount: BigInt(typeof amount === 'number' ? amount : 0),
+    amount,
     free: partOf('is_free') === true,
     roundClosed: typeof roundClosed === 'boolean' ? roundClosed : undefined,
   };

@@ -18,6 +18,12 @@ export const aggregatorOfId = ({ manifest, id }: OfBrand & { id: string }): Aggr
 /** What an aggregator calls a game (`game_code`): its id at the vendor. */
 export const codeOfGame = ({ gameId }: Pick<GameView, 'gameId'>): string => gameId;
 
+/** The operator's id as suppliers take it: a number if it is one that JSON holds exactly, else a text. */
+export const sentOperatorId = ({ operatorId }: Pick<Aggregator, 'operatorId'>): string | number =>
+  /^(0|[1-9]\d*)$/.test(operatorId) && Number.isSafeInteger(Number(operatorId))
+    ? Number(operatorId)
+    : operatorId;
+
 /** Lists of offered games are kept (`offeredGames`), so what is found in them is, too. */
 const byCode = new WeakMap<readonly CatalogueGame[], ReadonlyMap<string, GameView>>();
 const keyOf = ({ vendor, code }: { vendor: string; code: string }) => `${vendor}\n${code}`;

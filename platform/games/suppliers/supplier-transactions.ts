@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
+import { canonicalUuid, storedForms } from './canonical-uuid.ts';
 import type { WalletRequest } from './read-wallet-call.ts';
 import type { SupplierTransactionTable } from './supplier-tables.ts';
 
@@ -18,7 +19,8 @@ export const findTransaction = ({
     .selectAll()
     .where('tenant', '=', tenant)
     .where('aggregator', '=', aggregator)
-    .where('id', '=', id)
+    .where('id', 'in', storedForms(id))
+    .orderBy('id', 'desc')
     .executeTakeFirst();
 
 /** Whether an id was rolled back for this player, also before it came. */
@@ -35,7 +37,7 @@ export async function isRolledBack({
     .where('tenant', '=', tenant)
     .where('aggregator', '=', aggregator)
     .where('kind', '=', 'rollback')
-    .where('reference', '=', id)
+    .where('reference', 'in', storedForms(id))
     .where('player_id', '=', player)
     .limit(1)
     .executeTakeFirst();
@@ -144,9 +146,9 @@ export function isSameTransaction({
   const shared =
     call === `transaction/${known.kind}` &&
     user === known.player_id &&
-    round === known.round &&
+    canonicalUuid(round) === canonicalUuid(known.round) &&
     gameCode === known.game_code &&
-    reference === known.reference;
+    reference === (known.reference === null ? null : canonicalUuid(known.reference));
   // A rollback states no money; what it keeps is what came of it.
   return shared && (known.kind === 'rollback' || (currency === known.currency && amount === known.amount));
 }

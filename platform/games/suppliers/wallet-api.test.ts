@@ -233,7 +233,7 @@ describe('the wallet API', () => {
       ),
     ).toEqual(['WRONG_SYNTAX', 'WRONG_SYNTAX', 'WRONG_SYNTAX']);
     for (const wrong of [
-      ...[-1, 0.5, '100000', true, [], {}, 1e20].map((amount) => ({ amount })),
+      ...[-1, 0.5, '100000', true, [], {}, 1e40].map((amount) => ({ amount })),
       { user: 5 },
       { transaction_uuid: ['x'] },
       { transaction_uuid: 'x'.repeat(300) },
@@ -552,6 +552,91 @@ describe('the wallet API', () => {
       birth_date: null,
       registration_date: stage.clock.now().toISOString().slice(0, 10),
     });
+  });
+
+  test('the country of the brand is told of a player', async () => {
+    use({ games: { country: 'PH' } });
+    expect(await supplier.ask('user/info', { user: ana.id })).toMatchObject({
+      status: 'RS_OK',
+      country: 'PH',
+    });
+  });
+
+  test('amounts beyond 2^53 keep their digits, and those beyond the limit are refused by its name', async () => {
+    const staked = aBet();
+    await bet(staked);
+    const sent = async (amount: string) => {
+      const { amount: _, ...parts } = aWin(staked, { round_closed: false });
+      const body = `${JSON.stringify(parts).slice(0, -1)},"meta":{"amount":7,"b":["amount"]},"amount":${amount}}`;
+      return (await supplier.send('transaction/win', body)).text;
+    };
+    const large = '9007199254740993';
+    expect(await sent(large)).toContain(
+      `"status":"RS_OK","currency":"PHP","balance":${BigInt(large) + 99_000_000n}}`,
+    );
+    expect(await sent('1.0')).toContain(`"balance":${BigInt(large) + 99_000_001n}}`);
+    expect(await sent('1e2')).toContain(`"balance":${BigInt(large) + 99_000_101n}}`);
+    expect(await balance()).toBe('90071993537.41');
+    for (const wrong of ['9007199254740992.5', '4503599627370496.4', '-1', '1e40', '"1"'])
+      expect([wrong, await sent(wrong)]).toEqual([wrong, expect.stringContaining('RS_ERROR_WRONG_TYPES')]);
+    expect(await sent('1000000000000000001')).toContain('RS_ERROR_LIMIT_REACHED');
+    expect(await sent('99999999999999999999999999')).toContain('RS_ERROR_LIMIT_REACHED');
+  });
+
+  test('UUIDs are the same in capitals, other ids are not', async () => {
+    const staked = aBet();
+    await bet(staked);
+    const capitals = (parts: object) =>
+      Object.fromEntries(
+        Object.entries(parts).map(([name, value]) => [
+          name,
+          /^(user|round|.*transaction_uuid)$/.test(name) ? String(value).toUpperCase() : value,
+        ]),
+      ) as ReturnType<typeof aBet>;
+    expect(await bet({ ...capitals(staked), request_uuid: randomUUID() })).toMatchObject({
+      ...{ status: 'RS_OK', balance: whole(990) },
+    });
+    expect(await bet(capitals(staked))).toMatchObject({ status: 'RS_OK', balance: whole(990) });
+    const won = aWin(staked);
+    await win(capitals(won));
+    expect(await win(won)).toMatchObject({ status: 'RS_OK', balance: whole(1015) });
+    await rollback(capitals(aRollback(won)));
+    expect(await rollback(aRollback(won))).toMatchObject({ status: 'RS_OK', balance: whole(990) });
+    expect(await records()).toHaveLength(1);
+    const own = aBet({ transaction_uuid: `bet-${randomUUID().slice(0, 8)}-x` });
+    await bet(own);
+    expect(await bet({ ...own, transaction_uuid: own.transaction_uuid.toUpperCase() })).toMatchObject({
+      balance: whole(970),
+    });
+    // Versions before stored ids as they came.
+    const old = aBet();
+    await bet(old);
+    await stage.database.asTenant('alpha', (trx) =>
+      trx
+        .updateTable('supplier_transaction')
+        .set({ id: old.transaction_uuid.toUpperCase() })
+        .where('id', '=', old.transaction_uuid)
+        .execute(),
+    );
+    expect(await bet({ ...old, request_uuid: randomUUID() })).toMatchObject({ balance: whole(960) });
+    expect(await bet({ ...capitals(old), request_uuid: randomUUID() })).toMatchObject({
+      balance: whole(960),
+    });
+  });
+
+  test('a win above the alert of the brand is booked, and counted once', async () => {
+    use({ games: { winAlert: 100 } });
+    const before = stage.platform.walletMeasures().largeWins.get('alpha') ?? 0;
+    const staked = aBet();
+    await bet(staked);
+    const largest = aWin(staked, { amount: whole(100), round_closed: false });
+    expect(await win(largest)).toMatchObject({ status: 'RS_OK', balance: whole(1090) });
+    expect(stage.platform.walletMeasures().largeWins.get('alpha') ?? 0).toBe(before);
+    const larger = aWin(staked, { amount: whole(100) + 1 });
+    expect(await win(larger)).toMatchObject({ status: 'RS_OK', balance: whole(1190) + 1 });
+    await win(larger);
+    await win({ ...larger, request_uuid: randomUUID() });
+    expect(stage.platform.walletMeasures().largeWins.get('alpha')).toBe(before + 1);
   });
 
   test('every signed call is kept with its answer', async () => {

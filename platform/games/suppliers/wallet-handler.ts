@@ -10,13 +10,15 @@ import { sendFailure } from '../../../server/http/failure.ts';
 import { isCompressed, readBody } from '../../../server/http/read-body.ts';
 import { secureHeaders } from '../../../server/http/secure-headers.ts';
 import type { Log } from '../../../server/log.ts';
+import { exactDecimal, unitsOf } from '../../money/wallet/amounts.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { Suspended } from '../suspensions/suspension.ts';
 import { type Answered, answerWalletCall } from './answer-wallet-call.ts';
 import { type BookedAggregators, retired } from './booked-aggregators.ts';
+import { canonicalUuid } from './canonical-uuid.ts';
 import type { WalletCallCounts } from './count-wallet-calls.ts';
 import { keepCall } from './kept-calls.ts';
-import { readWalletCall, type WalletCall, walletCalls } from './read-wallet-call.ts';
+import { readWalletCall, type WalletCall, type WalletRequest, walletCalls } from './read-wallet-call.ts';
 import { isSignedBy, signatureHeader } from './signature.ts';
 import type { SupplierKeyOf } from './supplier-keys.ts';
 import { type Aggregator, aggregatorOfId } from './supplier-of.ts';
@@ -32,6 +34,8 @@ type Parts = {
   /** Told of every call of a known aggregator, with the status that it was answered. */
   counts: Pick<WalletCallCounts, 'count'>;
   booked: BookedAggregators;
+  /** Called after a win above the brand's `/games/winAlert` was booked. */
+  onLargeWin: (tenant: string) => void;
   log: Log;
 };
 type Addressed = {
@@ -116,6 +120,9 @@ export function createWalletHandler(parts: Parts): RequestListener {
 type Incoming = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
 type Said = { readonly text: string; readonly status: WalletStatus };
+/** Numbers of JavaScript lose digits beyond 2^53, so the balance is written as text. */
+const withBalance = ({ answer, balance }: { answer: string; balance: bigint | undefined }) =>
+  balance === undefined ? answer : `${answer.slice(0, -1)},"balance":${balance}}`;
 
 /** To calls of which nothing is known that could be sent back. */
 const refusal = (status: WalletStatus): Said => ({ text: JSON.stringify({ status }), status });
@@ -132,7 +139,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 
 
 /** Answers in one transaction with what the call does, and keeps both; what fails on our side leaves nothing behind and says so. */
 async function answerSigned({
-  parts: { database, clock, catalogue, booked, log },
+  parts: { database, clock, catalogue, booked, onLargeWin, log },
   known: { brand, aggregator, call, isRetired },
   body,
 }: {
@@ -145,15 +152,15 @@ async function answerSigned({
   const echo = { user: textOf(read.parts.user), request_uuid: textOf(read.parts.request_uuid) };
   const isBooking = (status: WalletStatus) =>
     status === 'RS_OK' && call.startsWith('transaction/') && !isRetired;
-  const finish = async (trx: Trx, { status, parts, again }: Answered): Promise<Said> => {
-    const answer = again ?? JSON.stringify({ ...echo, status, ...parts });
+  const finish = async (trx: Trx, { status, parts, again, balance }: Answered): Promise<Said> => {
+    const answer = again ?? withBalance({ answer: JSON.stringify({ ...echo, status, ...parts }), balance });
     const { request_uuid = null } = echo;
     // Only of calls that have one: repeats are looked for by it.
     const transaction_uuid = call.startsWith('transaction/')
-      ? (textOf(read.parts.transaction_uuid) ?? null)
+      ? canonicalUuid(textOf(read.parts.transaction_uuid) ?? '') || null
       : null;
     const kept = {
-      player_id: echo.user ?? null,
+      player_id: echo.user === undefined ? null : canonicalUuid(echo.user),
       call,
       request_uuid,
       transaction_uuid,
@@ -166,21 +173,21 @@ async function answerSigned({
     return { text: answer, status };
   };
   try {
-    const done = await database.asTenant(tenant, async (trx) => {
+    const { said, isNewWin } = await database.asTenant(tenant, async (trx) => {
       const asked = {
         ...{ trx, clock, brand, aggregator, catalogue: catalogue.whole(brand) },
         suspensionOf: (game: Suspended) => catalogue.suspensionOf({ brand, game }),
       };
-      return finish(
-        trx,
+      const answered: Answered =
         // Not what came with it: a malformed call would be answered with its own token.
         'status' in read
           ? { status: read.status }
-          : await answerWalletCall({ ...asked, request: read.request }),
-      );
+          : await answerWalletCall({ ...asked, request: read.request });
+      return { said: await finish(trx, answered), isNewWin: answered.isNewWin ?? false };
     });
-    if (isBooking(done.status)) booked.keep({ tenant, aggregator });
-    return done;
+    if (isBooking(said.status)) booked.keep({ tenant, aggregator });
+    if (isNewWin && 'request' in read) alertOfWin({ brand, request: read.request, onLargeWin, log });
+    return said;
   } catch (err) {
     log.error({ err, tenant, aggregator: aggregator.id, operation: call }, 'a call of the wallet failed');
     const status = 'RS_ERROR_UNKNOWN' as const;
@@ -189,6 +196,22 @@ async function answerSigned({
       .asTenant(tenant, (trx) => finish(trx, { status }))
       .catch(() => ({ text: JSON.stringify({ ...echo, status }), status }));
   }
+}
+
+/** Tells of a win that the brand would look at; it is booked by now. */
+function alertOfWin({
+  brand,
+  request: { transactionUuid, amount, user },
+  onLargeWin,
+  log,
+}: Pick<Parts, 'onLargeWin' | 'log'> & { brand: Brand; request: WalletRequest }): void {
+  const { winAlert } = brand.manifest.games;
+  if (winAlert === null || amount <= unitsOf(winAlert)) return;
+  log.warn(
+    { tenant: brand.id },
+    `a win of ${exactDecimal(amount)} was booked, above /games/winAlert: transaction ${transactionUuid}, player ${user}`,
+  );
+  onLargeWin(brand.id);
 }
 
 /** As the tables hold it; undefined for what is no text, and left out of the answer. */

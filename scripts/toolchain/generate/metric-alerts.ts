@@ -113,6 +113,14 @@ export const alerts: readonly {
     todo: 'The log says which check of the wallets failed, and why; livery wallet check BRAND starts one.',
   },
   {
+    name: 'LiveryLargeWin',
+    expr: 'sum by (tenant) (increase(livery_large_wins_total[15m])) > 0',
+    holds: '0m',
+    severity: 'ticket',
+    summary: 'A brand booked a win above its alert.',
+    todo: 'The log names player and transaction. Look at the round (livery wallet calls) before a withdrawal is approved; /games/winAlert is the amount.',
+  },
+  {
     name: 'LiveryRendersRefused',
     expr: 'rate(livery_bounds_reached_total{bound="renders"}[5m]) > 1',
     holds: '10m',

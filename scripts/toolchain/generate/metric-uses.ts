@@ -138,6 +138,13 @@ export const panels: readonly {
     ],
   },
   {
+    title: 'Large wins',
+    unit: 'short',
+    queries: [
+      { expr: `sum by (tenant) (increase(livery_large_wins_total{${i}}[1h]))`, legend: '{{tenant}}' },
+    ],
+  },
+  {
     title: 'Brands',
     unit: 'short',
     queries: [

@@ -32,6 +32,14 @@ describe('rules of money', () => {
     ).toEqual(['cashier.withdrawal.min', 'cashier.withdrawal.dailyMax']);
   });
 
+  it('the stake of a day keeps its digits', () => {
+    const rule = 'exact-stake';
+    expect(found({ rule, manifest: { games: { dailyStake: 1_000_000_000_000 } } })).toEqual([]);
+    expect(found({ rule, manifest: { games: { dailyStake: 1_000_000_000_001 } } })).toEqual([
+      'games.dailyStake',
+    ]);
+  });
+
   it('amounts to tap are within the bounds', () => {
     const rule = 'quick-amounts';
     const deposit = { min: 100, max: 500 };

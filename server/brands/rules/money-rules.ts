@@ -1,5 +1,8 @@
 import type { Rule, RuleFinding } from './rule.ts';
 
+/** Whole units; the maximum of `games.winAlert`, too. */
+const largestStake = 1_000_000_000_000;
+
 export const moneyRules: readonly Rule[] = [
   {
     name: 'cashier-bounds',
@@ -37,6 +40,21 @@ export const moneyRules: readonly Rule[] = [
             ],
       );
     },
+  },
+  {
+    name: 'exact-stake',
+    severity: 'error',
+    tolerated: true,
+    check: ({ manifest: { games } }) =>
+      games.dailyStake === null || games.dailyStake <= largestStake
+        ? []
+        : [
+            {
+              path: ['games', 'dailyStake'],
+              message: `${games.dailyStake} is above ${largestStake}, so its last digits may be lost`,
+              fix: `write at most ${largestStake}, or null for no limit`,
+            },
+          ],
   },
   {
     name: 'vip-ranks',

@@ -26,7 +26,7 @@ const brandOf = (manifest: ReturnType<typeof aManifest>) => ({
 
 const found = (...changes: object[]) => {
   const aggregators = changes.map(anAggregator);
-  const manifest = aManifest({ games: { aggregators } });
+  const manifest = aManifest({ games: { country: 'PH', aggregators } });
   const brand = brandOf(manifest);
   return [...supplierRules, ...addressRules]
     .flatMap(({ check }) => check(brand))
@@ -39,6 +39,17 @@ it('a vendor is carried by one aggregator', () => {
   expect(found({ vendors: ['NOVA', 'REEF'] }, { id: 'two', vendors: ['PINE', 'REEF'] })).toEqual([
     'games.aggregators.1.vendors.1',
   ]);
+});
+
+it('the brand of an aggregator states its country, which a live release may lack', () => {
+  const rule = supplierRules.find(({ name }) => name === 'country-for-aggregators');
+  const aggregators = [anAggregator({})];
+  const paths = (games: object) =>
+    rule?.check(brandOf(aManifest({ games }))).map(({ path }) => path.join('.'));
+  expect(paths({ aggregators })).toEqual(['games.country']);
+  expect(paths({ aggregators, country: 'PH' })).toEqual([]);
+  expect(paths({})).toEqual([]);
+  expect(rule?.tolerated).toBe(true);
 });
 
 it('its addresses are encrypted, but on this machine', () => {

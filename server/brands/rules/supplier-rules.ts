@@ -24,6 +24,21 @@ export const supplierRules: readonly Rule[] = [
     },
   },
   {
+    name: 'country-for-aggregators',
+    severity: 'error',
+    tolerated: true,
+    check: ({ manifest: { games } }) =>
+      games.aggregators.length > 0 && games.country === null
+        ? [
+            {
+              path: ['games', 'country'],
+              message: 'suppliers ask for the country of each player, and the brand states none',
+              fix: 'write the ISO 3166 code of the country that the brand serves, such as "PH"',
+            },
+          ]
+        : [],
+  },
+  {
     name: 'invented-players',
     severity: 'warning',
     check: ({ manifest: { games } }) =>
