@@ -18,6 +18,9 @@ export type AdminWallet = {
   shortfalls(
     input: Looking & { query: AdminQueryOf<'listShortfalls'> },
   ): Promise<AdminValueOf<'listShortfalls'>>;
+  openRounds(
+    input: Looking & { query: AdminQueryOf<'listOpenRounds'> },
+  ): Promise<AdminValueOf<'listOpenRounds'>>;
   /** Throws `request.not_found` and `launch.*`. */
   round(input: Looking & { bet: string; log: Log }): Promise<string>;
   /** Of a tenant; not a look-up of staff. */
@@ -45,6 +48,7 @@ export const walletEndpoints = ({ wallet, checks }: { wallet: AdminWallet; check
     listShortfalls: (call) => wallet.shortfalls({ ...lookingOf(call), query: call.query }),
     startWalletCheck: (call) => checks.start({ ...lookingOf(call), ...call.body }),
     getWalletCheck: (call) => checks.read({ ...lookingOf(call), ...call.query }),
+    listOpenRounds: (call) => wallet.openRounds({ ...lookingOf(call), query: call.query }),
     showRoundToStaff: async (call) => ({
       url: await wallet.round({ ...lookingOf(call), bet: call.params.bet, log: call.log }),
     }),

@@ -85,6 +85,7 @@ const stated = {
   listShortfalls: 'owner operator finance, audited by its handler',
   startWalletCheck: 'owner operator finance',
   getWalletCheck: 'owner operator finance, audited by its handler',
+  listOpenRounds: 'owner operator support finance, audited by its handler',
   showRoundToStaff: 'owner operator support finance, audited by its handler',
   exportAudit: 'owner operator finance qa, audited by its handler',
   exportConsoleAudit: 'owner, of all brands, audited by its handler',

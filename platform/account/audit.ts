@@ -23,6 +23,7 @@ type Occurrence =
   | 'wallet.calls_read'
   | 'wallet.shortfalls_read'
   | 'wallet.round_read'
+  | 'wallet.rounds_read'
   | 'wallet.checked'
   | 'wallet.check_read';
 

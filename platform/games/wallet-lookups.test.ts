@@ -133,6 +133,37 @@ describe('what staff read of wallets', () => {
     expect(list[0]?.answer).not.toContain('secret');
   });
 
+  test('rounds that no supplier has closed are listed, those that wait longest first, in pages', async () => {
+    const account = ana.player.username;
+    const rounds = async (query: object = {}, at = 'alpha') =>
+      stage.platform.walletLookups.openRounds({ ...looking(at), query: { account, ...query } });
+    const first = await bet(1);
+    const past = new Date(stage.clock.now().getTime() - 2 * 3_600_000);
+    await stage.database.asTenant('alpha', (trx) =>
+      trx.updateTable('bet').set({ placed_at: past }).where('player_id', '=', ana.id).execute(),
+    );
+    const [second, third, closed] = [await bet(2), await bet(3), await bet(4)];
+    await supplier.ask('transaction/win', {
+      ...{ ...parts(), round: closed.round, reference_transaction_uuid: closed.transaction_uuid },
+      ...{ currency, amount: 0 },
+    });
+    const { list, next } = await rounds();
+    expect([list.map(({ round }) => round), next]).toEqual([[first.round, second.round, third.round], null]);
+    expect(list[0]).toMatchObject({
+      ...{ aggregator: 'hub', account, game: slot.gameName, currency, stake: '1.00000', paid: '0.00000' },
+    });
+    expect((await rounds({ olderThan: 1 })).list.map(({ round }) => round)).toEqual([first.round]);
+    expect((await rounds({ aggregator: 'hu' })).list).toEqual([]);
+    const page = await rounds({ pageSize: 2 });
+    const rest = await rounds({ pageSize: 2, after: page.next ?? '' });
+    expect([...page.list, ...rest.list]).toEqual(list);
+    expect(rest.next).toBeNull();
+    expect((await audited('wallet.rounds_read'))[0]).toMatchObject({ actor: 'staff:bo', subject: ana.id });
+    await expect(rounds({ after: 'x' })).rejects.toMatchObject({ code: 'request.invalid' });
+    const everybody = stage.platform.walletLookups.openRounds({ ...looking('beta'), query: {} });
+    expect((await everybody).list).toEqual([]);
+  });
+
   test('what a rolled back win left missing is read to the last place', async () => {
     const { won, undone } = await leaveMissing();
     const { list, more } = await shortfalls({ account: ana.player.username });

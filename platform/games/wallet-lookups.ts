@@ -9,6 +9,8 @@ import { findPlayer } from '../account/players.ts';
 import { exactDecimal } from '../money/wallet/amounts.ts';
 import type { LaunchParts } from './launch/launch-game.ts';
 import { showRound } from './launch/show-round.ts';
+import { listOpenRounds } from './open-rounds.ts';
+import { storedForms } from './suppliers/canonical-uuid.ts';
 import { supplierBookings } from './suppliers/supplier-bookings.ts';
 
 type Calls = AdminValueOf<'listWalletCalls'>;
@@ -50,7 +52,8 @@ export const createWalletLookups = ({
       if (player !== undefined) found = found.where('player_id', '=', player);
       if (aggregator !== undefined) found = found.where('aggregator', '=', aggregator);
       if (status !== undefined) found = found.where('wallet_call.status', '=', status);
-      if (transaction !== undefined) found = found.where('transaction_uuid', '=', transaction);
+      if (transaction !== undefined)
+        found = found.where('transaction_uuid', 'in', [transaction, ...storedForms(transaction)]);
       const rows = await found
         .orderBy('at', 'desc')
         .orderBy('wallet_call.id', 'desc')
@@ -111,6 +114,18 @@ export const createWalletLookups = ({
     });
   },
 
+  openRounds: async ({
+    query,
+    ...looking
+  }: Looking & { query: AdminQueryOf<'listOpenRounds'> }): Promise<AdminValueOf<'listOpenRounds'>> => {
+    await prepare(looking.brand);
+    const tenant = looking.brand.id;
+    return database.asTenant(tenant, async (trx) => {
+      const player = await note({ trx, clock, ...looking, action: 'wallet.rounds_read', query });
+      return listOpenRounds({ trx, clock, tenant, player, query });
+    });
+  },
+
   round: async ({ bet, log, ...looking }: Looking & { bet: string; log: Log }): Promise<string> => {
     await database.asTenant(looking.brand.id, (trx) =>
       note({ trx, clock, ...looking, action: 'wallet.round_read', query: { bet } }),
@@ -136,7 +151,7 @@ async function note({
 }: Looking & {
   trx: Trx;
   clock: Clock;
-  action: 'wallet.calls_read' | 'wallet.shortfalls_read' | 'wallet.round_read';
+  action: `wallet.${'calls' | 'shortfalls' | 'round' | 'rounds'}_read`;
   query: Readonly<Record<string, unknown>> & { account?: string };
 }): Promise<string | undefined> {
   const { account } = query;

@@ -48,4 +48,11 @@ export const betMigrations: readonly Migration[] = [
       await sql`create index bet_placed on bet (tenant, placed_at)`.execute(db);
     },
   },
+  {
+    id: 'bets.004-open',
+    up: async (db) => {
+      // Staff look for rounds that no supplier has closed.
+      await sql`create index bet_open on bet (tenant, placed_at, id) where status = 'open'`.execute(db);
+    },
+  },
 ];

@@ -450,6 +450,22 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listOpenRounds": {
+    "method": "get",
+    "path": "/brands/{brand}/wallet/open-rounds",
+    "feature": "games",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "support",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": "byHandler",
+    "file": false,
+    "answersFile": false
+  },
   "showRoundToStaff": {
     "method": "get",
     "path": "/brands/{brand}/wallet/rounds/{bet}",

@@ -477,6 +477,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{brand}/wallet/open-rounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rounds that no supplier has closed. The look-up stands in the audit. `user.unknown_or_disabled` for an account that there is not. */
+        get: operations["listOpenRounds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/wallet/rounds/{bet}": {
         parameters: {
             query?: never;
@@ -1836,6 +1853,29 @@ export interface components {
             expected: string;
             /** @description Amount that is there. */
             found: string;
+        };
+        OpenRound: {
+            /** @description Id of the bet in the record of the player. */
+            bet: string;
+            /** @description Id of the aggregator. */
+            aggregator: string;
+            /** @description Account name. */
+            account: string;
+            /** @description Name of the game. */
+            game: string;
+            /** @description Round at the supplier. */
+            round: string;
+            /** @description Staked so far. */
+            stake: string;
+            /** @description Paid so far. */
+            paid: string;
+            /** @description ISO 4217. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was opened.
+             */
+            since: string;
         };
         Layer: {
             /** @description Brand or parent. */
@@ -3440,6 +3480,44 @@ export interface operations {
                             pageNo: number;
                             /** @description Whether there is a next page. */
                             more: boolean;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listOpenRounds: {
+        parameters: {
+            query?: {
+                account?: string;
+                aggregator?: string;
+                olderThan?: number;
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Those that have waited longest first. */
+                            list: components["schemas"]["OpenRound"][];
+                            /** @description Names the next page; null after the last one. */
+                            next: string | null;
                         };
                     };
                 };

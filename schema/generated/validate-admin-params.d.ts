@@ -23,6 +23,7 @@ export declare const promoteContent: ValidateFunction;
 export declare const undoContent: ValidateFunction;
 export declare const listWalletCalls: ValidateFunction;
 export declare const listShortfalls: ValidateFunction;
+export declare const listOpenRounds: ValidateFunction;
 export declare const showRoundToStaff: ValidateFunction;
 export declare const startWalletCheck: ValidateFunction;
 export declare const getWalletCheck: ValidateFunction;

@@ -9,6 +9,7 @@ export declare const exportChoice: ValidateFunction;
 export declare const importContent: ValidateFunction;
 export declare const listWalletCalls: ValidateFunction;
 export declare const listShortfalls: ValidateFunction;
+export declare const listOpenRounds: ValidateFunction;
 export declare const getWalletCheck: ValidateFunction;
 export declare const showLayers: ValidateFunction;
 export declare const exportAudit: ValidateFunction;

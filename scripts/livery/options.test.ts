@@ -274,6 +274,9 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
       reason: reason('wallet check first'),
       'max-age': body('wallet check first', '60', { maxAgeMinutes: 60 }),
       rows: { ...query('wallet check first', '5', { rows: '5' }), answers: [checkedWallets] },
+      open: { call: ['wallet', 'rounds', 'first'], sends: { path: '/brands/first/wallet/open-rounds' } },
+      'older-than': query('wallet rounds first --open', '24', { olderThan: '24' }),
+      after: query('wallet rounds first --open', `${utc}_${id}`, { after: `${utc}_${id}` }),
       ...json,
     },
     login: {

@@ -255,6 +255,7 @@ export async function anAdminApi({
         ...{ pageNo, more: pageNo === 1 },
       }),
       shortfalls: async ({ query: { pageNo = 1 } }) => ({ list: [missing], pageNo, more: false }),
+      openRounds: async () => ({ list: [], next: null }),
       round: async ({ bet }) => {
         if (bet !== 'b1') throw new CodedError('request.not_found', { message: 'no such bet' });
         return 'https://games.hub.example/rounds/1';

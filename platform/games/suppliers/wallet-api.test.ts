@@ -622,6 +622,10 @@ describe('the wallet API', () => {
     expect(await bet({ ...capitals(old), request_uuid: randomUUID() })).toMatchObject({
       balance: whole(960),
     });
+    const kept = await stage.database.asTenant('alpha', (trx) =>
+      trx.selectFrom('supplier_transaction').select('id').where('round', '=', old.round).execute(),
+    );
+    expect(kept).toEqual([{ id: old.transaction_uuid.toUpperCase() }]);
   });
 
   test('a win above the alert of the brand is booked, and counted once', async () => {

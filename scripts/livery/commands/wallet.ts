@@ -4,13 +4,15 @@ import { type Command, exits, readArguments, sayRefusal, UsageError } from '../c
 import { checkWallets } from './wallet-check.ts';
 
 type Call = AdminValueOf<'listWalletCalls'>['list'][number];
+type OpenRound = AdminValueOf<'listOpenRounds'>['list'][number];
 type Shortfall = AdminValueOf<'listShortfalls'>['list'][number];
 
 const text = { type: 'string' } as const;
 
 const options = {
   ...{ status: text, transaction: text, aggregator: text, page: text },
-  ...{ reason: text, 'max-age': text, rows: text },
+  ...{ reason: text, 'max-age': text, rows: text, 'older-than': text, after: text },
+  open: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const;
 
@@ -18,14 +20,16 @@ export const wallet: Command = {
   usage: [
     'livery wallet calls BRAND [PLAYER] [--status RS_...] [--transaction ID] [--aggregator ID] [--page N] [--json]',
     'livery wallet shortfalls BRAND [PLAYER] [--aggregator ID] [--page N] [--json]',
+    'livery wallet rounds BRAND [PLAYER] --open [--older-than HOURS] [--aggregator ID] [--after PAGE] [--json]',
     'livery wallet round BRAND BET [--json]',
     "livery wallet check [BRAND] [--max-age MINUTES] [--rows N] [--reason TEXT] [--json]\n\ncheck compares balances, entries, bookings and suppliers' calls, of all served brands without BRAND, and exits 1 if\nsomething differs; --max-age accepts a check that began within so many minutes, --rows is at most 50\n\nexamples:",
     'livery wallet calls comet ana --status RS_ERROR_UNKNOWN',
     'livery wallet shortfalls comet --json',
+    'livery wallet rounds comet --open --older-than 24',
     'livery wallet check comet',
   ].join('\n       '),
   summary:
-    'show what suppliers said to a wallet, what rolled back wins left missing, and how a bet went; check the books',
+    'show what suppliers said to a wallet, what rolled back wins left missing, open rounds, and how a bet went; check the books',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
@@ -82,7 +86,28 @@ export const wallet: Command = {
       if ('refusal' in answer) return sayRefusal({ output, ...answer });
       return show({ ...answer.value, line: lineOfShortfall, none: `nothing is missing at ${brand}` });
     }
-    if (verb !== 'round' || named === undefined) throw new UsageError('wallet calls|shortfalls|round|check');
+    if (verb === 'rounds') {
+      if (values.open !== true) throw new UsageError('wallet rounds BRAND --open');
+      const { after, 'older-than': olderThan } = values;
+      if (olderThan !== undefined && !/^\d{1,6}$/.test(olderThan))
+        throw new UsageError('--older-than is a number of hours');
+      const query = {
+        ...(named !== undefined && { account: named }),
+        ...(aggregator !== undefined && { aggregator }),
+        ...(olderThan !== undefined && { olderThan: Number(olderThan) }),
+        ...(after !== undefined && { after }),
+      };
+      const answer = await callAdmin({ env, operation: 'listOpenRounds', params: { brand }, query });
+      if ('refusal' in answer) return sayRefusal({ output, ...answer });
+      const { list, next } = answer.value;
+      if (json) output.out(JSON.stringify(answer.value, null, 2));
+      else
+        output.out(list.length === 0 ? `no round is open so at ${brand}` : list.map(lineOfRound).join('\n'));
+      if (next !== null && !json) output.err(`there are younger ones: --after ${next}`);
+      return exits.fine;
+    }
+    if (verb !== 'round' || named === undefined)
+      throw new UsageError('wallet calls|shortfalls|rounds|round|check');
     const answer = await callAdmin({
       ...{ env, operation: 'showRoundToStaff', params: { brand, bet: named } },
       query: {},
@@ -106,3 +131,6 @@ const lineOfCall = ({ at, aggregator, call, account, status, request, answer }: 
 
 const lineOfShortfall = ({ at, aggregator, account, missing, taken, currency, round, win }: Shortfall) =>
   `${at} ${aggregator} ${account}: ${missing} ${currency} missing, ${taken} came back; win ${win ?? '-'} of round ${round}`;
+
+const lineOfRound = ({ since, aggregator, account, game, round, bet, stake, paid, currency }: OpenRound) =>
+  `${since} ${aggregator} ${account} ${game}: ${stake} ${currency} staked, ${paid} paid; round ${round}, bet ${bet}`;

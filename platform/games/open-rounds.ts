@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
+import { CodedError } from '../../schema/errors.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Trx } from '../../server/database/database.ts';
+import { exactDecimal } from '../money/wallet/amounts.ts';
+
+type OpenRounds = AdminValueOf<'listOpenRounds'>;
+
+const usualPage = 50;
+const hour = 3_600_000;
+
+/** Rounds that no supplier has closed, those that have waited longest first. Throws `request.invalid` for a page that no answer named. */
+export async function listOpenRounds({
+  trx,
+  clock,
+  tenant,
+  player,
+  query: { aggregator, olderThan = 0, after, pageSize = usualPage },
+}: {
+  trx: Trx;
+  clock: Clock;
+  tenant: string;
+  /** Id of the account; of all without one. */
+  player: string | undefined;
+  query: AdminQueryOf<'listOpenRounds'>;
+}): Promise<OpenRounds> {
+  const [at = '', id = ''] = after?.split('_') ?? [];
+  if (after !== undefined && (id === '' || Number.isNaN(Date.parse(at))))
+    throw new CodedError('request.invalid', { message: 'after: name the next page as the answer did' });
+  const rows = await trx
+    .selectFrom('bet')
+    .innerJoin('player', (join) =>
+      join.onRef('player.tenant', '=', 'bet.tenant').onRef('player.id', '=', 'bet.player_id'),
+    )
+    .selectAll('bet')
+    .select('player.username')
+    .where('bet.tenant', '=', tenant)
+    .where('bet.status', '=', 'open')
+    .where('bet.placed_at', '<=', new Date(clock.now().getTime() - olderThan * hour))
+    .$if(player !== undefined, (found) => found.where('bet.player_id', '=', player ?? ''))
+    .$if(aggregator !== undefined, (found) =>
+      found.where(sql<boolean>`starts_with(bet.reference, ${`${aggregator}/`})`),
+    )
+    .$if(after !== undefined, (found) =>
+      found.where(sql<boolean>`(bet.placed_at, bet.id) > (${at}::timestamptz, ${id})`),
+    )
+    .orderBy('bet.placed_at')
+    .orderBy('bet.id')
+    .limit(pageSize + 1)
+    .execute();
+  const list = rows.slice(0, pageSize).map((row) => {
+    // `roundReference`: the last part may hold slashes of its own.
+    const [of = '', , , ...round] = row.reference.split('/');
+    return {
+      ...{ bet: row.id, aggregator: of, account: row.username, game: row.game_name },
+      ...{ round: round.join('/'), stake: exactDecimal(row.stake), paid: exactDecimal(row.payout) },
+      ...{ currency: row.currency, since: row.placed_at.toISOString() },
+    };
+  });
+  const last = list.at(-1);
+  return { list, next: rows.length > pageSize && last !== undefined ? `${last.since}_${last.bet}` : null };
+}
