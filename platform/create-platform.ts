@@ -198,7 +198,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     feedback: members.feedback,
     requests: money.requests,
     staff: { limits, passwords, vault: secrets, requirePassword: requireStaffPassword },
-    lookAtBrand: createLookAtBrand({ catalogue, content, mail: mailSender, sms, outbound, clock }),
+    lookAtBrand: createLookAtBrand({ catalogue, content, mail: mailSender, sms, outbound, database, clock }),
     signPreview: signPreviews(secrets),
     openPreview: openPlatformPreview({ endpoints, clock, content: published, ...pictures }),
     mails: () => mails?.counts() ?? { waiting: 0, sent: 0, failed: 0 },

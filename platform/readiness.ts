@@ -1,11 +1,13 @@
 import type { Brand } from '../server/brands/brand.ts';
 import type { Clock } from '../server/clock.ts';
+import type { Database } from '../server/database/database.ts';
 import type { Outbound } from '../server/outbound/outbound.ts';
 import type { HeldContent } from './content/held-content.ts';
 import { lookAtContent } from './content/readiness/look-at-content.ts';
 import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
 import { createListedOn } from './games/listed-on.ts';
 import { offeredGames } from './games/offered-games.ts';
+import { lookAtSuppliers } from './games/suppliers/supplier-readiness.ts';
 import type { MailSender } from './messages/mail-sender.ts';
 import type { SmsSender } from './messages/sms-sender.ts';
 import { refusedAddresses } from './outbound-readiness.ts';
@@ -20,6 +22,7 @@ export function createLookAtBrand({
   mail,
   sms,
   outbound,
+  database,
   clock,
 }: {
   catalogue: Pick<LiveCatalogue, 'of' | 'whole'>;
@@ -27,6 +30,7 @@ export function createLookAtBrand({
   mail: MailSender | undefined;
   sms: SmsSender;
   outbound: Pick<Outbound, 'refusalOf'>;
+  database: Database;
   clock: Clock;
 }): LookAtBrand {
   return async (brand) => {
@@ -71,6 +75,7 @@ export function createLookAtBrand({
             ...{ id: 'games', state: 'missing', message: 'no game is offered' },
             fix: `livery catalogue import FILE, livery catalogue choose ${brand.id} FILE`,
           },
+      ...(await lookAtSuppliers({ brand, database, clock, catalogue: catalogue.whole(brand) })),
       ...(own.refusedPictures ?? []).map(
         ({ host, games: count }): ReadinessPoint => ({
           ...{ id: 'games', state: 'warning' },

@@ -21,8 +21,7 @@ import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { StaffGrants } from '../../server/staff/staff-identity.ts';
 import { changedValue, releasedValue, undoneValue } from './act-values.ts';
 import { type AdminContent, type ContentRequests, contentActs } from './content-acts.ts';
-import { type MoneyRequests, type MoneyValue, moneyActs } from './money-acts.ts';
-import type { AdminRequests } from './request-endpoints.ts';
+import { type AdminRequests, type MoneyRequests, type MoneyValue, moneyActs } from './money-acts.ts';
 import { summarizeProposal } from './summarize-proposal.ts';
 import { comparedPlan, isNothing, isRehearsal, needsOnePerson } from './waiting-acts.ts';
 

@@ -164,6 +164,40 @@ describe('what staff read of wallets', () => {
     expect((await everybody).list).toEqual([]);
   });
 
+  test('readiness tells of vendors without games and of rounds that are stuck', async () => {
+    const told = async (id: string) =>
+      (await stage.platform.lookAtBrand(brandOf('gamma')))
+        .filter((point) => point.id === id)
+        .map(({ state, message }) => `${state} ${message}`);
+    const use = (vendors: string[]) =>
+      stage.brands.put(
+        aManifest({
+          ...{ tenant: { id: 'gamma' }, wallet: { currency } },
+          games: { aggregators: [anAggregator({ vendors })] },
+        } as Parameters<typeof aManifest>[0]),
+      );
+    use([slot.vassalage]);
+    expect([await told('vendors'), await told('rounds')]).toEqual([[], []]);
+    use([slot.vassalage, 'NOBODY']);
+    expect(await told('vendors')).toEqual([
+      'warning hub carries NOBODY, of which the catalogue of gamma has no game',
+    ]);
+    const { player } = await aMember({ stage, brand: 'gamma' });
+    const opened = (id: string, hours: number) => ({
+      ...{ tenant: 'gamma', id, player_id: player.id, reference: id, node_id: 1, game_name: 'x' },
+      ...{ game_type: 'x', vendor_name: 'x', icon_url: 'x', stake: 1n, payout: 0n, currency },
+      ...{ status: 'open' as const, settled_at: null },
+      placed_at: new Date(stage.clock.now().getTime() - hours * 3_600_000),
+    });
+    await stage.database.asTenant('gamma', (trx) =>
+      trx
+        .insertInto('bet')
+        .values([opened('a', 23), opened('b', 24)])
+        .execute(),
+    );
+    expect(await told('rounds')).toEqual(['warning 1 rounds are open for more than 24 hours']);
+  });
+
   test('what a rolled back win left missing is read to the last place', async () => {
     const { won, undone } = await leaveMissing();
     const { list, more } = await shortfalls({ account: ana.player.username });

@@ -1988,7 +1988,7 @@ export interface components {
             }[];
         };
         ReadinessPoint: {
-            /** @description What it is about: release, manifest, secret, mail, sms, banners, help, terms, privacy, payments, links, games, sign-off. */
+            /** @description What it is about: release, manifest, secret, mail, sms, banners, help, terms, privacy, payments, links, games, vendors, rounds, sign-off. */
             id: string;
             /**
              * @description Whether players can be let in: `missing` says no.

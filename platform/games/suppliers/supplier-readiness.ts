@@ -1,0 +1,56 @@
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { ReadinessPoint } from '../../readiness-point.ts';
+import type { Catalogue } from '../catalogue.ts';
+
+/** Hours after which a round that is still open is worth a look: suppliers have ended their retries of wins by then. */
+const stuckAfter = 24;
+
+/** Whether the catalogue has the vendors of a brand's suppliers, and whether rounds of theirs are stuck. */
+export async function lookAtSuppliers({
+  brand: { id: tenant, manifest },
+  database,
+  clock,
+  catalogue,
+}: {
+  brand: Brand;
+  database: Database;
+  clock: Clock;
+  /** What the brand may offer, with what is suspended. */
+  catalogue: Catalogue;
+}): Promise<ReadinessPoint[]> {
+  const known = new Set(catalogue.games.map(({ view }) => view.vassalage));
+  const vendors = manifest.games.aggregators.flatMap(({ id, vendors: carried }) =>
+    carried
+      .filter((vendor) => !known.has(vendor))
+      .map(
+        (vendor): ReadinessPoint => ({
+          ...{ id: 'vendors', state: 'warning' },
+          message: `${id} carries ${vendor}, of which the catalogue of ${tenant} has no game`,
+          fix: `livery catalogue import FILE, or take it out of /games/aggregators/${id}/vendors`,
+        }),
+      ),
+  );
+  const before = new Date(clock.now().getTime() - stuckAfter * 3_600_000);
+  const { count } = await database.asTenant(tenant, (trx) =>
+    trx
+      .selectFrom('bet')
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .where('tenant', '=', tenant)
+      .where('status', '=', 'open')
+      .where('placed_at', '<=', before)
+      .executeTakeFirstOrThrow(),
+  );
+  const stuck: ReadinessPoint[] =
+    count === 0n
+      ? []
+      : [
+          {
+            ...{ id: 'rounds', state: 'warning' },
+            message: `${count} rounds are open for more than ${stuckAfter} hours`,
+            fix: `livery wallet rounds ${tenant} --open --older-than ${stuckAfter}, and ask the supplier`,
+          },
+        ];
+  return [...vendors, ...stuck];
+}
