@@ -8,6 +8,8 @@ import { type CsvRow, csvRows } from './split-csv.ts';
 type Properties = Readonly<Record<string, SchemaNode>>;
 type Head = {
   readonly section: string;
+  /** As the file has them; empty for a column without a name. */
+  readonly names: readonly string[];
   readonly columns: readonly (string | undefined)[];
   readonly properties: Properties;
 };
@@ -49,13 +51,14 @@ function headOf({
   sections,
   onFault,
 }: { row: CsvRow } & Pick<RecordParts, 'sections' | 'onFault'>): Head {
-  const names = row.cells.map((cell) => cell.trim());
+  const names = namesIn(row);
   const ranked = Object.entries(sections)
     .map(([section, { node }]) => ({
       section,
       properties: node.properties ?? {},
       required: node.required ?? [],
-      known: names.filter((name) => Object.hasOwn(node.properties ?? {}, name)).length,
+      known: names.filter((name) => propertyOf({ name, properties: node.properties ?? {} }) !== undefined)
+        .length,
     }))
     .sort((one, other) => other.known - one.known);
   const [best] = ranked;
@@ -67,27 +70,40 @@ function headOf({
       fix: `separate by commas: ${ranked.map(({ properties }) => Object.keys(properties).slice(0, 4).join(',')).join(', or ')}, and so on`,
     });
   const { section, properties, required } = best;
+  const meant = names.map((name) => propertyOf({ name, properties }));
   const columns = names.map((name, cell) => {
+    if (name === '') return undefined;
     const fault = (message: string, fix: string) => onFault({ rule: 'csv', ...row.at(cell), message, fix });
     if (names.indexOf(name) < cell) fault(`column "${name}" stands twice`, 'keep one of them');
-    else if (Object.hasOwn(properties, name)) return name;
+    else if (meant[cell] === name) return name;
     else {
-      const nearest = nearestOf({ word: name, candidates: Object.keys(properties) });
+      const nearest = meant[cell] ?? nearestOf({ word: name, candidates: Object.keys(properties) });
       fault(
         `\`${section}\` has no column "${name.slice(0, 60)}"`,
         nearest === undefined ? 'remove it' : `did you mean ${nearest}?`,
       );
     }
-    return undefined;
+    // In another letter case, so that its cells are no faults too.
+    return meant[cell];
   });
-  for (const name of required.filter((wanted) => !names.includes(wanted)))
+  for (const name of required.filter((wanted) => !meant.includes(wanted)))
     onFault({ rule: 'csv', ...row.at(0), message: `column "${name}" is missing`, fix: `add "${name}"` });
-  return { section, columns, properties };
+  return { section, names, columns, properties };
 }
+
+/** Spreadsheets add empty columns after those of a table. */
+function namesIn({ cells }: CsvRow): string[] {
+  const names = cells.map((cell) => cell.trim());
+  return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
+}
+
+/** The property that a column means, in whichever letter case it is written. */
+const propertyOf = ({ name, properties }: { name: string; properties: Properties }): string | undefined =>
+  Object.keys(properties).find((property) => property.toLowerCase() === name.toLowerCase());
 
 function recordOf({
   row,
-  head: { section, columns, properties },
+  head: { section, names, columns, properties },
   onFault,
 }: {
   row: CsvRow;
@@ -95,7 +111,7 @@ function recordOf({
   onFault: (fault: PlacedFault) => void;
 }): Unchecked | undefined {
   const { line, column } = row.at(0);
-  if (row.cells.length > columns.length) {
+  if (row.cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
     onFault({
       rule: 'csv',
       ...row.at(columns.length),
@@ -104,9 +120,19 @@ function recordOf({
     });
     return undefined;
   }
+  const nameless = row.cells.findIndex((cell, index) => names[index] === '' && cell.trim() !== '');
+  if (nameless !== -1) {
+    onFault({
+      rule: 'csv',
+      ...row.at(nameless),
+      message: 'the cell has a value, and its column no name',
+      fix: 'name the column in the first line, or remove the value',
+    });
+    return undefined;
+  }
   const value: JsonObject = {};
   for (const [cell, name] of columns.entries()) {
-    const text = unguardedCell(row.cells[cell]?.trim() ?? '');
+    const text = unguardedCell(oneLine(row.cells[cell] ?? ''));
     const node = name === undefined ? undefined : properties[name];
     if (name !== undefined && node !== undefined && text !== '') value[name] = cellValue({ text, node });
   }
@@ -122,6 +148,9 @@ function recordOf({
     },
   };
 }
+
+/** No property has several lines; spreadsheets break a long name into some. */
+const oneLine = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ');
 
 /** As the property wants it; what is none stays a text, which the schema then refuses. */
 function cellValue({ text, node }: { text: string; node: SchemaNode }): Json {

@@ -2,8 +2,25 @@ import { isUtf8 } from 'node:buffer';
 import { encodingFault } from '../../server/brands/check/read-source.ts';
 import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
 
-/** Decodes a file piece by piece, strictly; a byte order mark is left out. Throws `UnreadableFileError` at what is no UTF-8. */
+/**
+ * Decodes a file piece by piece, strictly. A byte order mark is left out, and each line ends in LF: spreadsheets and editors write
+ * CRLF, LF or a lone CR, often in one file. Throws `UnreadableFileError` at what is no UTF-8.
+ */
 export async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let held = '';
+  for await (const piece of decoded(bytes)) {
+    const text = held + piece;
+    // A CR at the end may be half of a CRLF.
+    held = text.endsWith('\r') ? '\r' : '';
+    const whole = held === '' ? text : text.slice(0, -1);
+    yield plainLineEnds(whole);
+  }
+  if (held !== '') yield '\n';
+}
+
+const plainLineEnds = (text: string) => (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text);
+
+async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let rest: Uint8Array = Buffer.alloc(0);
   let lines = 0;
   let first = true;

@@ -162,9 +162,9 @@ describe('a catalogue as CSV', () => {
     );
     expect(records.map(({ value, line }) => [line, value?.name])).toEqual([
       [2, 'Cats, Dogs & "Co"'],
-      [4, undefined],
+      [4, 'Two lines'],
     ]);
-    expect(count).toBe(1);
+    expect(count).toBe(0);
     expect(records[0]?.value).toMatchObject({
       classifications: ['JP', 'new'],
       isNew: true,

@@ -12,14 +12,15 @@ export type CsvRow = {
 };
 
 /**
- * The rows of a CSV file as they come in (RFC 4180: commas, double quotes, either kind of line end). A row with a misplaced quote is a
- * fault at its cell, and the lines that it swallowed are read as rows of their own.
+ * The rows of a CSV file as they come in (RFC 4180: commas, double quotes), without those that have no value: spreadsheets write such
+ * rows around a table. A row with a misplaced quote is a fault at its cell, and the lines that it swallowed are read as rows of their own.
  */
 export async function* csvRows({
   texts,
   onFault,
   lineBefore = 0,
 }: {
+  /** Lines end in LF. */
   texts: AsyncIterable<string> | Iterable<string>;
   onFault: (fault: PlacedFault) => void;
   /** Lines of the file that came before. */
@@ -33,7 +34,7 @@ export async function* csvRows({
     relax_column_count: true,
     // Looked at below, since the parser would stay inside of a quote, and take the next rows for a part of the cell.
     relax_quotes: true,
-    skip_empty_lines: true,
+    record_delimiter: '\n',
     max_record_size: longestRecord,
     // Known here, also where the parser has failed before they were taken out of it.
     on_record: (record: string[], { lines }) => {
@@ -53,12 +54,13 @@ export async function* csvRows({
       info: Info;
       raw: string;
     }>) {
-      const text = raw.replace(/\r?\n$/, '');
+      const text = raw.replace(/\n$/, '');
       const line = lineBefore + info.lines - newlinesIn(text);
       const at = (cell: number) => placeOf({ text, line, cell });
       const misplaced = misplacedQuote(text);
-      if (misplaced === undefined) yield { cells: record, line, at };
-      else {
+      if (misplaced === undefined) {
+        if (record.some((cell) => cell.trim() !== '')) yield { cells: record, line, at };
+      } else {
         onFault({ rule: 'csv', ...at(misplaced.cell), ...misplaced.problem });
         yield* swallowedRows({ text, line, onFault });
       }

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { inPieces } from '../../tests/support/catalogue.ts';
+import { catalogueFormat } from '../games/catalogue/file-format.ts';
+import { createFaultList } from './fault-list.ts';
+import { readRecords } from './read-records.ts';
+
+const { sections } = catalogueFormat;
+
+/** Files after public reports of those who make them: node-csv#332, PapaParse#281, manage-vaccinations-in-schools#2186. */
+const read = async (content: string) => {
+  const [small, whole] = await Promise.all([1, 1_000_000].map((size) => readBy({ content, size })));
+  expect(small).toEqual(whole);
+  return whole;
+};
+const readBy = async ({ content, size }: { content: string; size: number }) => {
+  const faults = createFaultList();
+  const records: string[] = [];
+  const bytes = inPieces(content, size);
+  for await (const { value, line } of readRecords({ bytes, kind: 'csv', sections, onFault: faults.add }))
+    records.push(`${line}: ${value?.id} ${JSON.stringify(value?.name)}`);
+  return {
+    records,
+    faults: faults.told().map(({ line, column, message, fix }) => `${line}:${column} ${message} (${fix})`),
+  };
+};
+
+const head = 'vendor,id,name,type';
+const two = { records: ['2: a-1 "One"', '3: a-2 "Two"'], faults: [] };
+const twoLines = { records: ['2: a-1 "One line"', '4: a-2 "Two"'], faults: [] };
+
+test.each([
+  ['CRLF and then LF', `${head}\r\nNOVA,a-1,One,RNG\nNOVA,a-2,Two,RNG\n`, two],
+  ['LF and then CRLF', `${head}\nNOVA,a-1,One,RNG\r\nNOVA,a-2,Two,RNG\r\n`, two],
+  ['CRLF with one LF at the end', `${head}\r\nNOVA,a-1,One,RNG\r\nNOVA,a-2,Two,RNG\n`, two],
+  ['CR alone', `${head}\rNOVA,a-1,One,RNG\rNOVA,a-2,Two,RNG\r`, two],
+  ['no line end after the last row', `${head}\rNOVA,a-1,One,RNG\r\nNOVA,a-2,Two,RNG`, two],
+  ['LF in a cell between CRLF', `${head}\r\nNOVA,a-1,"One\nline",RNG\r\nNOVA,a-2,Two,RNG\r\n`, twoLines],
+  ['CRLF in a cell between LF', `${head}\nNOVA,a-1,"One\r\nline",RNG\nNOVA,a-2,Two,RNG\n`, twoLines],
+  ['CR in a cell', `${head}\r\nNOVA,a-1,"One\rline",RNG\r\nNOVA,a-2,Two,RNG\r\n`, twoLines],
+])('line ends of CSV may differ within a file: %s', async (_kind, content, expected) => {
+  expect(await read(content)).toEqual(expected);
+});
+
+test('faults behind any line ends name the line that an editor shows', async () => {
+  const faulty = ['NOVA,a-1,One,RNG', 'NOVA,a-2,,RNG', ''];
+  for (const end of ['\n', '\r\n', '\r'])
+    expect((await read([head, ...faulty].join(end)))?.faults, JSON.stringify(end)).toEqual([
+      '3:1 this record of `games` lacks "name" (add "name", such as "Lantern Parade")',
+    ]);
+  expect((await read(`${head}\rNOVA,a-1,"One\r\nline",RNG\nNOVA,a-2,,RNG\r\n`))?.faults).toEqual([
+    '4:1 this record of `games` lacks "name" (add "name", such as "Lantern Parade")',
+  ]);
+});
+
+const one = ({ line }: { line: number }) => ({ records: [`${line}: a-1 "One"`], faults: [] });
+
+test.each([
+  ['rows of commas', `${head}\r\nNOVA,a-1,One,RNG\r\n,,,\r\n,,,\r\n`, one({ line: 2 })],
+  ['lines of blanks and tabs', `${head}\r\n\r\n   \r\nNOVA,a-1,One,RNG\r\n\t\r\n`, one({ line: 4 })],
+  ['lines before the first', `\r\n\r\n${head}\r\nNOVA,a-1,One,RNG\r\n`, one({ line: 4 })],
+  ['a row of commas before the first', `,,,\r\n${head}\r\nNOVA,a-1,One,RNG\r\n`, one({ line: 3 })],
+  ['rows of empty quotes', `${head}\r\n"","","",""\r\nNOVA,a-1,One,RNG\r\n`, one({ line: 3 })],
+  ['columns behind the last', `${head},,\r\nNOVA,a-1,One,RNG,,\r\n`, one({ line: 2 })],
+  ['a column between others', 'vendor,id,,name,type\r\nNOVA,a-1,,One,RNG\r\n', one({ line: 2 })],
+  ['cells behind the last column', `${head}\r\nNOVA,a-1,One,RNG, ,\r\n`, one({ line: 2 })],
+])('CSV may have empty rows and columns: %s', async (_kind, content, expected) => {
+  expect(await read(content)).toEqual(expected);
+});
+
+test('a value in a column without a name is a fault at its cell', async () => {
+  expect(await read('vendor,id,,name,type,\nNOVA,a-1,7,One,RNG,\nNOVA,a-2,,Two,RNG,8\n')).toEqual({
+    records: [],
+    faults: [
+      '2:10 the cell has a value, and its column no name (name the column in the first line, or remove the value)',
+      '3:19 the row has 6 cells, the first line 5 (put a cell with commas in quotes)',
+    ],
+  });
+});
+
+test.each([
+  ['every cell', '"vendor","id","name","type"\r\n"NOVA","a-1","One","RNG"\r\n', one({ line: 2 })],
+  [
+    'a byte order mark before a quote',
+    '\uFEFF"vendor","id","name","type"\r\n"NOVA","a-1","One","RNG"\r\n',
+    one({ line: 2 }),
+  ],
+  [
+    'the last cell before CRLF',
+    'vendor,id,type,name\r\nNOVA,a-1,RNG,"One, two"\r\nNOVA,a-2,RNG,Three\r\n',
+    { records: ['2: a-1 "One, two"', '3: a-2 "Three"'], faults: [] },
+  ],
+])('CSV may be quoted: %s', async (_kind, content, expected) => {
+  expect(await read(content)).toEqual(expected);
+});
+
+test('a header in another letter case is told the right one', async () => {
+  expect((await read('Vendor,ID,Name,TYPE\r\nNOVA,a-1,One,RNG\r\n'))?.faults).toEqual(
+    [
+      ['1:1', 'Vendor', 'vendor'],
+      ['1:8', 'ID', 'id'],
+      ['1:11', 'Name', 'name'],
+      ['1:16', 'TYPE', 'type'],
+    ].map(([at, name, right]) => `${at} \`games\` has no column "${name}" (did you mean ${right}?)`),
+  );
+});
