@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { sanitiseHtml } from './sanitise-html.ts';
+import { sanitiseHtml as sanitise } from './sanitise-html.ts';
+
+const sanitiseHtml = (html: string) => sanitise(html).html;
 
 test.each([
   ['a script', '<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],
@@ -20,7 +22,7 @@ test.each([
   ['an address that runs in capitals', '<a href="JaVaScRiPt:alert(1)">x</a>', '<a>x</a>'],
   ['data', '<img alt="x" src="data:image/svg+xml,<svg/>">', '<img alt="x">'],
   ['plain http', '<a href="http://example.com">x</a>', '<a>x</a>'],
-  ['a form', '<form action="/x"><input name="password"><b>x</b></form>', '<b>x</b>'],
+  ['a form', '<form action="/x"><input name="password"><b>x</b></form>', '<p><b>x</b></p>'],
   ['a frame', '<iframe src="https://example.com"></iframe>x', 'x'],
   ['a style sheet', '<style>*{display:none}</style>x', 'x'],
   ['drawings that hold scripts', '<svg><script>alert(1)</script></svg>x', 'x'],
@@ -72,4 +74,119 @@ test('takes long articles, with paragraphs that are not closed', () => {
   expect(sanitiseHtml(open)).toBe('<p><a href="/m/home">x</a> y</p>'.repeat(1_500));
   const deep = `${'<div>'.repeat(99)}x${'</div>'.repeat(99)}`;
   expect(sanitiseHtml(deep)).toBe(deep);
+});
+
+test('an article of Google Docs keeps the bold, italic and struck text that only styles tell, and nothing else bold', () => {
+  const span = (style: string, text: string) => `<span style="font-family:Arial;${style}">${text}</span>`;
+  expect(
+    sanitiseHtml(
+      [
+        '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-0">',
+        `<h1 dir="ltr">${span('font-size:20pt;font-weight:400;', 'Weekend drop')}</h1>`,
+        `<p dir="ltr">${span('font-weight:400;font-style:normal;', 'Play any slot. ')}`,
+        span('font-weight:700;white-space:pre-wrap;', 'Wagering is 20x.'),
+        `${span('font-style:italic;', ' Ends Sunday.')}${span('text-decoration:line-through;', ' Old rule')}</p>`,
+        '<ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>One entry a day</span></p></li></ul>',
+        '<p><a href="HTTPS://Example.com/a"><span style="text-decoration:underline;">Rules</span></a></p></b>',
+        '<br class="Apple-interchange-newline">',
+      ].join(''),
+    ),
+  ).toBe(
+    [
+      '<h2 dir="ltr">Weekend drop</h2>',
+      '<p dir="ltr">Play any slot. <strong>Wagering is 20x.</strong><em> Ends Sunday.</em><s> Old rule</s></p>',
+      '<ul><li dir="ltr">One entry a day</li></ul><p><a href="https://Example.com/a">Rules</a></p>',
+    ].join(''),
+  );
+});
+
+test.each([
+  ['bold in numbers', '<p><span style="font-weight: 600">x</span></p>', '<p><strong>x</strong></p>'],
+  ['a whole paragraph', '<p style="font-weight:bold">x</p>', '<p><strong>x</strong></p>'],
+  ['bold once', '<b>x<span style="font-weight:700">y</span></b>', '<b>xy</b>'],
+  ['two marks', '<span style="font-weight:bold;font-style:oblique">x</span>', '<strong><em>x</em></strong>'],
+  ['underlined text', '<span style="text-decoration-line: underline">x</span>', '<u>x</u>'],
+  ['italics taken back', '<em style="font-style:normal">x</em>', 'x'],
+  ['older elements', '<strike>a</strike><del>b</del><ins>c</ins>', '<s>a</s><s>b</s><u>c</u>'],
+  [
+    'a look that is allowed',
+    '<span style="font-size:14px">x</span>',
+    '<span style="font-size: 14px">x</span>',
+  ],
+])('reads styles as elements: %s', (_what, html, clean) => {
+  expect(sanitiseHtml(html)).toBe(clean);
+});
+
+test.each([
+  ['headings', '<h1>A</h1><h5>B</h5><h6>C</h6>', '<h2>A</h2><h4>B</h4><h4>C</h4>'],
+  ['a list of terms', '<dl><dt>RTP</dt><dd>96%</dd></dl>', '<div><p>RTP</p><p>96%</p></div>'],
+  ['sections', '<section>S1</section><article>S2</article>', '<p>S1</p><p>S2</p>'],
+  ['blocks in a block', '<section><p>a</p>b</section>', '<div><p>a</p>b</div>'],
+  ['a centred text', 'a<center>b</center>c', 'a<p>b</p>c'],
+  ['what opens', '<details><summary>More</summary>text</details>', '<div><p>More</p>text</div>'],
+  ['lines', '<pre>a\nb</pre>', '<p>a<br>b</p>'],
+  [
+    'a table with a caption and a foot',
+    '<table><caption>Levels</caption><colgroup><col></colgroup><tbody><tr><td>1</td></tr></tbody><tfoot><tr><td>sum</td></tr></tfoot></table>',
+    '<p>Levels</p><table><tbody><tr><td>1</td></tr></tbody><tbody><tr><td>sum</td></tr></tbody></table>',
+  ],
+])('keeps the words of two blocks apart: %s', (_what, html, clean) => {
+  expect(sanitiseHtml(html)).toBe(clean);
+});
+
+const wordItem = ({ bullet, text, level = 1 }: { bullet: string; text: string; level?: number }) =>
+  `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'>${bullet}<span>&nbsp;&nbsp;</span></span><![endif]>${text}<o:p></o:p></p>`;
+
+test.each([
+  [
+    'bullets',
+    `<p>Before</p>${wordItem({ bullet: '·', text: 'One' })}\n${wordItem({ bullet: '·', text: 'Two' })}<p>After</p>`,
+    '<p>Before</p><ul><li>One</li><li>Two</li></ul><p>After</p>',
+  ],
+  [
+    'numbers',
+    wordItem({ bullet: '1.', text: 'One' }) + wordItem({ bullet: 'b)', text: 'Two' }),
+    '<ol><li>One</li><li>Two</li></ol>',
+  ],
+  [
+    'levels',
+    wordItem({ bullet: '·', text: 'One' }) +
+      wordItem({ bullet: 'o', text: 'Inner', level: 2 }) +
+      wordItem({ bullet: '·', text: 'Two' }),
+    '<ul><li>One<ul><li>Inner</li></ul></li><li>Two</li></ul>',
+  ],
+  [
+    'a bullet that is ignored',
+    "<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>One</p>",
+    '<ul><li>One</li></ul>',
+  ],
+  ['no list in a paragraph of its style', '<p class=MsoListParagraph>One</p>', '<p>One</p>'],
+])('paragraphs of Word with bullets are lists: %s', (_what, html, clean) => {
+  expect(sanitiseHtml(html)).toBe(clean);
+});
+
+test.each([
+  ['tel:+63 917 123 4567', 'tel:+639171234567'],
+  ['HTTPS://example.com/a', 'https://example.com/a'],
+  [' https://example.com/a b ', 'https://example.com/a%20b'],
+  ['mailto:help@example.com?subject=A B', 'mailto:help@example.com?subject=A%20B'],
+  ['https://example.com/ünï', 'https://example.com/ünï'],
+  ['/m/help?topic=a b', '/m/help?topic=a%20b'],
+])('a link that browsers follow is kept: %s', (given, address) => {
+  expect(sanitise(`<a href="${given}">x</a>`)).toEqual({
+    html: `<a href="${address}">x</a>`,
+    dropped: { elements: [], addresses: [], styles: [] },
+  });
+});
+
+test('what is lost is listed once', () => {
+  const html = [
+    '<p style="color:red;margin:0;font-weight:400;mso-x:1"><font color=red>a</font> <a href="http://example.com">b</a></p>',
+    '<p style="color:blue"><img src="data:image/png;base64,x" alt="c"><script>1</script><o:p></o:p></p>',
+  ];
+  expect(sanitise(html.join('')).dropped).toEqual({
+    elements: ['font', 'script'],
+    addresses: ['http://example.com', 'data:image/png;base64,x'],
+    styles: ['color'],
+  });
 });

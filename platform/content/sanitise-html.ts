@@ -1,16 +1,21 @@
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 import { allowedStyle, contentAddress, contentHtml } from '../../schema/rules/content-html.ts';
+import { type DroppedParts, droppedFrom } from './dropped-parts.ts';
 import { parseHtml } from './parse-html.ts';
+import { rewritePasted } from './pasted-html.ts';
 
 /**
- * Sanitises editorial HTML by an allow-list. Call it where content enters the platform. Throws `request.invalid` where it is too much or
- * too deep to be an article.
+ * Sanitises editorial HTML by an allow-list, and lists what it loses. Call it where content enters the platform. Throws
+ * `request.invalid` where it is too much or too deep to be an article.
  */
-export function sanitiseHtml(html: string): string {
-  const tree = sanitize(parseHtml(html), schema);
+export function sanitiseHtml(html: string): { html: string; dropped: DroppedParts } {
+  const parsed = parseHtml(html);
+  if (parsed.type === 'root') rewritePasted(parsed);
+  const dropped = droppedFrom(parsed);
+  const tree = sanitize(parsed, schema);
   keepAllowedValues(tree);
-  return toHtml(tree);
+  return { html: toHtml(tree), dropped };
 }
 
 /** hast names attributes by their DOM properties. */

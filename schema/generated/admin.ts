@@ -1695,11 +1695,35 @@ export interface components {
             records: number;
             /** @description Pictures of the folder. */
             pictures: number;
+            /** @description Texts that lose something that content may not have, the first 100. */
+            notes: components["schemas"]["ContentLoss"][];
             counts: components["schemas"]["ContentCounts"];
             /** @description Of each section and change the first 20, with what differs. */
             samples: components["schemas"]["ContentSample"][];
             /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
             proposal: string | null;
+        };
+        ContentLoss: {
+            /**
+             * @description File of the folder.
+             * @example help.json
+             */
+            file: string;
+            /**
+             * @description Its line, from 1.
+             * @example 4
+             */
+            line: number;
+            /**
+             * @description Its column, from 1.
+             * @example 18
+             */
+            column: number;
+            /**
+             * @description The text, and what of it is left out.
+             * @example `content.EN` loses addresses http://example.com; styles color
+             */
+            message: string;
         };
         ContentCounts: {
             banners: components["schemas"]["ChangeCounts"];

@@ -61,8 +61,13 @@ export const contentAddress = /^(?:https:\/\/(?!\/)|(?:mailto|tel):|\/(?!\/)|[#?
 const properties =
   /^(?:(?:min-|max-)?(?:width|height)|(?:margin|padding)(?:-(?:top|right|bottom|left))?|font-size|line-height|text-align|text-indent|vertical-align)$/;
 /** None below zero: a margin would draw a text over what stands beside it, a link over the page's own buttons. */
-const value =
+const length =
   /^(?:\d{0,4}(?:\.\d{1,4})?(?:px|rem|em|%)?|auto|start|center|end|left|right|justify|top|middle|bottom|baseline)$/;
+
+/** Both in small letters. */
+export function isAllowedDeclaration({ property, value }: { property: string; value: string }): boolean {
+  return properties.test(property) && value.split(/\s+/).every((part) => part !== '' && length.test(part));
+}
 
 /**
  * Keeps the allowed declarations of a `style` attribute, each value passed through `change`. Others are dropped without a fault,
@@ -72,11 +77,11 @@ export function allowedStyle(style: string, change: (value: string) => string = 
   return style
     .split(';')
     .flatMap((declaration) => {
-      const [property = '', ...rest] = declaration.toLowerCase().split(':');
-      const values = rest.join(':').trim().split(/\s+/);
-      const known =
-        properties.test(property.trim()) && values.every((part) => part !== '' && value.test(part));
-      return known ? [`${property.trim()}: ${values.map(change).join(' ')}`] : [];
+      const [name = '', ...rest] = declaration.toLowerCase().split(':');
+      const property = name.trim();
+      const value = rest.join(':').trim();
+      if (!isAllowedDeclaration({ property, value })) return [];
+      return [`${property}: ${value.split(/\s+/).map(change).join(' ')}`];
     })
     .join('; ');
 }

@@ -12,6 +12,7 @@ export function contentLines({
   pictures,
   counts,
   samples,
+  notes,
   proposal,
 }: Import): string[] {
   const all = `${records} records and ${pictures} pictures`;
@@ -20,7 +21,14 @@ export function contentLines({
     unchanged: `unchanged: the brand says all of it already (${all})`,
     'dry-run': `would import ${all}; nothing was changed`,
   };
-  return [heads[outcome], ...countLines(counts), ...sampleLines(samples), ...waitLines(proposal)];
+  const losses = notes.map(
+    ({ file, line, column, message }) => `  note ${file}:${line}:${column} ${message}`,
+  );
+  return [
+    ...[heads[outcome], ...countLines(counts), ...sampleLines(samples)],
+    ...losses,
+    ...waitLines(proposal),
+  ];
 }
 
 export function undoneLines({

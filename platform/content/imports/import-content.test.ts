@@ -67,6 +67,30 @@ describe('importing content', () => {
       counts: { banners: { added: 1 }, announcements: { added: 2 }, categories: { added: 1 } },
     });
     expect((await rowsOf('one')).map(({ id }) => id).sort()).toEqual(['a1', 'a2', 'b1', 'h1', 'new', 'p1']);
+    expect([dry.notes, first.notes]).toEqual([[], []]);
+  });
+
+  it('tells which text lost something, in whichever language and file, by its place', async () => {
+    const lossy = '<p style="color:red"><a href="http://example.com">x</a></p>';
+    const files = {
+      'help.json': {
+        articles: [anArticle(), anArticle({ id: 'h2', tag: 'b', content: { EN: '<p>x</p>', TY: lossy } })],
+      },
+      'announcements.json': {
+        announcements: [anAnnouncement({ content: { EN: '<iframe src="https://example.com"></iframe>x' } })],
+      },
+    };
+    const expected = [
+      { file: 'help.json', message: '`content.TY` loses addresses http://example.com; styles color' },
+      { file: 'announcements.json', message: '`content.EN` loses elements iframe' },
+    ];
+    for (const dryRun of [true, false])
+      expect((await bring(files, { dryRun })).notes).toEqual(
+        expected.map((note) => ({ ...note, line: expect.any(Number), column: expect.any(Number) })),
+      );
+    const [note] = (await bring(files)).notes;
+    const text = JSON.stringify(files['help.json']);
+    expect(note?.column).toBe(text.indexOf(JSON.stringify(lossy)) + 1);
   });
 
   it('has no effect the second time, nor as it was exported', async () => {

@@ -10,7 +10,7 @@ import { checkRows } from './check-rows.ts';
 import { type Difference, differenceOf, isNone } from './difference.ts';
 import { beginImport, busy, moveImport } from './import-state.ts';
 import { takePicture } from './pictures.ts';
-import { prepareRows } from './prepare-rows.ts';
+import { type LossNote, prepareRows } from './prepare-rows.ts';
 import { readFolder } from './read-folder.ts';
 import { type Provenance, readStored, writeContent } from './write-content.ts';
 
@@ -38,6 +38,8 @@ export type ContentImportOutcome = Omit<Difference, 'rows'> & {
   readonly revision: bigint | null;
   readonly records: number;
   readonly pictures: number;
+  /** The first texts that lost something when they were cleaned. */
+  readonly notes: LossNote[];
 };
 
 /**
@@ -69,7 +71,7 @@ export async function importContent({
     });
     await moveImport({ ...own, to: 'checking' });
     const stored = await readStored({ database, tenant });
-    const wanted = await prepareRows({ ...folder, faults });
+    const { rows: wanted, notes } = await prepareRows({ ...folder, faults });
     const pictures = new Set([
       ...folder.pictures.keys(),
       ...[...picturesIn(stored.rows)].map((hash) => `pictures/${hash}.webp`),
@@ -86,6 +88,7 @@ export async function importContent({
       revision: null,
       records: folder.records.length,
       pictures: folder.pictures.size,
+      notes,
       ...difference,
     };
     if (isNone(difference.counts) || dryRun) {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
+import { sayDropped } from '../dropped-parts.ts';
 import type { ContentKind, ContentRow } from '../live/content-row.ts';
 import { sanitiseHtml } from '../sanitise-html.ts';
 import { contentProperties } from './content-format.ts';
@@ -16,6 +18,14 @@ export type WantedRow = Omit<ContentRow, 'position'> & {
 
 const cleanedAtOnce = 20;
 
+/** A text of a record that lost something when it was cleaned. */
+export type LossNote = {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+};
+
 /** Rows of the records, of what in them has no fault of its own: clean HTML, pictures by their hash. */
 export async function prepareRows({
   records,
@@ -25,14 +35,27 @@ export async function prepareRows({
   records: readonly ContentRecord[];
   pictures: ReadonlyMap<string, string>;
   faults: FaultList;
-}): Promise<WantedRow[]> {
+}): Promise<{ rows: WantedRow[]; notes: LossNote[] }> {
   const rows: WantedRow[] = [];
+  const notes: LossNote[] = [];
   for (const [index, record] of records.entries()) {
     // Others get their turn: a thousand long articles take seconds.
     if (index % cleanedAtOnce === 0) await new Promise<void>((resolve) => setImmediate(resolve));
     if (record.sound.id === undefined) continue;
     try {
-      rows.push(rowOf({ record, value: record.sound, pictures }));
+      const { content } = record.sound;
+      const cleaned = new Map<string, string>();
+      for (const [language, html] of Object.entries(isObject(content) ? content : {})) {
+        if (typeof html !== 'string') continue;
+        const clean = sanitiseHtml(html);
+        cleaned.set(html, clean.html);
+        const loss = sayDropped(clean.dropped);
+        if (loss === undefined || notes.length >= limits.faultsTold) continue;
+        const at = record.at({ path: ['content', language] });
+        notes.push({ file: record.file, ...at, message: `\`content.${language}\` loses ${loss}` });
+      }
+      const clean = (html: string) => cleaned.get(html) ?? sanitiseHtml(html).html;
+      rows.push(rowOf({ record, value: record.sound, pictures, clean }));
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
       const at = record.at({ path: ['content'] });
@@ -40,24 +63,26 @@ export async function prepareRows({
       faults.add({ rule: 'html', file: record.file, ...at, message: error.message, fix });
     }
   }
-  return rows;
+  return { rows, notes };
 }
 
 function rowOf({
   record,
   value,
   pictures,
+  clean,
 }: {
   record: ContentRecord;
   value: JsonObject;
   pictures: ReadonlyMap<string, string>;
+  clean: (html: string) => string;
 }): WantedRow {
   const kind = record.section as ContentKind;
   const content = Object.fromEntries(
     Object.keys(contentProperties(kind)).flatMap((name) => {
       const stated = value[name];
       if (stated === undefined) return [];
-      const change = name === 'content' ? sanitiseHtml : (text: string) => named({ text, pictures });
+      const change = name === 'content' ? clean : (text: string) => named({ text, pictures });
       return [[name, changed({ value: stated, change })]];
     }),
   );

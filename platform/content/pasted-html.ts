@@ -1,0 +1,187 @@
+import type { fromParse5 } from 'hast-util-from-parse5';
+import { allowedStyle } from '../../schema/rules/content-html.ts';
+import { type InlineStyle, inlineStyleOf } from './inline-style.ts';
+import { withLists } from './word-lists.ts';
+
+export type Tree = Extract<ReturnType<typeof fromParse5>, { type: 'root' }>;
+export type Element = Extract<Tree['children'][number], { type: 'element' }>;
+export type Content = Element['children'][number];
+
+/** Elements around the one that is rewritten. */
+type Around = { readonly isBold: boolean; readonly isHeading: boolean; readonly isLink: boolean };
+
+/**
+ * Rewrites what word processors and web editors paste as the elements of articles: bold, italic and struck text that only a style
+ * tells, headings and blocks that articles do not have, paragraphs that are the items of a list, addresses with blanks or capitals.
+ */
+export function rewritePasted(tree: Tree): void {
+  const around = { isBold: false, isHeading: false, isLink: false };
+  tree.children = rewritten({ nodes: tree.children as Content[], around });
+}
+
+const rewritten = ({ nodes, around }: { nodes: readonly Content[]; around: Around }): Content[] =>
+  withLists(nodes).flatMap((node) => (node.type === 'element' ? rewrittenElement({ node, around }) : [node]));
+
+const bolds = ['b', 'strong'];
+const italics = ['i', 'em'];
+
+function rewrittenElement({ node, around }: { node: Element; around: Around }): Content[] {
+  const { tagName } = node;
+  if (tagName === 'br' && classesOf(node).includes('Apple-interchange-newline')) return [];
+  const style = inlineStyleOf(node);
+  const isHeading = around.isHeading || /^h[1-6]$/.test(tagName);
+  const isBold = style.isBold ?? (around.isBold || bolds.includes(tagName));
+  const inner = { isBold, isHeading, isLink: around.isLink || tagName === 'a' };
+  const nodes = tagName === 'pre' ? node.children.flatMap(brokenLines) : node.children;
+  const marks = marksOf({ tagName, style, around, inner });
+  const children = marked({ children: rewritten({ nodes, around: inner }), marks });
+  // A document's outermost <b> may say that it is not bold, and a span of a text's look says nothing once the look is a mark.
+  const saysNothing =
+    (bolds.includes(tagName) && style.isBold === false) ||
+    (italics.includes(tagName) && style.isItalic === false) ||
+    (tagName === 'span' && !hasOwnMeaning(node));
+  if (saysNothing) return children;
+  if (tagName === 'table') return tableParts({ node, children });
+  const plain: Element = {
+    ...node,
+    tagName: plainTag({ tagName, hasBlocks: children.some(isBlock) }),
+    children: tagName === 'li' ? withoutParagraph(children) : children,
+  };
+  cleanAddresses(plain);
+  return [plain];
+}
+
+/** Elements that say what only a style says. Headings are bold, and links underlined, by themselves. */
+function marksOf({
+  tagName,
+  style,
+  around,
+  inner: { isHeading, isLink },
+}: {
+  tagName: string;
+  style: InlineStyle;
+  around: Around;
+  inner: Around;
+}): string[] {
+  return [
+    ...(style.isBold && !around.isBold && !isHeading && !bolds.includes(tagName) ? ['strong'] : []),
+    ...(style.isItalic && !italics.includes(tagName) ? ['em'] : []),
+    ...(style.isStruck ? ['s'] : []),
+    ...(style.isUnderlined && !isLink ? ['u'] : []),
+  ];
+}
+
+const marked = ({ children, marks }: { children: Content[]; marks: readonly string[] }): Content[] =>
+  children.length === 0
+    ? children
+    : marks.reduceRight<Content[]>((inner, tagName) => [element({ tagName, children: inner })], children);
+
+export const element = ({ tagName, children }: { tagName: string; children: Content[] }): Element => ({
+  type: 'element',
+  tagName,
+  properties: {},
+  children,
+});
+
+const hasOwnMeaning = ({ properties }: Element) =>
+  ['dir', 'lang', 'title'].some((name) => properties[name] !== undefined) ||
+  allowedStyle(String(properties.style ?? '')) !== '';
+
+/** Elements that articles do not have, by those that say the same. Without them words of two blocks would run together. */
+const renamed: Readonly<Record<string, string>> = {
+  h1: 'h2',
+  h5: 'h4',
+  h6: 'h4',
+  del: 's',
+  strike: 's',
+  ins: 'u',
+};
+const blocks = [
+  ...[
+    'address',
+    'article',
+    'aside',
+    'caption',
+    'center',
+    'dd',
+    'details',
+    'dialog',
+    'dir',
+    'dl',
+    'dt',
+    'fieldset',
+    'footer',
+    'form',
+  ],
+  ...[
+    'header',
+    'hgroup',
+    'legend',
+    'listing',
+    'main',
+    'menu',
+    'nav',
+    'pre',
+    'search',
+    'section',
+    'summary',
+    'xmp',
+  ],
+];
+const ownBlocks = ['blockquote', 'div', 'figure', 'h2', 'h3', 'h4', 'hr', 'ol', 'p', 'table', 'ul'];
+
+const plainTag = ({ tagName, hasBlocks }: { tagName: string; hasBlocks: boolean }): string =>
+  blocks.includes(tagName) ? (hasBlocks ? 'div' : 'p') : (renamed[tagName] ?? tagName);
+
+const isBlock = (node: Content) => node.type === 'element' && ownBlocks.includes(node.tagName);
+
+/** The parts of a table that articles do not have: its caption stands before it, its foot is its last body. */
+function tableParts({ node, children }: { node: Element; children: Content[] }): Content[] {
+  // Its caption has become a paragraph, which may not stand in a table.
+  const captions = children.filter(isBlock);
+  const parts = children
+    .filter((part) => !isBlock(part))
+    .map((part) =>
+      part.type === 'element' && part.tagName === 'tfoot' ? { ...part, tagName: 'tbody' } : part,
+    );
+  return [...captions, { ...node, children: parts }];
+}
+
+/** An item of a list that web editors wrap into a paragraph. */
+function withoutParagraph(children: Content[]): Content[] {
+  const [only, ...others] = children.filter((node) => node.type !== 'text' || node.value.trim() !== '');
+  const isParagraph =
+    only?.type === 'element' && only.tagName === 'p' && others.every((node) => !isParagraphOf(node));
+  return isParagraph ? [...only.children, ...others] : children;
+}
+
+const isParagraphOf = (node: Content) => node.type === 'element' && node.tagName === 'p';
+
+function brokenLines(node: Content): Content[] {
+  if (node.type !== 'text') return [node];
+  return node.value
+    .split('\n')
+    .flatMap((value, index): Content[] => [
+      ...(index > 0 ? [element({ tagName: 'br', children: [] })] : []),
+      { type: 'text', value },
+    ]);
+}
+
+export function classesOf({ properties: { className } }: Element): string[] {
+  return Array.isArray(className) ? className.map(String) : [];
+}
+
+function cleanAddresses({ properties }: Element): void {
+  for (const name of ['href', 'src']) {
+    const address = properties[name];
+    if (typeof address === 'string') properties[name] = cleanAddress(address);
+  }
+}
+
+/** As browsers read it: the scheme in small letters, no blanks around it, those in it encoded. Numbers have none. */
+function cleanAddress(address: string): string {
+  const [whole, scheme, rest = ''] = /^([a-z][a-z\d+.-]*):(.*)$/is.exec(address.trim()) ?? [];
+  if (whole === undefined || scheme === undefined) return address.trim().replaceAll(' ', '%20');
+  if (scheme.toLowerCase() === 'tel') return `tel:${rest.replaceAll(/\s/g, '')}`;
+  return `${scheme.toLowerCase()}:${rest.replaceAll(' ', '%20')}`;
+}
