@@ -1,5 +1,4 @@
 import { type ComponentProps, useState } from 'react';
-import { limits } from '../../schema/constants.ts';
 import { useLanguage, useText } from '../texts/texts-context.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -14,7 +13,6 @@ export function CodeField({ sms, hint, ...field }: { sms: SmsCode } & ComponentP
   return (
     <div>
       <TextField
-        maxLength={limits.codeLength}
         {...field}
         // The button beside it leaves little room in a narrow panel.
         size={1}

@@ -12,6 +12,10 @@ export type FieldType = {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
   readonly type?: HTMLInputTypeAttribute;
+  /**
+   * What is typed is read as ASCII digits: of a `number` without the blanks and punctuation between them, of a `code` as it stands.
+   */
+  readonly figures?: 'number' | 'code';
   /** Describes the expected format, before the text of the pattern. */
   readonly format?: KeyOf<'fields'>;
   /** Error text of an empty field, instead of the general one. */
@@ -20,7 +24,8 @@ export type FieldType = {
   readonly testId?: string;
 };
 
-const digits = { inputMode: 'numeric' } as const;
+const digits = { inputMode: 'numeric', figures: 'code' } as const;
+const number = { autoComplete: 'off', inputMode: 'tel', type: 'tel', figures: 'number' } as const;
 const handle = (label: KeyOf<'fields'>) =>
   ({ control: 'text', label, autoComplete: 'off', inputMode: 'text' }) as const;
 
@@ -55,6 +60,7 @@ export const fieldTypes: Record<RegistrationFieldId, FieldType> = {
     type: 'tel',
     format: 'format.mobile',
     empty: 'required.mobileNum',
+    figures: 'number',
     testId: 'mobileNum1',
   },
   verificationCode: {
@@ -64,6 +70,7 @@ export const fieldTypes: Record<RegistrationFieldId, FieldType> = {
     empty: 'required.verificationCode',
     testId: 'messageCode1',
     ...digits,
+    figures: 'number',
   },
   paymentPassword: {
     control: 'password',
@@ -91,12 +98,12 @@ export const fieldTypes: Record<RegistrationFieldId, FieldType> = {
   },
   birthday: { control: 'birthday', label: 'label.birthday', autoComplete: 'bday' },
   idNumber: { control: 'text', label: 'label.idNumber', autoComplete: 'off' },
-  qqNum: { control: 'text', label: 'label.qqNum', autoComplete: 'off', ...digits },
+  qqNum: { control: 'text', label: 'label.qqNum', autoComplete: 'off', ...digits, figures: 'number' },
   wechat: handle('label.wechat'),
   facebook: handle('label.facebook'),
   line: handle('label.line'),
-  whatsapp: { control: 'text', label: 'label.whatsapp', autoComplete: 'off', inputMode: 'tel', type: 'tel' },
-  zalo: { control: 'text', label: 'label.zalo', autoComplete: 'off', inputMode: 'tel', type: 'tel' },
+  whatsapp: { control: 'text', label: 'label.whatsapp', ...number },
+  zalo: { control: 'text', label: 'label.zalo', ...number },
   recommenderId: {
     control: 'text',
     label: 'label.recommenderId',

@@ -9,7 +9,7 @@ import { CodeField } from './code-field.tsx';
 import { useFaultText } from './fault-text.ts';
 import type { FieldType } from './field-types.ts';
 import { MobileField } from './mobile-field.tsx';
-import { plainFigures } from './plain-figures.ts';
+import { plainDigits, plainFigures } from './plain-figures.ts';
 import { StrengthMeter } from './strength-meter.tsx';
 import type { Captcha } from './use-captcha.ts';
 import type { Dialing } from './use-dialing-code.ts';
@@ -67,7 +67,8 @@ export function FormField<Id extends string>({
     autoComplete,
     inputMode,
     'data-testid': testId,
-    onChange: (event: { target: { value: string } }) => form.change(id, event.target.value),
+    onChange: (event: { target: { value: string } }) =>
+      form.change(id, readTyped({ typed: event.target.value, figures: type.figures, rule })),
     onBlur: () => {
       form.leave(id);
       onLeave?.();
@@ -76,13 +77,8 @@ export function FormField<Id extends string>({
   if (control === 'birthday')
     return <BirthdayField {...frame} value={value} onPick={(day) => form.change(id, day)} />;
   if (control === 'captcha' && captcha !== undefined) return <CaptchaField {...input} captcha={captcha} />;
-  const figures = {
-    ...input,
-    maxLength: rule.maxLength,
-    onChange: (event: { target: { value: string } }) => form.change(id, plainFigures(event.target.value)),
-  };
-  if (control === 'mobile' && dialing !== undefined) return <MobileField {...figures} dialing={dialing} />;
-  if (control === 'code' && sms !== undefined) return <CodeField {...figures} sms={sms} />;
+  if (control === 'mobile' && dialing !== undefined) return <MobileField {...input} dialing={dialing} />;
+  if (control === 'code' && sms !== undefined) return <CodeField {...input} sms={sms} />;
   if (control === 'newPassword')
     return (
       <div>
@@ -95,13 +91,27 @@ export function FormField<Id extends string>({
     <TextField
       {...input}
       type={type.type ?? 'text'}
-      maxLength={rule.maxLength}
+      maxLength={type.figures === 'number' ? undefined : rule.maxLength}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
       end={end}
     />
   );
+}
+
+/** A pasted number is longer than its rule until what stands between its digits is removed, so no browser may cut it first. */
+export function readTyped({
+  typed,
+  figures,
+  rule: { maxLength },
+}: {
+  typed: string;
+  figures: FieldType['figures'];
+  rule: Pick<FieldRule, 'maxLength'>;
+}): string {
+  if (figures === 'number') return plainFigures(typed).slice(0, maxLength);
+  return figures === 'code' ? plainDigits(typed) : typed;
 }
 
 /** The username typed in the same form, if it has that field. */

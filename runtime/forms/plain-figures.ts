@@ -3,12 +3,15 @@ const zeros = [0x0660, 0x06f0];
 
 /** Normalises a phone number: ASCII digits, without the spaces and punctuation that people, address books and autofill insert. */
 export function plainFigures(text: string): string {
-  return plainDigits(text).replaceAll(/[\s().\-\u200e\u200f\u2010-\u2015\u2066-\u2069]/g, '');
+  return plainDigits(text).replaceAll(/[\s().\-\u2010-\u2015]/g, '');
 }
 
-/** Converts all digits to ASCII digits, whatever keyboard they came from. */
+/**
+ * Converts all digits to ASCII digits, whatever keyboard they came from, and removes what nobody sees: marks of direction, joiners and
+ * variation selectors come along when a number is copied.
+ */
 export function plainDigits(text: string): string {
-  return [...text.normalize('NFKC')]
+  return [...text.normalize('NFKC').replaceAll(/\p{Cf}|[\ufe00-\ufe0f]/gu, '')]
     .map((sign) => {
       const zero = zeros.find(
         (first) => sign >= String.fromCharCode(first) && sign <= String.fromCharCode(first + 9),

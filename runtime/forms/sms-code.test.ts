@@ -53,6 +53,10 @@ describe('a mobile number', () => {
     ['٠٥٠١٢٣', '050123'],
     ['۰۵۰', '050'],
     ['\u2066917\u2069', '917'],
+    ['\u202a+63\u00a0917\u202c', '+63917'],
+    ['9\u200b1\ufeff7\u00ad', '917'],
+    ['9\ufe0f\u20e317', '9\u20e317'],
+    ['\u202d917\u202e\ufe0f', '917'],
     ['12a', '12a'],
   ])('is dialled without what stands between its figures: %j', (typed, plain) => {
     expect(plainFigures(typed)).toBe(plain);

@@ -65,8 +65,9 @@ describe('the login page', () => {
       expect.arrayContaining(['mobileNum', 'verificationCode', 'sendCode', 'remember']),
     );
     expect(namesOf(first)).not.toContain('password');
-    expect(boxOf(first, 'mobileNum')).toMatch(/maxlength="20"/i);
-    expect(boxOf(first, 'verificationCode')).toMatch(/maxlength="10"/i);
+    // Browsers would cut a pasted number before its blanks are removed.
+    expect(boxOf(first, 'mobileNum')).not.toMatch(/maxlength/i);
+    expect(boxOf(first, 'verificationCode')).not.toMatch(/maxlength/i);
   });
 
   it('offers the identity providers that are on and set up, to players only', async () => {

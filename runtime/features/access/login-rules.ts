@@ -29,6 +29,7 @@ export const loginFieldTypes: Readonly<Record<LoginField, FieldType>> = {
   captcha: {
     control: 'captcha',
     label: 'label.captcha',
+    figures: 'code',
     empty: 'required.captcha',
     testId: 'identifying',
   },

@@ -13,7 +13,7 @@ export function PaymentPasswordFields({ withdrawal }: { withdrawal: Withdrawal }
       <FormField
         form={form}
         id="paymentPassword"
-        type={{ control: 'password', label: 'label.paymentPassword', autoComplete: 'off' }}
+        type={{ control: 'password', label: 'label.paymentPassword', autoComplete: 'off', figures: 'code' }}
         rule={passwordRule}
       />
     );
@@ -22,7 +22,7 @@ export function PaymentPasswordFields({ withdrawal }: { withdrawal: Withdrawal }
       <FormField
         form={form}
         id="paymentPassword"
-        type={{ ...fieldTypes.password, autoComplete: 'new-password' }}
+        type={{ ...fieldTypes.password, autoComplete: 'new-password', figures: 'code' }}
         rule={passwordRule}
         label={t('withdraw.newPassword')}
         hint={t('withdraw.newPasswordHint')}
@@ -30,7 +30,7 @@ export function PaymentPasswordFields({ withdrawal }: { withdrawal: Withdrawal }
       <FormField
         form={form}
         id="repeatPassword"
-        type={fieldTypes.confirmPassword}
+        type={{ ...fieldTypes.confirmPassword, figures: 'code' }}
         rule={{ ...passwordRule, patternId: null }}
         label={t('withdraw.repeatPassword')}
       />

@@ -6,8 +6,8 @@ export type TypedAmount =
   | { readonly amount: string; readonly fault?: undefined }
   | { readonly amount?: undefined; readonly fault: 'amount' | 'amountPlaces' };
 
-/** Thousands separators and bidirectional marks. */
-const between = /[\s'’\u066c\u200e\u200f\u061c\u2066-\u2069]/g;
+/** Thousands separators. */
+const between = /[\s'’\u066c]/g;
 /** Maximum of digits: above any brand's limit, and still exact as a number. */
 const mostFigures = 9;
 

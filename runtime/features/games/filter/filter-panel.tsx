@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
+import { plainDigits } from '../../../forms/plain-figures.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
@@ -78,7 +79,8 @@ function Content({
     label: t(`filter.${name}`),
     autoComplete: 'off',
     value: form[name],
-    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      setForm({ ...form, [name]: name === 'gameName' ? value : plainDigits(value) }),
   });
   return (
     <Form onSubmit={submit}>
