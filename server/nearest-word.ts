@@ -1,5 +1,10 @@
 import { distance } from 'fastest-levenshtein';
 
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+/** `FR` is French, and no typo of AR. */
+const isLanguage = (word: string) => /^[a-z]{2}$/i.test(word) && languageNames.of(word) !== undefined;
+
 /** Longer words are no typos, and comparing them is slow. */
 const longestWord = 100;
 
@@ -12,6 +17,8 @@ export function nearestOf({
   candidates: readonly string[];
 }): string | undefined {
   if (word.length > longestWord) return undefined;
+  const same = candidates.find((candidate) => candidate.toLowerCase() === word.toLowerCase());
+  if (same !== undefined || isLanguage(word)) return same;
   const allowed = Math.max(2, Math.floor(word.length / 3));
   const ranked = candidates
     .map((candidate) => ({ candidate, far: distance(word.toLowerCase(), candidate.toLowerCase()) }))

@@ -14,6 +14,7 @@ export type SchemaNode = {
   /** The default of a colour where the brand's palette is dark. */
   readonly 'x-default-dark'?: unknown;
   readonly description?: string;
+  readonly pattern?: string;
   readonly examples?: readonly unknown[];
   /** Since this manifest format a stated entry list is merged into the shipped one instead of replacing it. */
   readonly 'x-extends-since'?: string;

@@ -94,6 +94,9 @@ function wording({ error, text }: { error: ParseError; text: string }): { messag
   if (isTrailingComma({ error, text }))
     return { message: `trailing comma before ${text[error.offset]}`, fix: 'remove the comma' };
   if (code === 'InvalidCommentToken') return { message: 'JSON has no comments', fix: 'remove the comment' };
+  const curly = /^[\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb]/.exec(text.slice(error.offset))?.[0];
+  if (curly !== undefined)
+    return { message: `${curly} is a curly quote, not "`, fix: 'write straight quotes: "' };
   const words = code.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return { message: `not valid JSON: ${words}`, fix: 'correct the JSON here' };
 }

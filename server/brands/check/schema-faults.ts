@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { ErrorObject } from 'ajv';
 import { limits } from '../../../schema/constants.ts';
 import { type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
@@ -138,7 +139,7 @@ function describe({
       return {
         path,
         message: `${name} is ${quote(found)}, which has another form`,
-        fix: example(node, list),
+        fix: mended({ node, found }) ?? example(node, list),
       };
     default:
       return { path, message: `${name} ${error.message ?? 'is not valid'}`, fix: example(node, list) };
@@ -200,6 +201,26 @@ function example(node: SchemaNode, list?: SchemaNode): string {
   return sample === undefined
     ? (node.description ?? 'see the schema')
     : `write something like ${JSON.stringify(sample)}`;
+}
+
+/** At the start of an address without its scheme. */
+const namesHost = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:[:/?#]|$)/u;
+
+/** The value in the form that the pattern wants, where that is what the writer meant. */
+function mended({ node: { pattern }, found }: { node: SchemaNode; found: unknown }): string | undefined {
+  if (pattern === undefined || typeof found !== 'string' || found.length > 200) return undefined;
+  const wanted = new RegExp(pattern, 'u');
+  const plain = found
+    .trim()
+    .replaceAll(/[\u2018\u2019]/g, "'")
+    .replaceAll(/[\u201c\u201d]/g, '"');
+  const hosted = plain.replace(/^(?:https?:)?\/\//i, '');
+  const meant = [
+    ...[plain, plain.toUpperCase(), plain.toLowerCase()],
+    ...(namesHost.test(hosted) ? [`https://${hosted}`] : []),
+    ...[hosted.replace(/\/$/, '').toLowerCase(), domainToASCII(hosted)],
+  ].find((form) => form !== '' && form !== found && wanted.test(form));
+  return meant === undefined ? undefined : `write ${JSON.stringify(meant)}`;
 }
 
 function kindOf(value: unknown): string {
