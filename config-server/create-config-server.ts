@@ -14,7 +14,7 @@ import { type Bounds, createBounds } from '../server/limits/bounds.ts';
 import type { Log } from '../server/log.ts';
 import type { DocumentSite } from './document-site.ts';
 import { documents } from './documents/documents.ts';
-import { createRenderBound, type RenderBound } from './documents/render-bound.ts';
+import type { RenderBound } from './documents/render-bound.ts';
 import { splitUrl } from './documents/wanted-document.ts';
 import { eventStreams } from './events/event-streams.ts';
 import type { StreamLimits } from './events/stream-places.ts';
@@ -48,12 +48,11 @@ const brandAssetBytes = 64 * 1024 * 1024;
 
 export type ConfigLimits = {
   readonly streams: StreamLimits;
-  readonly rendersAtOnce: number;
   /** Icons and share images. */
   readonly drawingsWaiting?: number;
 };
 /** Defaults of the settings. */
-const widestLimits: ConfigLimits = { streams: { perAddress: 64, perProcess: 20_000 }, rendersAtOnce: 8 };
+const widestLimits: ConfigLimits = { streams: { perAddress: 64, perProcess: 20_000 } };
 
 export function createConfigServer({
   brands,
@@ -64,7 +63,7 @@ export function createConfigServer({
   readAsset,
   limits = widestLimits,
   bounds = createBounds(),
-  renders = createRenderBound({ atOnce: limits.rendersAtOnce, bounds }),
+  renders,
   log,
 }: {
   brands: BrandSet;
@@ -77,8 +76,8 @@ export function createConfigServer({
   readAsset: ReadBrandAsset;
   limits?: ConfigLimits;
   bounds?: Bounds;
-  /** Shared by several config servers of a process. */
-  renders?: RenderBound;
+  /** One of the process: players' pages and previews share it. */
+  renders: RenderBound;
   log: Log;
 }): ConfigServer {
   const send = createSend({ bounds });

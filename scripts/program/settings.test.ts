@@ -29,7 +29,11 @@ test('ranges for private links are checked when the program starts', () => {
   expect(read({ OUTBOUND_ALLOWED: '' }).outboundAllowed).toEqual([]);
   const ranges = ['10.20.0.0/16', 'fd00:20::/64', '192.168.7.9'];
   expect(read({ OUTBOUND_ALLOWED: ` ${ranges.join(' , ')},` }).outboundAllowed).toEqual(ranges);
-  for (const wrong of ['supplier.internal', '10.20.0.0/33', '10.20.0.1/16', '0.0.0.0/0', '10.20.0.0/16;::1'])
+  for (const wrong of [
+    ...['supplier.internal', '10.20.0.0/33', '10.20.0.1/16', '0.0.0.0/0', '10.20.0.0/16;::1'],
+    // Connections are compared as IPv4, so that the range would cover nothing.
+    '::ffff:10.0.0.0/104',
+  ])
     expect(() => read({ OUTBOUND_ALLOWED: wrong })).toThrow(
       new RegExp(`^OUTBOUND_ALLOWED=${wrong.replaceAll('.', '\\.')}: .*10\\.20\\.0\\.0/16,fd00:20::/64$`),
     );

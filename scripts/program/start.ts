@@ -165,7 +165,6 @@ export async function start({
       readAsset: assets.read,
       limits: {
         streams: { perAddress: settings.streamsPerAddress, perProcess: settings.streamsPerProcess },
-        rendersAtOnce: settings.rendersAtOnce,
       },
       ...{ bounds, log },
       renders: createRenderBound({ atOnce: settings.rendersAtOnce, bounds }),

@@ -2,6 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ConfigLimits, createConfigServer } from '../../config-server/create-config-server.ts';
 import { createDocumentSite } from '../../config-server/document-site.ts';
+import { createRenderBound } from '../../config-server/documents/render-bound.ts';
 import type { RenderRequest, RenderResult } from '../../schema/delivery.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import type { Brand } from '../../server/brands/brand.ts';
@@ -50,7 +51,7 @@ export async function aConfigServer({
   trustedProxies?: string[];
   contentVersion?: () => string;
   contentRevision?: (brand: Brand) => string;
-  limits?: ConfigLimits;
+  limits?: ConfigLimits & { rendersAtOnce?: number };
   /** SVG that all brands have as their mark. */
   mark?: () => Promise<Uint8Array>;
 } = {}): Promise<TestConfigServer> {
@@ -82,6 +83,7 @@ export async function aConfigServer({
     readAsset: async () => mark?.(),
     ...(limits && { limits }),
     bounds,
+    renders: createRenderBound({ atOnce: limits?.rendersAtOnce ?? 8, bounds }),
     log: createLog({ level: 'silent' }),
   });
   const hostOf = createHostOf({ trustedProxies });
