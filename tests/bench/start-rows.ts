@@ -17,8 +17,14 @@ const streams = 1000;
 export async function startRows(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'livery-bench-'));
   const tenants = join(folder, 'tenants');
-  await writeBrands({ tenants, count: many });
+  const started: Server[] = [];
+  const startServer = async (env: NodeJS.ProcessEnv) => {
+    const server = await startedServer({ env });
+    started.push(server);
+    return server;
+  };
   try {
+    await writeBrands({ tenants, count: many });
     const whole = await timed(() => run(['validate', tenants]));
     const alone = join(folder, 'alone');
     await writeBrands({ tenants: alone, count: 1 });
@@ -34,11 +40,12 @@ export async function startRows(): Promise<Row[]> {
       // All of them from here.
       STREAMS_PER_ADDRESS: '2000',
     };
-    const first = await startServer({ env: { ...env, SANDBOX: 'on' } });
+    const first = await startServer({ ...env, SANDBOX: 'on' });
+    // The sandbox has a token in a file; production has only its staff.
+    const toggle = await toggleRow({ dataDir: env.DATA_DIR, port: first.port });
     await first.stop();
     // Production starts from the database: the folders were published by the first start.
-    const second = await startServer({ env: { ...env, SANDBOX: 'off', PREVIEW_DOMAIN: 'localhost' } });
-    const toggle = await toggleRow({ dataDir: env.DATA_DIR, port: second.port });
+    const second = await startServer({ ...env, SANDBOX: 'off', PREVIEW_DOMAIN: 'localhost' });
     await second.stop();
     return [
       {
@@ -59,6 +66,8 @@ export async function startRows(): Promise<Row[]> {
       toggle,
     ];
   } finally {
+    // One that still runs after a failure writes into the folder.
+    for (const { stop } of started) await stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -93,12 +102,10 @@ async function best(measure: () => Promise<number>): Promise<number> {
   return Math.min(...measured);
 }
 
+type Server = { readonly port: number; readonly seconds: number; stop(): Promise<void> };
+
 /** Starts the built server and waits until it serves the last brand. */
-async function startServer({
-  env,
-}: {
-  env: NodeJS.ProcessEnv;
-}): Promise<{ port: number; seconds: number; stop(): Promise<void> }> {
+async function startedServer({ env }: { env: NodeJS.ProcessEnv }): Promise<Server> {
   const begun = process.hrtime.bigint();
   const { port, stop } = await startProgram({ args: [join(builtFolder(), 'server/serve.js')], env });
   await statusOf({ port, host: `${idOf(many - 1)}.example`, path: wire.manifestPath });
@@ -151,6 +158,10 @@ async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): 
     token: string;
     host: string;
   };
+  let refuse: (reason: Error) => void = () => undefined;
+  const refused = new Promise<never>((_, reject) => {
+    refuse = reject;
+  });
   const times: number[] = [];
   for (let round = 0; round < 5; round += 1) {
     told = 0;
@@ -172,10 +183,19 @@ async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): 
           'content-type': 'application/json',
         },
       },
-      (response) => response.resume(),
+      (response) => {
+        let text = '';
+        response.on('data', (bytes: Buffer) => {
+          text += bytes;
+        });
+        response.on('end', () => {
+          if (response.statusCode !== 200)
+            refuse(new Error(`the toggle answered ${response.statusCode}: ${text}`));
+        });
+      },
     );
     call.end(body);
-    await all;
+    await Promise.race([all, refused]);
     times.push(Number(process.hrtime.bigint() - begun) / 1e6);
   }
   for (const stream of requests) stream.destroy();
