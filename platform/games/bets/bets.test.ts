@@ -316,6 +316,31 @@ describe('bets and ranks', () => {
       expect((await rewards()).some(({ id: of }) => of === id)).toBe(false);
     });
 
+    test('that are given once are not offered again, however many weekly ones were claimed since', async () => {
+      expect((await claim('welcome')).status).toBe(200);
+      await stage.database.asTenant('alpha', (trx) =>
+        trx
+          .insertInto('reward_claim')
+          .values(
+            Array.from({ length: 70 }, (_, week) => ({
+              ...{
+                tenant: 'alpha',
+                player_id: ana.player.id,
+                reward_id: `weekly:of-${week}`,
+                kind: 'weekly' as const,
+              },
+              ...{ rank: null, amount: 1n, currency: 'PHP' },
+              claimed_at: new Date(stage.clock.now().getTime() + week + 1),
+            })),
+          )
+          .execute(),
+      );
+      const list = await rewards();
+      expect(list.filter(({ id }) => id === 'welcome')).toMatchObject([{ status: 'claimed' }]);
+      const claimed = list.filter(({ status }) => status === 'claimed');
+      expect([claimed.length, claimed.at(-1)?.id]).toEqual([60, 'welcome']);
+    });
+
     test('open as their conditions are met, those to claim first', async () => {
       covers(['FLAG-11', 'ROLE-10']);
       const week = (await rewards()).find(({ kind: of }) => of === 'weekly');

@@ -9,7 +9,7 @@ import { holdWallet, move } from '../wallet/ledger.ts';
 import { type Facts, type Offer, offersOf, weeksAt } from './reward-offers.ts';
 
 type OfMember = { readonly brand: Brand; readonly player: string };
-/** Maximum of listed claims: a year of weekly rewards. */
+/** Maximum of listed claims: a year of weekly rewards, beside those that are given once. */
 const mostClaims = 60;
 
 export const listOffers = ({
@@ -82,13 +82,17 @@ async function factsOf({
     .where('tenant', '=', tenant)
     .where('player_id', '=', player)
     .$if(claim !== undefined, (query) => query.where('reward_id', '=', claim ?? ''))
+    // A reward that is given once would be offered again if its claim were left out.
+    .orderBy((row) => row('kind', '=', 'weekly'))
     .orderBy('claimed_at', 'desc')
     .orderBy('reward_id', 'desc')
     .limit(mostClaims);
   return {
     standing: await standingOf({ trx, tenant, player, currency }),
     playedWeeks: await playedWeeks({ trx, brand, player, now }),
-    claims: await claims.execute(),
+    claims: (await claims.execute()).sort(
+      (one, other) => other.claimed_at.getTime() - one.claimed_at.getTime(),
+    ),
   };
 }
 
