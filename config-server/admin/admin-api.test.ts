@@ -414,6 +414,14 @@ describe('the admin API', () => {
     expect(await command('requests', 'one')).toEqual([0, row]);
     expect(await command('requests')).toEqual([0, row]);
     expect(await command('requests', 'one', '--status', 'approved')).toEqual([0, 'nothing is approved']);
+    // Without a brand it asks which there are, and a refusal of that is no empty list.
+    const wrong = 'another-token-that-nobody-knows-here';
+    await writeFile(
+      join(folder, adminFile),
+      JSON.stringify({ url, host: 'console.localhost', token: wrong }),
+    );
+    expect(await command('requests')).toEqual([1, expect.stringContaining('staff.')]);
+    await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
     expect((await command('requests', '--status', 'open'))[0]).toBe(2);
     expect((await command('requests', 'three'))[0]).toBe(1);
 

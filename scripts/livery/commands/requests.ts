@@ -37,6 +37,7 @@ export const requests: Command = {
     const { images: folder } = values;
     const [brand] = positionals;
     const brands = brand === undefined ? await servedBrands(env) : [brand];
+    if ('refusal' in brands) return sayRefusal({ output, ...brands });
     const rows: string[] = [];
     const found: (MoneyRequest & { readonly brand: string })[] = [];
     for (const id of brands) {
@@ -96,9 +97,9 @@ function decision({ name, decided }: { name: string; decided: Decision }): Comma
   };
 }
 
-async function servedBrands(env: NodeJS.ProcessEnv): Promise<string[]> {
+async function servedBrands(env: NodeJS.ProcessEnv) {
   const answer = await callAdmin({ env, operation: 'listBrands' });
-  if ('refusal' in answer) return [];
+  if ('refusal' in answer) return answer;
   return answer.value.filter(({ served }) => served).map(({ id }) => id);
 }
 
