@@ -2,15 +2,22 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wire } from '../schema/constants.ts';
 import { consoleHost, type Livery, startLivery } from './support/livery.ts';
 import { aRestartablePostgres, type RestartablePostgres } from './support/restartable-postgres.ts';
 import { ownerToken } from './support/staff.ts';
+import { anAggregator } from './support/supplier.ts';
 import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';
 
 /** Seconds that the database is away under load; `OUTAGE_SECONDS=30` for a run by hand. */
 const outage = Number(process.env.OUTAGE_SECONDS ?? 2) * 1000;
+
+const keysOfTwo = {
+  signingKey: { secret: 'TWO__HUB_SIGNING_KEY' },
+  publicKey: { secret: 'TWO__HUB_PUBLIC_KEY' },
+};
 
 let postgres: RestartablePostgres;
 let tenants: TenantsFolder;
@@ -19,7 +26,10 @@ let livery: Livery | undefined;
 
 beforeAll(async () => {
   postgres = await aRestartablePostgres();
-  tenants = await aTenantsFolder({ one: { theme: { mark: 'assets/mark.svg' } }, two: {} });
+  tenants = await aTenantsFolder({
+    one: { theme: { mark: 'assets/mark.svg' } },
+    two: { games: { country: 'PH', aggregators: [anAggregator(keysOfTwo)] } },
+  });
   dataDir = await mkdtemp(join(tmpdir(), 'livery-away-'));
   const assets = join(tenants.path, 'one', 'assets');
   await mkdir(assets);
@@ -147,18 +157,32 @@ describe('a node in production', { shuffle: false }, () => {
   it('starts without its database, serves what it had, and catches up without a restart', async () => {
     const asset = await assetPath();
     const homeOfTwo = async () => (await livery?.ask({ host: 'two.localhost', path: '/m/home' }))?.status;
+    const restOfTwo = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          archivedPaths.map(async (path) => {
+            const answer = await livery?.ask({ host: 'two.localhost', path, method: 'POST', body: '{}' });
+            return [path, answer?.status === 200 ? answer.text : answer?.status];
+          }),
+        ),
+      );
     await livery?.change('push', join(tenants.path, 'two'), '--to', 'production');
     await expect.poll(homeOfTwo).toBe(200);
+    // A supplier booked for it, so its host answers suppliers and nobody else from now on.
+    await aBookingFor('two');
     await livery?.change('archive', 'two');
     await expect.poll(homeOfTwo).toBe(404);
+    expect(await restOfTwo()).toEqual(answersOfArchived);
     const before = JSON.parse((await ask(wire.manifestPath)).text) as { revision: string };
     await livery?.close();
     await postgres.crash();
 
     await begin();
     expect(await ready()).toBe(degraded);
-    // The copy on the disk knows that it was archived.
+    // The copy on the disk knows that it was archived, and that its domains stay.
     expect(await homeOfTwo()).toBe(404);
+    // Without its database it can't tell whether another supplier ever booked.
+    expect(await restOfTwo()).toEqual({ ...answersOfArchived, '/wallet/other/user/balance': 503 });
     const page = await ask('/m/home');
     expect([page.status, /<main\b/.test(page.text)]).toEqual([200, true]);
     expect(JSON.parse((await ask(wire.manifestPath)).text).revision).toBe(before.revision);
@@ -197,6 +221,33 @@ describe('a node in production', { shuffle: false }, () => {
     await expect(begin()).rejects.toMatchObject({ code: 'database.unavailable' });
   });
 });
+
+const walletPath = '/wallet/hub/user/balance';
+const archivedPaths = [
+  walletPath,
+  '/wallet/other/user/balance',
+  `${wire.apiBase}/sessions`,
+  '/media/x',
+  '/m/home',
+];
+/** Only a supplier is answered, which would have to sign. */
+const answersOfArchived = {
+  ...Object.fromEntries(archivedPaths.map((path) => [path, 404])),
+  [walletPath]: '{"status":"RS_ERROR_INVALID_SIGNATURE"}',
+};
+
+/** Past its keys: who played does not matter here. */
+async function aBookingFor(tenant: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query('set session_replication_role = replica');
+  await client.query(
+    `insert into supplier_transaction (tenant, aggregator, id, kind, status, player_id, amount, round, game_code, free, at)
+     values ($1, 'hub', 'x', 'bet', 'booked', 'ana', 1, 'r', 'g', false, now())`,
+    [tenant],
+  );
+  await client.end();
+}
 
 /** Changes of the brand, by the history of the command. */
 async function exported(): Promise<{ lines: { reason: string }[] }> {

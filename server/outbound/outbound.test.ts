@@ -181,10 +181,15 @@ describe('an address that a manifest names', () => {
     const isOwnHost = createIsOwnHost({
       brands: {
         byHost: (host) => (/(^|\.)lumina\.example$|^lumina\.demo\.example$/.test(host) ? brand : undefined),
+        // Its suppliers are still answered.
+        archivedByHost: (host) => (host === 'gone.example' ? { domains: [host] } : undefined),
       },
       ...{ hosts: { console: 'console.example', previewDomain: 'demo.example' } },
     });
-    const hosts = ['console.example', 'x.staging.console.example', 'lumina.example', 'lumina.demo.example'];
+    const hosts = [
+      ...['console.example', 'x.staging.console.example', 'lumina.example', 'lumina.demo.example'],
+      'gone.example',
+    ];
     // Not even where its address is allowed.
     const lists = Object.fromEntries(
       ['chat.lumina.example', ...hosts].map((host) => [host, [['127.0.0.1']]]),

@@ -1,20 +1,26 @@
 import { isAtOrBelow, type ProductHosts } from '../hosts/reserved-hosts.ts';
 
+type Addressed = { readonly domains: readonly string[] };
+
 /**
- * Hosts on which this program answers: the console with staging and previews below it, and domains of brands. A name that only a
+ * Hosts on which this program answers: the console with staging and previews below it, and domains of brands, archived ones whose
+ * suppliers are still answered among them. A name that only a
  * wildcard covers may have a record of its own, such as a chat of the brand.
  */
 export function createIsOwnHost({
   brands,
   hosts,
 }: {
-  brands: { byHost(host: string): { readonly domains: readonly string[] } | undefined };
+  brands: {
+    byHost(host: string): Addressed | undefined;
+    archivedByHost(host: string): Addressed | undefined;
+  };
   /** Without them only domains of brands are known. */
   hosts?: Pick<ProductHosts, 'console' | 'previewDomain'> | undefined;
 }): (name: string) => boolean {
   return (name) => {
     if (hosts !== undefined && isAtOrBelow({ claim: name, host: hosts.console })) return true;
-    const brand = brands.byHost(name);
+    const brand = brands.byHost(name) ?? brands.archivedByHost(name);
     const isPreview = hosts?.previewDomain !== undefined && name.endsWith(`.${hosts.previewDomain}`);
     return brand !== undefined && (isPreview || brand.domains.includes(name));
   };
