@@ -73,7 +73,9 @@ export const errorStatuses = {
   'promotion.amount': 422, // to staff only
   'upload.unknown': 422,
   'upload.not_an_image': 415,
+  'upload.cut_short': 422, // a file whose end is missing
   'upload.too_large': 413,
+  'upload.too_many_pixels': 413,
   'upload.too_many': 429,
   'staff.required': 401,
   'staff.forbidden': 403,

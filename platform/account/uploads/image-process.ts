@@ -13,13 +13,19 @@ export type ImageBounds = {
 };
 
 export type ImageProcess = {
-  /** Re-encodes an image; the caller must not run two at once. Throws `upload.not_an_image` and `upload.too_large`. */
+  /** Re-encodes an image; the caller must not run two at once. Throws the refusals of images. */
   draw(bytes: Buffer): Promise<Buffer>;
   /** Process id, while it is running. */
   pid(): number | undefined;
 };
 
-type Reply = 'ready' | { drawn: Uint8Array } | { refused: 'upload.not_an_image' | 'upload.too_large' };
+/** Codes of images that are not drawn. `upload.too_large` took more memory or time than it may. */
+export type ImageRefusal =
+  | 'upload.not_an_image'
+  | 'upload.cut_short'
+  | 'upload.too_large'
+  | 'upload.too_many_pixels';
+type Reply = 'ready' | { drawn: Uint8Array } | { refused: ImageRefusal };
 
 /** Timeout in ms for a process to start and load its library. */
 const startTime = 30_000;

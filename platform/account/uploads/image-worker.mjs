@@ -18,7 +18,7 @@ sharp.unblock({
 /** The image as WebP, rotated by its EXIF orientation and without any metadata. */
 async function draw(bytes) {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (width * height > mostPixels) return { refused: 'upload.too_large' };
+  if (width * height > mostPixels) return { refused: 'upload.too_many_pixels' };
   const drawn = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
@@ -27,12 +27,23 @@ async function draw(bytes) {
   return { drawn };
 }
 
+/** By what the library says: it has no codes. A WebP states its length behind `RIFF`. */
+function refusalOf({ said, bytes }) {
+  if (/memory/.test(said)) return 'upload.too_large';
+  const isShorterThanStated =
+    bytes.length > 12 &&
+    bytes.toString('latin1', 0, 4) === 'RIFF' &&
+    bytes.readUInt32LE(4) + 8 > bytes.length;
+  return /premature end|libpng read error/.test(said) || isShorterThanStated
+    ? 'upload.cut_short'
+    : 'upload.not_an_image';
+}
+
 process.on('disconnect', () => process.exit());
-process.on('message', (bytes) => {
-  draw(Buffer.from(bytes))
-    .catch((error) => ({
-      refused: /memory/.test(String(error)) ? 'upload.too_large' : 'upload.not_an_image',
-    }))
+process.on('message', (given) => {
+  const bytes = Buffer.from(given);
+  draw(bytes)
+    .catch((error) => ({ refused: refusalOf({ said: String(error), bytes }) }))
     .then((answer) => process.connected && process.send(answer));
 });
 process.send('ready');

@@ -4,8 +4,8 @@ import { createImageProcess } from './image-process.ts';
 const bounds = { memory: 512 * 1024, time: 10_000, idle: 60_000 };
 
 /**
- * Re-encodes an image as WebP of at most 2048 pixels a side, without metadata. Throws `upload.not_an_image`, and `upload.too_large`
- * if decoding takes too much. One image at a time for all members.
+ * Re-encodes an image as WebP of at most 2048 pixels a side, without metadata. Throws an `ImageRefusal`. One image at a time for all
+ * members.
  */
 export function createReEncode({ onReached }: { onReached: () => void }): (bytes: Buffer) => Promise<Buffer> {
   const queue = createDrawQueue();

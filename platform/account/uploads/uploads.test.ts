@@ -124,19 +124,27 @@ describe('uploads', () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'.padEnd(99));
     const html = Buffer.from('<script>alert(1)</script>'.repeat(9));
     const gif = Buffer.from(`GIF89a${'0'.repeat(99)}`, 'latin1');
-    for (const body of [svg, html, gif, Buffer.alloc(0), jpeg.subarray(0, 20), Buffer.alloc(500)])
+    for (const body of [svg, html, gif, Buffer.alloc(0), Buffer.alloc(500)])
       expect(await outcome(body, 'image/png')).toBe('415 upload.not_an_image');
     expect(await outcome(jpeg, 'text/html')).toBe('415 upload.not_an_image');
-    expect(await outcome(Buffer.concat([jpeg.subarray(0, 200), Buffer.alloc(50)]), 'image/png')).toBe(
-      '415 upload.not_an_image',
-    );
+  });
+
+  test('a picture whose end is missing is told so, wherever it was cut', async () => {
+    const picture = aPicture({ width: 300, height: 200 });
+    const whole = await picture.encode('jpeg');
+    for (const bytes of [whole, await picture.encode('png'), await picture.encode('webp')])
+      expect(await outcome(bytes.subarray(0, Math.floor(bytes.length * 0.7)))).toBe('422 upload.cut_short');
+    for (const head of [jpeg.subarray(0, 20), Buffer.concat([jpeg.subarray(0, 200), Buffer.alloc(50)])])
+      expect(await outcome(head)).toMatch(/^4(?:15 upload.not_an_image|22 upload.cut_short)$/);
+    // All that is missing is the marker of the end.
+    expect(await outcome(whole.subarray(0, -2))).toBe('422 upload.cut_short');
   });
 
   test('too many bytes and too many pixels are refused', async () => {
     expect(await outcome(Buffer.concat([jpeg, Buffer.alloc(sizes.uploadBytes)]))).toBe(
       '413 upload.too_large',
     );
-    expect(await outcome(await aBomb())).toBe('413 upload.too_large');
+    expect(await outcome(await aBomb())).toBe('413 upload.too_many_pixels');
   });
 
   test('nobody but its owner finds it', async () => {

@@ -4,7 +4,7 @@ import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { placeholders } from '../say.ts';
-import { contentProperties } from './content-format.ts';
+import { contentProperties, pictureName } from './content-format.ts';
 import type { WantedRow } from './prepare-rows.ts';
 
 type Way = { readonly path: readonly (string | number)[]; readonly key?: string };
@@ -93,7 +93,7 @@ function localisedFaults({
     const at = { path: [...path, language] };
     const words = String(text);
     if (!isText) {
-      if (words.startsWith('pictures/') && !isPicture(words))
+      if (words.startsWith('pictures/') && !isPicture(pictureName(words)))
         faults.push({
           ...at,
           rule: 'picture',

@@ -54,5 +54,6 @@ export const contentProperties = (kind: ContentKind): Readonly<Record<string, Sc
     ),
   );
 
-/** A picture's name in a folder. */
-export const picturePattern = /^pictures\/[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+/** A picture's name in a folder: letters of any language. Some systems take an accent apart from its letter, so compare `pictureName`. */
+export const picturePattern = /^pictures\/[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,99}$/u;
+export const pictureName = (name: string): string => name.normalize('NFC');

@@ -238,6 +238,40 @@ describe('importing content', () => {
     ]);
   });
 
+  it.each([
+    ['NFD', 'NFC'],
+    ['NFC', 'NFD'],
+  ])('finds a picture whose name is stored as %s and written as %s', async (stored, written) => {
+    const name = 'pictures/été-春节.png';
+    const files = {
+      'banners.json': { banners: [aBanner({ picture: { EN: name.normalize(written) } })] },
+      [name.normalize(stored)]: png,
+    };
+    expect(await bring(files)).toMatchObject({ outcome: 'imported', pictures: 1 });
+    const [row] = await rowsOf('one');
+    expect(row?.content.picture).toEqual({ EN: expect.stringMatching(/^pictures\/[0-9a-f]{64}\.webp$/) });
+    const both = { ...files, [name.normalize(written)]: png };
+    expect(await contentFaultsOf(bring(both))).toEqual([expect.stringContaining('the file comes twice')]);
+  });
+
+  it('tells a picture with too many pixels, and one that is cut short, by its own fault', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+    const small = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#c33', noise } })
+      .jpeg()
+      .toBuffer();
+    const wide = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#c33' } })
+      .jpeg()
+      .toBuffer();
+    expect(
+      await contentFaultsOf(
+        bring({ 'pictures/wide.jpg': wide, 'pictures/half.jpg': small.subarray(0, -200) }),
+      ),
+    ).toEqual([
+      expect.stringContaining('the end of the picture is missing'),
+      expect.stringContaining('the picture has too many pixels (at most 40 million: make it smaller)'),
+    ]);
+  });
+
   it('refuses what is no folder, ends in the middle, or comes beside another import of the brand', async () => {
     await expect(
       bring(aFolder({ 'help.json': '{}' }).map((piece: Buffer) => piece.subarray(4))),

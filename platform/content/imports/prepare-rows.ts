@@ -7,7 +7,7 @@ import type { FaultList } from '../../imports/fault-list.ts';
 import { sayDropped } from '../dropped-parts.ts';
 import type { ContentKind, ContentRow } from '../live/content-row.ts';
 import { sanitiseHtml } from '../sanitise-html.ts';
-import { contentProperties } from './content-format.ts';
+import { contentProperties, pictureName } from './content-format.ts';
 import type { ContentRecord } from './read-folder.ts';
 
 /** What a record asks for; its place where it states one. */
@@ -98,7 +98,7 @@ function rowOf({
 }
 
 function named({ text, pictures }: { text: string; pictures: ReadonlyMap<string, string> }): string {
-  const hash = text.startsWith('pictures/') ? pictures.get(text) : undefined;
+  const hash = text.startsWith('pictures/') ? pictures.get(pictureName(text)) : undefined;
   return hash === undefined ? text : `pictures/${hash}.webp`;
 }
 

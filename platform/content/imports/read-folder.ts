@@ -1,11 +1,12 @@
 import { CodedError } from '../../../schema/errors.ts';
 import { type FolderPart, folderParts } from '../../../server/folder-parts.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
+import type { ImageRefusal } from '../../account/uploads/image-process.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
 import type { FileRecord } from '../../imports/file-record.ts';
 import { readRecords } from '../../imports/read-records.ts';
 import type { ContentKind } from '../live/content-row.ts';
-import { contentFiles, picturePattern } from './content-format.ts';
+import { contentFiles, pictureName, picturePattern } from './content-format.ts';
 
 /** A record, and the file that it stands in. */
 export type ContentRecord = FileRecord & { readonly file: string };
@@ -32,7 +33,7 @@ export async function readFolder({
 }: {
   bytes: AsyncIterable<Uint8Array>;
   faults: FaultList;
-  /** Hash of a picture. Throws `upload.not_an_image` and `upload.too_large`. */
+  /** Hash of a picture. Throws an `ImageRefusal`. */
   takePicture: (part: FolderPart) => Promise<string>;
   /** So many more records and pictures were read. */
   onRead: (count: number) => Promise<void>;
@@ -49,7 +50,7 @@ export async function readFolder({
     untold = 0;
   };
   for await (const part of folderParts(bytes)) {
-    const { name } = part;
+    const name = pictureName(part.name);
     const fault = (rule: string, message: string, fix: string) =>
       faults.add({ rule, file: name.slice(0, 120), line: 1, column: 1, message, fix });
     const format = Object.hasOwn(contentFiles, name) ? contentFiles[name] : undefined;
@@ -89,6 +90,13 @@ export async function readFolder({
   return { records, stated, pictures };
 }
 
+const pictureFaults: Readonly<Record<ImageRefusal, readonly [message: string, fix: string]>> = {
+  'upload.not_an_image': ['the file is no picture', 'save it as JPEG, PNG or WebP'],
+  'upload.cut_short': ['the end of the picture is missing', 'save it again'],
+  'upload.too_large': ['the picture is too large', 'at most 5 MiB'],
+  'upload.too_many_pixels': ['the picture has too many pixels', 'at most 40 million: make it smaller'],
+};
+
 function refusedPicture({
   error,
   fault,
@@ -97,10 +105,8 @@ function refusedPicture({
   fault: (rule: string, message: string, fix: string) => void;
 }): string {
   const code = error instanceof CodedError ? error.code : undefined;
-  if (code === 'upload.not_an_image')
-    fault('picture', 'the file is no picture', 'save it as JPEG, PNG or WebP');
-  else if (code === 'upload.too_large')
-    fault('picture', 'the picture is too large', 'at most 5 MiB and 40 million pixels');
-  else throw error;
+  const told = Object.hasOwn(pictureFaults, code ?? '') ? pictureFaults[code as ImageRefusal] : undefined;
+  if (told === undefined) throw error;
+  fault('picture', ...told);
   return '';
 }
