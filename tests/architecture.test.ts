@@ -5,6 +5,7 @@ import manifestSchema from '../schema/generated/manifest.schema.json' with { typ
 import { importsOf, sourceFilesOf } from '../scripts/toolchain/test/source-files.ts';
 import { projectRoot } from '../server/project-root.ts';
 import { readProperties } from './support/read-properties.ts';
+import { textsBesideParts } from './support/texts-beside-parts.ts';
 
 /** Which top folders a folder's code may import from, beside itself. Tests may import what they need. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -432,6 +433,11 @@ describe('the architecture', () => {
     const unread = own.filter((property) => !read.has(property));
     // Both ways: what is read by now has no place on the list.
     expect(unread.sort()).toEqual([...readLater].sort());
+  });
+
+  it('draws nothing before a text, and takes no text away beside other parts, since translated pages move their texts', () => {
+    const drawn = files.filter((file) => /^runtime\/.*\.tsx$/.test(file) && !isTest(file));
+    expect(textsBesideParts(drawn)).toEqual([]);
   });
 
   // Code that looks flags up by name reads them all for the test above, also one that switches nothing.

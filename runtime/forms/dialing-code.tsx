@@ -23,7 +23,7 @@ export function DialingCode({ dialing }: { dialing: Dialing }) {
   return (
     <Box>
       <Face aria-hidden>
-        {code === '' ? <Skeleton $width="28px" $height="16px" /> : code}
+        {code === '' ? <Skeleton $width="28px" $height="16px" /> : <span>{code}</span>}
         <Icon id="down" size={16} />
       </Face>
       <select

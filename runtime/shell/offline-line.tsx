@@ -19,7 +19,7 @@ function Notice({ since }: { since: string | undefined }) {
   return (
     <Line>
       <Icon id="offline" size={18} />
-      {since === undefined ? t('state.offline') : <Since time={since} />}
+      {since === undefined ? <span>{t('state.offline')}</span> : <Since time={since} />}
     </Line>
   );
 }

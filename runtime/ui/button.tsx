@@ -38,7 +38,8 @@ export function Button({
       onClick={loading ? (event) => event.preventDefault() : onClick}
     >
       {loading && <Spinner $size={18} />}
-      {children}
+      {/* Browsers that translate a page move its texts into elements of their own: nothing may be inserted before a text. */}
+      <Label>{children}</Label>
     </StyledButton>
   );
 }
@@ -106,5 +107,6 @@ const look = css<Styled>`
   ${({ $size }) => $size === 'small' && '&::after { content: ""; position: absolute; inset: -4px 0; }'}
 `;
 
+const Label = styled.span`display: contents;`;
 const StyledButton = styled.button<Styled>`${look}`;
 const StyledLink = styled(Link)<Styled>`${look}`;

@@ -29,7 +29,7 @@ export function EmptyState({ title, text, action, children }: StateProps) {
             {action.label}
           </Button>
         ))}
-      {children}
+      <Slot>{children}</Slot>
     </Frame>
   );
 }
@@ -47,6 +47,8 @@ const Frame = styled.div`
     text-wrap: balance;
   }
 `;
+
+const Slot = styled.div`display: contents;`;
 
 const Drawing = styled.div.attrs({ 'aria-hidden': true })`
   inline-size: min(260px, 70%);

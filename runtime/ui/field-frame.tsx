@@ -42,7 +42,7 @@ export function FieldFrame({
     <Frame>
       <Line>
         <label htmlFor={id}>
-          {label}
+          <span>{label}</span>
           {required && (
             <>
               <Asterisk aria-hidden>*</Asterisk>

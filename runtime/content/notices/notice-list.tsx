@@ -103,7 +103,7 @@ function Item({
         title={
           <Head data-new={isNew || undefined}>
             <strong dir="auto">
-              {notice.title}
+              <span>{notice.title}</span>
               {isNew && (
                 <>
                   <Dot aria-hidden />

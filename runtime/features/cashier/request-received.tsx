@@ -43,12 +43,12 @@ export function RequestReceived({ asked, page }: { asked: MoneyRecord; page: 'de
           <Money amount={amount} currency={currency} />
         </Sum>
         <p>
-          {methodName === undefined ? method : t(methodName)}
+          <span>{methodName === undefined ? method : t(methodName)}</span>
           {destination !== null && (
-            <>
+            <span>
               {' · '}
               <bdi dir="ltr">{destination}</bdi>
-            </>
+            </span>
           )}
         </p>
         <StatusChip status={status} />

@@ -31,12 +31,12 @@ export function WaitingRequests({
                   <Money amount={record.amount} currency={record.currency} />
                 </strong>
                 <small>
-                  {method === undefined ? record.method : t(method)}
+                  <span>{method === undefined ? record.method : t(method)}</span>
                   {record.destination !== null && (
-                    <>
+                    <span>
                       {' '}
                       <bdi dir="ltr">{record.destination}</bdi>
-                    </>
+                    </span>
                   )}
                 </small>
                 <small>

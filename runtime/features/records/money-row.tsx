@@ -36,12 +36,12 @@ export function MoneyRow({ record, onOpen }: { record: MoneyRecord; onOpen: () =
         <strong>{t(`kind.${kind}`)}</strong>
         <small>
           <RecordTime time={createdAt} />
-          {methodName !== undefined && ` · ${t(methodName)}`}
+          {methodName !== undefined && <span>{` · ${t(methodName)}`}</span>}
           {gameName !== null && (
-            <>
+            <span>
               {' · '}
               <bdi>{gameName}</bdi>
-            </>
+            </span>
           )}
         </small>
       </span>

@@ -53,7 +53,7 @@ export function Message({
       </Mark>
       <div>
         <h2>
-          {t(`inbox.${kind}.title`)}
+          <span>{t(`inbox.${kind}.title`)}</span>
           {isNew && (
             <>
               <Dot aria-hidden />

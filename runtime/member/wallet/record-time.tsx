@@ -18,8 +18,7 @@ export function RecordTime({
   const shown = formatTime({ time, timeZone, languageCode: code, withDay });
   return (
     <time dateTime={time}>
-      {shown}
-      {withZone && ` ${zoneOf({ time, timeZone, languageCode: code })}`}
+      {withZone ? `${shown} ${zoneOf({ time, timeZone, languageCode: code })}` : shown}
     </time>
   );
 }

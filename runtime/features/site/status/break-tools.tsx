@@ -69,7 +69,7 @@ function Running({ kind, until }: { kind: string; until: string | null }) {
       <Icon id="shield" />
       <span>
         <strong>{t(kind === 'selfExclusion' ? 'break.excluded' : 'break.timeOut')}</strong>{' '}
-        {until === null ? t('break.always') : t('break.until')}{' '}
+        <span>{until === null ? t('break.always') : t('break.until')}</span>{' '}
         {until !== null && <RecordTime time={until} withDay withZone />}
       </span>
     </Notice>
