@@ -1,5 +1,3 @@
-import type { Element } from './pasted-html.ts';
-
 /** The marks of a text that a `style` attribute sets or takes away; undefined where it says nothing. */
 export type InlineStyle = {
   readonly isBold: boolean | undefined;
@@ -8,7 +6,7 @@ export type InlineStyle = {
   readonly isUnderlined: boolean;
 };
 
-export function inlineStyleOf({ properties: { style } }: Element): InlineStyle {
+export function inlineStyleOf({ properties: { style } }: { properties: { style?: unknown } }): InlineStyle {
   const declared = declarationsOf(typeof style === 'string' ? style : '');
   const weight = declared.get('font-weight');
   const slant = declared.get('font-style');

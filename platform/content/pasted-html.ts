@@ -1,11 +1,7 @@
-import type { fromParse5 } from 'hast-util-from-parse5';
 import { allowedStyle } from '../../schema/rules/content-html.ts';
+import { type Content, classesOf, type Element, element, type Tree } from './html-tree.ts';
 import { type InlineStyle, inlineStyleOf } from './inline-style.ts';
 import { withLists } from './word-lists.ts';
-
-export type Tree = Extract<ReturnType<typeof fromParse5>, { type: 'root' }>;
-export type Element = Extract<Tree['children'][number], { type: 'element' }>;
-export type Content = Element['children'][number];
 
 /** Elements around the one that is rewritten. */
 type Around = { readonly isBold: boolean; readonly isHeading: boolean; readonly isLink: boolean };
@@ -75,13 +71,6 @@ const marked = ({ children, marks }: { children: Content[]; marks: readonly stri
   children.length === 0
     ? children
     : marks.reduceRight<Content[]>((inner, tagName) => [element({ tagName, children: inner })], children);
-
-export const element = ({ tagName, children }: { tagName: string; children: Content[] }): Element => ({
-  type: 'element',
-  tagName,
-  properties: {},
-  children,
-});
 
 const hasOwnMeaning = ({ properties }: Element) =>
   ['dir', 'lang', 'title'].some((name) => properties[name] !== undefined) ||
@@ -165,10 +154,6 @@ function brokenLines(node: Content): Content[] {
       ...(index > 0 ? [element({ tagName: 'br', children: [] })] : []),
       { type: 'text', value },
     ]);
-}
-
-export function classesOf({ properties: { className } }: Element): string[] {
-  return Array.isArray(className) ? className.map(String) : [];
 }
 
 function cleanAddresses({ properties }: Element): void {

@@ -1,5 +1,5 @@
+import { type Content, classesOf, type Element, element } from './html-tree.ts';
 import { declarationsOf } from './inline-style.ts';
-import { type Content, classesOf, type Element, element } from './pasted-html.ts';
 
 type Item = { readonly level: number; readonly isNumbered: boolean; readonly children: Content[] };
 
