@@ -31,7 +31,7 @@ describe('an archived brand', () => {
   beforeEach(async () => {
     clock = aClock();
     admin = await anAdminApi({ clock, grants });
-    const games = { aggregators: [anAggregator({ vendors: ['NOVA'] })] };
+    const games = { country: 'PH', aggregators: [anAggregator({ vendors: ['NOVA'] })] };
     await pushed('one', { tenant: { id: 'one' }, games } as StatedManifest, { as: 'bob', base: 1 }).expect(
       200,
     );

@@ -2733,7 +2733,7 @@ export interface operations {
                      * @description Whether the domains of the archived brand become free for others.
                      * @default false
                      */
-                    releaseDomains: boolean;
+                    releaseDomains?: boolean;
                     reason: components["schemas"]["Reason"];
                 };
             };

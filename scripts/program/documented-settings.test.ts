@@ -27,6 +27,8 @@ it('lists every variable of the environment that the program reads', () => {
 });
 
 it('lists every variable that an alert tells staff to look at', () => {
-  const named = read('docs/operating/alerts.yml').match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g) ?? [];
+  // Statuses of suppliers are values of labels.
+  const text = read('docs/operating/alerts.yml').replaceAll(/RS_ERROR_(?:\([A-Z_|]+\)|[A-Z_]+)/g, '');
+  const named = text.match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g) ?? [];
   expect([...new Set(named)].filter((name) => !documented.has(name))).toEqual([]);
 });

@@ -82,7 +82,7 @@ describe.each(['before it is hydrated', 'after it was hydrated'])(
       const refused = answerTo('/session');
       await submit();
       expect((await refused).status()).toBe(401);
-      await page.locator('form [aria-invalid=true]').first().waitFor();
+      await field('captcha').waitFor();
       expect(await values('username')).toEqual([username]);
       // A captcha is asked for from now on.
       await fill({ password, captcha: captchaAnswer });

@@ -301,18 +301,23 @@ describe('running totals of players', () => {
         rewards: { weekly: 5 },
       }),
     );
+    /** A connection adds to its counters until it reports them, at most once a second: earlier transactions may be among them. */
+    const countedBy = async (trx: Trx): Promise<number> => {
+      const { rows } = await sql<{ read: bigint }>`
+        select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint as read
+        from pg_stat_xact_user_tables where relname in ('bet', 'money_request')`.execute(trx);
+      return Number(rows[0]?.read ?? 0);
+    };
     /** Rows of bets and requests that the transaction of a piece of work reads. */
     const read = async (work: (counted: Database) => Promise<unknown>): Promise<number> => {
       let count = 0;
       const asTenant: Database['asTenant'] = (of, inside) =>
         database.asTenant(of, async (trx) => {
+          const before = await countedBy(trx);
           try {
             return await inside(trx);
           } finally {
-            const { rows } = await sql<{ read: bigint }>`
-              select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint as read
-              from pg_stat_xact_user_tables where relname in ('bet', 'money_request')`.execute(trx);
-            count += Number(rows[0]?.read ?? 0);
+            count += (await countedBy(trx)) - before;
           }
         });
       await work({ ...database, asTenant });
