@@ -302,7 +302,10 @@ describe('promotions', () => {
     };
     for (const [name, [body, type]] of Object.entries(attacks)) {
       const { status, body: answer } = await upload(body, type);
-      expect([status, (answer as { code?: string }).code], name).toEqual([415, 'upload.not_an_image']);
+      // The start of a picture may be the whole of it.
+      expect(`${status} ${(answer as { code?: string }).code}`, name).toMatch(
+        /^(?:415 upload\.not_an_image|422 upload\.cut_short)$/,
+      );
     }
     const large = Buffer.concat([picture, Buffer.alloc(limits.uploadBytes + 1 - picture.length)]);
     expect((await upload(large)).status).toBe(413);
