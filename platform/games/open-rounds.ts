@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
-import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
+import { placeOf, placeText } from '../list-place.ts';
 import { exactDecimal } from '../money/wallet/amounts.ts';
+import { readReference } from './bets/rounds.ts';
 
 type OpenRounds = AdminValueOf<'listOpenRounds'>;
 
@@ -25,9 +26,7 @@ export async function listOpenRounds({
   player: string | undefined;
   query: AdminQueryOf<'listOpenRounds'>;
 }): Promise<OpenRounds> {
-  const [at = '', id = ''] = after?.split('_') ?? [];
-  if (after !== undefined && (id === '' || Number.isNaN(Date.parse(at))))
-    throw new CodedError('request.invalid', { message: 'after: name the next page as the answer did' });
+  const place = placeOf(after);
   const rows = await trx
     .selectFrom('bet')
     .innerJoin('player', (join) =>
@@ -42,22 +41,24 @@ export async function listOpenRounds({
     .$if(aggregator !== undefined, (found) =>
       found.where(sql<boolean>`starts_with(bet.reference, ${`${aggregator}/`})`),
     )
-    .$if(after !== undefined, (found) =>
-      found.where(sql<boolean>`(bet.placed_at, bet.id) > (${at}::timestamptz, ${id})`),
+    .$if(place !== undefined, (found) =>
+      found.where(sql<boolean>`(bet.placed_at, bet.id) > (${place?.at}::timestamptz, ${place?.id})`),
     )
     .orderBy('bet.placed_at')
     .orderBy('bet.id')
     .limit(pageSize + 1)
     .execute();
   const list = rows.slice(0, pageSize).map((row) => {
-    // `roundReference`: the last part may hold slashes of its own.
-    const [of = '', , , ...round] = row.reference.split('/');
+    const { aggregator: of, round } = readReference(row.reference);
     return {
       ...{ bet: row.id, aggregator: of, account: row.username, game: row.game_name },
-      ...{ round: round.join('/'), stake: exactDecimal(row.stake), paid: exactDecimal(row.payout) },
+      ...{ round, stake: exactDecimal(row.stake), paid: exactDecimal(row.payout) },
       ...{ currency: row.currency, since: row.placed_at.toISOString() },
     };
   });
   const last = list.at(-1);
-  return { list, next: rows.length > pageSize && last !== undefined ? `${last.since}_${last.bet}` : null };
+  return {
+    list,
+    next: rows.length > pageSize && last !== undefined ? placeText({ at: last.since, id: last.bet }) : null,
+  };
 }

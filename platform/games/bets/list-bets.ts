@@ -2,6 +2,7 @@ import type { components } from '../../../schema/generated/platform.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { asDecimal } from '../../money/wallet/amounts.ts';
 import type { PlacedBet } from './bets.ts';
+import { readReference } from './rounds.ts';
 
 type BetView = components['schemas']['Bet'];
 
@@ -74,6 +75,5 @@ const viewOf = ({ bet, suppliers }: { bet: PlacedBet; suppliers: ReadonlySet<str
   status: bet.status,
   placedAt: bet.placed_at.toISOString(),
   settledAt: bet.settled_at?.toISOString() ?? null,
-  // References of rounds begin with who keeps them (`referencesOf`).
-  hasRound: suppliers.has(bet.reference.split('/', 1)[0] ?? ''),
+  hasRound: suppliers.has(readReference(bet.reference).aggregator),
 });

@@ -33,6 +33,12 @@ const referencesOf = ({
   `${aggregator}/${player}:${currency}/${nodeId}/${canonicalUuid(round)}`,
 ];
 
+/** The aggregator and the round of a row's reference. Names of rounds may hold slashes. */
+export function readReference(reference: string): { aggregator: string; round: string } {
+  const [aggregator = '', , , ...round] = reference.split('/');
+  return { aggregator, round: round.join('/') };
+}
+
 /** The row of a round in a currency, and the reference of a new one. */
 export async function findRound({
   trx,

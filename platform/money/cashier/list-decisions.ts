@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf } from '../../../schema/admin-call-types.ts';
-import { CodedError } from '../../../schema/errors.ts';
 import type { Trx } from '../../../server/database/database.ts';
+import { placeOf, placeText } from '../../list-place.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { entryRecord, type StaffRecord } from '../promotions/waiting-entries.ts';
 import { staffRecordOf } from './staff-record.ts';
@@ -23,7 +23,7 @@ export async function listDecisions({
   secrets: Secrets;
   query: Query;
 }): Promise<DecisionPage> {
-  const place = after === undefined ? undefined : placeOf(after);
+  const place = placeOf(after);
   const limit = pageSize + 1;
   const bounds = sql<boolean>`row.tenant = ${tenant} and row.decided_by is not null
     and (${decidedBy ?? null}::text is null or row.decided_by = ${decidedBy ?? null} or row.second_person = ${decidedBy ?? null})
@@ -74,18 +74,10 @@ export async function listDecisions({
   const found = [
     ...(kind === 'promotion' ? [] : await requests()),
     ...(kind === undefined || kind === 'promotion' ? await rewards() : []),
-  ].sort((one, other) => (placeText(one) > placeText(other) ? -1 : 1));
+  ].sort((one, other) => (placeIn(one) > placeIn(other) ? -1 : 1));
   const list = found.slice(0, pageSize);
   const last = list.at(-1);
-  return { list, next: found.length > pageSize && last !== undefined ? placeText(last) : null };
+  return { list, next: found.length > pageSize && last !== undefined ? placeIn(last) : null };
 }
 
-/** Times and ids (UUIDv7) of one length each, so that the order of texts is that of the database. */
-const placeText = ({ decidedAt, id }: StaffRecord): string => `${decidedAt ?? ''}_${id}`;
-
-function placeOf(text: string): { at: string; id: string } {
-  const [at = '', id = ''] = text.split('_');
-  if (id === '' || Number.isNaN(Date.parse(at)))
-    throw new CodedError('request.invalid', { message: 'after: name the next page as the answer did' });
-  return { at, id };
-}
+const placeIn = ({ decidedAt, id }: StaffRecord): string => placeText({ at: decidedAt ?? '', id });
