@@ -43,18 +43,17 @@ export async function prepareRows({
     if (index % cleanedAtOnce === 0) await new Promise<void>((resolve) => setImmediate(resolve));
     if (record.sound.id === undefined) continue;
     try {
-      const { content } = record.sound;
-      const cleaned = new Map<string, string>();
-      for (const [language, html] of Object.entries(isObject(content) ? content : {})) {
-        if (typeof html !== 'string') continue;
-        const clean = sanitiseHtml(html);
-        cleaned.set(html, clean.html);
-        const loss = sayDropped(clean.dropped);
-        if (loss === undefined || notes.length >= limits.faultsTold) continue;
-        const at = record.at({ path: ['content', language] });
-        notes.push({ file: record.file, ...at, message: `\`content.${language}\` loses ${loss}` });
-      }
-      const clean = (html: string) => cleaned.get(html) ?? sanitiseHtml(html).html;
+      const clean: Change = ({ text, path }) => {
+        const { html, dropped } = sanitiseHtml(text);
+        const loss = sayDropped(dropped);
+        if (loss !== undefined && notes.length < limits.faultsTold)
+          notes.push({
+            file: record.file,
+            ...record.at({ path }),
+            message: `\`${path.join('.')}\` loses ${loss}`,
+          });
+        return html;
+      };
       rows.push(rowOf({ record, value: record.sound, pictures, clean }));
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
@@ -75,15 +74,15 @@ function rowOf({
   record: ContentRecord;
   value: JsonObject;
   pictures: ReadonlyMap<string, string>;
-  clean: (html: string) => string;
+  clean: Change;
 }): WantedRow {
   const kind = record.section as ContentKind;
   const content = Object.fromEntries(
     Object.keys(contentProperties(kind)).flatMap((name) => {
       const stated = value[name];
       if (stated === undefined) return [];
-      const change = name === 'content' ? clean : (text: string) => named({ text, pictures });
-      return [[name, changed({ value: stated, change })]];
+      const change: Change = name === 'content' ? clean : ({ text }) => named({ text, pictures });
+      return [[name, changed({ value: stated, path: [name], change })]];
     }),
   );
   return {
@@ -102,15 +101,28 @@ function named({ text, pictures }: { text: string; pictures: ReadonlyMap<string,
   return hash === undefined ? text : `pictures/${hash}.webp`;
 }
 
+/** What becomes of a text at a path of a record. */
+type Change = (place: { text: string; path: readonly (string | number)[] }) => string;
+
 /** With its keys in order, so that equal contents are equal texts. */
-function changed({ value, change }: { value: Json; change: (text: string) => string }): Json {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((item) => changed({ value: item, change }));
+function changed({
+  value,
+  path,
+  change,
+}: {
+  value: Json;
+  path: readonly (string | number)[];
+  change: Change;
+}): Json {
+  const within = (item: Json, step: string | number) =>
+    changed({ value: item, path: [...path, step], change });
+  if (typeof value === 'string') return change({ text: value, path });
+  if (Array.isArray(value)) return value.map(within);
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.keys(value)
       .sort()
-      .map((key) => [key, changed({ value: value[key] ?? null, change })]),
+      .map((key) => [key, within(value[key] ?? null, key)]),
   );
 }
 
