@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import manifestSchema from '../schema/generated/manifest.schema.json' with { type: 'json' };
 import { importsOf, sourceFilesOf } from '../scripts/toolchain/test/source-files.ts';
 import { projectRoot } from '../server/project-root.ts';
+import { checkedProgram } from './support/checked-program.ts';
 import { readProperties } from './support/read-properties.ts';
 import { textsBesideParts } from './support/texts-beside-parts.ts';
 
@@ -408,20 +409,26 @@ describe('the architecture', () => {
     expect(own).toEqual([]);
   });
 
+  const types = [
+    'schema/generated/manifest.ts',
+    'schema/generated/public-manifest.ts',
+    'schema/rules/registration-fields.ts',
+  ];
+  const code = files.filter(
+    (file) =>
+      /^(schema|server|config-server|platform|sandbox|runtime|scripts)\//.test(file) &&
+      !isTest(file) &&
+      !file.startsWith('schema/generated/'),
+  );
+  let program: ReturnType<typeof checkedProgram> | undefined;
+  /** One for all that ask the type checker, which is slow. */
+  const checked = () => {
+    program ??= checkedProgram([...types, ...code]);
+    return program;
+  };
+
   it('reads every property of the manifest schema in code', () => {
-    const { read, properties } = readProperties({
-      types: [
-        'schema/generated/manifest.ts',
-        'schema/generated/public-manifest.ts',
-        'schema/rules/registration-fields.ts',
-      ],
-      code: files.filter(
-        (file) =>
-          /^(schema|server|config-server|platform|sandbox|runtime|scripts)\//.test(file) &&
-          !isTest(file) &&
-          !file.startsWith('schema/generated/'),
-      ),
-    });
+    const { read, properties } = readProperties({ program: checked(), types, code });
     // The rows of the registration form are read through the one type that all of them are.
     const own = [...properties].filter(
       (property) =>
@@ -436,8 +443,8 @@ describe('the architecture', () => {
   });
 
   it('draws nothing before a text, and takes no text away beside other parts, since translated pages move their texts', () => {
-    const drawn = files.filter((file) => /^runtime\/.*\.tsx$/.test(file) && !isTest(file));
-    expect(textsBesideParts(drawn)).toEqual([]);
+    const drawn = code.filter((file) => /^runtime\/.*\.tsx$/.test(file));
+    expect(textsBesideParts({ program: checked(), files: drawn })).toEqual([]);
   });
 
   // Code that looks flags up by name reads them all for the test above, also one that switches nothing.

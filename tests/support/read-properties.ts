@@ -7,17 +7,18 @@ import { projectRoot } from '../../server/project-root.ts';
  * type names them. Properties of the same name elsewhere don't count. Properties are named by their path from the top of their
  * type, such as `/status/maintenance/until`.
  */
-export function readProperties({ types, code }: { types: readonly string[]; code: readonly string[] }): {
+export function readProperties({
+  program,
+  types,
+  code,
+}: {
+  program: ts.Program;
+  types: readonly string[];
+  code: readonly string[];
+}): {
   properties: ReadonlySet<string>;
   read: ReadonlySet<string>;
 } {
-  const config = ts.readConfigFile(join(projectRoot, 'tsconfig.json'), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, projectRoot);
-  const roots = [...types, ...code].map((file) => join(projectRoot, file));
-  const program = ts.createProgram({
-    rootNames: roots,
-    options: { ...options, noEmit: true, skipLibCheck: true },
-  });
   const checker = program.getTypeChecker();
   const names = declaredProperties({ program, types });
   // Asking the checker takes long: only what has the name of a property is asked about.

@@ -9,13 +9,13 @@ type Kind = 'text' | 'slot' | 'element' | 'nothing';
  * Places where React would look for a text that a browser's translation has moved into an element of its own (react#17256): a text that
  * may go, beside other children, and a part that may appear before a text. Either throws, and the page is lost.
  */
-export function textsBesideParts(files: readonly string[]): string[] {
-  const config = ts.readConfigFile(join(projectRoot, 'tsconfig.json'), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, projectRoot);
-  const program = ts.createProgram({
-    rootNames: files.map((file) => join(projectRoot, file)),
-    options: { ...options, noEmit: true, skipLibCheck: true },
-  });
+export function textsBesideParts({
+  program,
+  files,
+}: {
+  program: ts.Program;
+  files: readonly string[];
+}): string[] {
   const checker = program.getTypeChecker();
   return files.flatMap((file) => {
     const source = program.getSourceFile(join(projectRoot, file));

@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { projectRoot } from '../../server/project-root.ts';
+
+/** Files of the project with what they import, for questions to the type checker. Takes many seconds. */
+export function checkedProgram(files: readonly string[]): ts.Program {
+  const config = ts.readConfigFile(join(projectRoot, 'tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, projectRoot);
+  return ts.createProgram({
+    rootNames: files.map((file) => join(projectRoot, file)),
+    options: { ...options, noEmit: true, skipLibCheck: true },
+  });
+}
