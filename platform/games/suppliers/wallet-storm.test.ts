@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomFrom } from '../../../sandbox/random.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { aSeededGame } from '../../../tests/support/catalogue.ts';
+import { checkTotals } from '../../../tests/support/check-totals.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
 import {
@@ -11,7 +12,6 @@ import {
   supplierSecrets,
   type WalletAnswer,
 } from '../../../tests/support/supplier.ts';
-import { checkTotals } from '../../money/vip/player-totals.ts';
 import type { WalletCall } from './read-wallet-call.ts';
 
 const currency = 'PHP';

@@ -10,6 +10,7 @@ import { createLog } from '../../../server/log.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { aBrand } from '../../../tests/support/brands.ts';
 import { aSeededGame } from '../../../tests/support/catalogue.ts';
+import { checkTotals } from '../../../tests/support/check-totals.ts';
 import { aClock } from '../../../tests/support/clock.ts';
 import { aServerDatabase, migratedTemplate } from '../../../tests/support/database.ts';
 import { changeRound, openRound } from '../../games/bets/rounds.ts';
@@ -17,8 +18,9 @@ import { mayPlay } from '../../games/may-play.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
 import { decideRequest } from '../cashier/decide-request.ts';
 import { insertRequests, type MoneyRequest, usageOf } from '../cashier/money-requests.ts';
+import { runChecks } from '../check/run-checks.ts';
 import { claimOffer, listOffers } from '../rewards/rewards.ts';
-import { addToTotals, checkTotals } from './player-totals.ts';
+import { addToTotals } from './player-totals.ts';
 
 /** `TOTALS_HISTORIES` and `TOTALS_SEED` run more of them, or those of a failure once more. */
 const histories = Number(process.env.TOTALS_HISTORIES ?? 10_000);
@@ -243,7 +245,7 @@ describe('running totals of players', () => {
       );
     await deposits(own);
     await deposits(other);
-    const check = (options: { limit?: number; playersAtOnce?: number } = {}) =>
+    const check = (options: { limit?: number } = {}) =>
       database.asTenant(own, (trx) => checkTotals({ trx, tenant: own, ...options }));
     expect(await check()).toEqual([]);
 
@@ -267,7 +269,20 @@ describe('running totals of players', () => {
       { player: 'q2', currency: 'USD', total: { deposited: 0n, wagered: -3n }, sum: none },
       { player: 'q5', currency: 'PHP', total: { deposited: 500n, wagered: 0n }, sum: none },
     ];
-    for (const playersAtOnce of [1, 2, 500]) expect(await check({ playersAtOnce })).toEqual(differences);
+    expect(await check()).toEqual(differences);
+    const zero = '0.00000';
+    const php = { currency: 'PHP', expected: '0.00500', found: '0.00507' };
+    for (const pageSize of [1, 2, 500])
+      expect(
+        (await runChecks({ database, tenant: own, pageSize })).find(({ check: of }) => of === 'totals'),
+      ).toEqual({
+        ...{ check: 'totals', differences: 3 },
+        rows: [
+          { subject: 'q2 deposits', ...php },
+          { subject: 'q2 stakes', currency: 'USD', expected: zero, found: '-0.00003' },
+          { subject: 'q5 deposits', currency: 'PHP', expected: zero, found: '0.00500' },
+        ],
+      });
     expect(await check({ limit: 2 })).toEqual(differences.slice(0, 2));
   });
 

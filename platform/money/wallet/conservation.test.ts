@@ -5,11 +5,11 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { aSeededGame } from '../../../tests/support/catalogue.ts';
+import { checkTotals } from '../../../tests/support/check-totals.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
 import { type Outcome, type Round, roundsOf } from '../../../tests/support/rounds.ts';
 import { anAggregator, supplierSecrets, type WalletAnswer } from '../../../tests/support/supplier.ts';
-import { checkTotals } from '../vip/player-totals.ts';
 
 const currency = 'PHP';
 const game = aSeededGame('RNG');

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { differingTotals } from '../../platform/money/vip/player-totals.ts';
+import type { Standing } from '../../platform/money/vip/standing.ts';
+import type { Trx } from '../../server/database/database.ts';
+
+/** Totals of a player that differ from the sums of the bets and deposits behind them. */
+type TotalDifference = {
+  readonly player: string;
+  readonly currency: string;
+  readonly total: Standing;
+  readonly sum: Standing;
+};
+
+/** All players of a tenant in one statement: `livery wallet check` compares them in pages. */
+export async function checkTotals({
+  trx,
+  tenant,
+  limit = 1000,
+}: {
+  trx: Trx;
+  tenant: string;
+  limit?: number;
+}): Promise<TotalDifference[]> {
+  const { rows } = await sql<{
+    player_id: string;
+    currency: string;
+    deposited: bigint;
+    wagered: bigint;
+    deposited_sum: bigint;
+    wagered_sum: bigint;
+  }>`${differingTotals({ tenant, ofPlayers: sql`true` })} order by player_id, currency limit ${limit}`.execute(
+    trx,
+  );
+  return rows.map(({ player_id: player, currency, deposited, wagered, deposited_sum, wagered_sum }) => ({
+    player,
+    currency,
+    total: { deposited, wagered },
+    sum: { deposited: deposited_sum, wagered: wagered_sum },
+  }));
+}
