@@ -79,12 +79,14 @@ function readingsOf({
       const counts = bounds.counts();
       return boundNames.map((bound) => ({ labels: { bound }, value: counts[bound] }));
     },
-    livery_large_wins_total: () =>
+    livery_large_wins_total: () => {
+      const { largeWins } = wallet();
       // From 0 on, so that the first one is an increase.
-      brands
+      return brands
         .ids()
         .filter((tenant) => (brands.byId(tenant)?.manifest.games.winAlert ?? null) !== null)
-        .map((tenant) => ({ labels: { tenant }, value: wallet().largeWins.get(tenant) ?? 0 })),
+        .map((tenant) => ({ labels: { tenant }, value: largeWins.get(tenant) ?? 0 }));
+    },
     livery_brands_served: () => brands.ids().length,
     livery_brand_faults: () => brands.faults().length,
     livery_brand_faults_by_rule: () => faultsByRule(brands),

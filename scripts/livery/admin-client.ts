@@ -60,6 +60,15 @@ export async function callAdmin<Id extends AdminOperationId>({
   return answerIn<Id>(text);
 }
 
+/** Ids of the brands that the server serves, or its refusal. */
+export async function servedBrands(
+  env: NodeJS.ProcessEnv,
+): Promise<string[] | { readonly refusal: Refusal }> {
+  const answer = await callAdmin({ env, operation: 'listBrands' });
+  if ('refusal' in answer) return answer;
+  return answer.value.filter(({ served }) => served).map(({ id }) => id);
+}
+
 const heard = new AsyncLocalStorage<AnyAnswer[]>();
 type AnyAnswer = { readonly value: unknown } | { readonly refusal: Refusal };
 

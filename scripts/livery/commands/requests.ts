@@ -4,7 +4,7 @@ import type {
   AdminQueryOf,
   AdminValueOf,
 } from '../../../schema/admin-call-types.ts';
-import { callAdmin } from '../admin-client.ts';
+import { callAdmin, servedBrands } from '../admin-client.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { imageFile, saveImages } from '../save-images.ts';
 import { waits } from './releases.ts';
@@ -95,12 +95,6 @@ function decision({ name, decided }: { name: string; decided: Decision }): Comma
       return exits.fine;
     },
   };
-}
-
-async function servedBrands(env: NodeJS.ProcessEnv) {
-  const answer = await callAdmin({ env, operation: 'listBrands' });
-  if ('refusal' in answer) return answer;
-  return answer.value.filter(({ served }) => served).map(({ id }) => id);
 }
 
 /** Starts with the arguments of `approve` and `reject`; an application has what the member sent below. */

@@ -1,5 +1,5 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { callAdmin } from '../admin-client.ts';
+import { callAdmin, servedBrands } from '../admin-client.ts';
 import { exits, type Output, sayRefusal } from '../command.ts';
 
 type Checked = AdminValueOf<'getWalletCheck'>;
@@ -26,11 +26,10 @@ export async function checkWallets({
   maxAgeMinutes: number | undefined;
   rows: number | undefined;
 }): Promise<number> {
-  const brands = named === undefined ? await callAdmin({ env, operation: 'listBrands' }) : undefined;
-  if (brands !== undefined && 'refusal' in brands) return sayRefusal({ output, ...brands });
-  const ids = brands?.value.filter(({ served }) => served).map(({ id }) => id) ?? [];
+  const brands = named === undefined ? await servedBrands(env) : [named];
+  if ('refusal' in brands) return sayRefusal({ output, ...brands });
   const results: (Checked & { readonly brand: string })[] = [];
-  for (const brand of named === undefined ? ids : [named]) {
+  for (const brand of brands) {
     const of = { env, params: { brand } };
     const body = { reason, ...(maxAgeMinutes !== undefined && { maxAgeMinutes }) };
     const started = await callAdmin({ ...of, operation: 'startWalletCheck', body });
