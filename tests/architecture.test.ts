@@ -2,6 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifestSchema from '../schema/generated/manifest.schema.json' with { type: 'json' };
+import { operationRules } from '../schema/generated/operation-rules.ts';
+import type { Route } from '../schema/route.ts';
+import { routes } from '../schema/routes.ts';
+import type { Switch } from '../schema/rules/switches.ts';
 import { importsOf, sourceFilesOf } from '../scripts/toolchain/test/source-files.ts';
 import { projectRoot } from '../server/project-root.ts';
 import { checkedProgram } from './support/checked-program.ts';
@@ -440,6 +444,24 @@ describe('the architecture', () => {
     const unread = own.filter((property) => !read.has(property));
     // Both ways: what is read by now has no place on the list.
     expect(unread.sort()).toEqual([...readLater].sort());
+  });
+
+  // A rule about a switch changes nothing for players, and the look-up by name reads all features.
+  it('lets every feature switch something, beside what rules say of it', () => {
+    const features = Object.keys(manifestSchema.properties.features.properties);
+    const acting = code.filter(
+      (file) => !file.startsWith('server/brands/rules/') && file !== 'schema/rules/switches.ts',
+    );
+    const { read } = readProperties({ program: checked(), types, code: acting });
+    const rows: readonly { readonly switch?: Switch | null }[] = [
+      ...Object.values<{ switch: Switch | null }>(operationRules),
+      ...Object.values<Route>(routes),
+    ];
+    const switched = new Set<string>(
+      rows.flatMap(({ switch: needed }) => (needed && 'feature' in needed ? [needed.feature] : [])),
+    );
+    expect(features.length).toBeGreaterThan(8);
+    expect(features.filter((one) => !read.has(`/features/${one}`) && !switched.has(one))).toEqual([]);
   });
 
   it('draws nothing before a text, and takes no text away beside other parts, since translated pages move their texts', () => {

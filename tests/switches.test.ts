@@ -39,16 +39,22 @@ const table: Record<Flag, readonly OperationId[]> = {
 const flags = Object.keys(table) as Flag[];
 const allOn = Object.fromEntries(flags.map((flag) => [flag, true]));
 /** Switches that the specification leaves unnamed, where a whole call hangs on one. */
-const features = { vip: ['getRankProgress'], referral: ['getInvitation'] } as const satisfies Record<
-  string,
-  readonly OperationId[]
->;
+const features = {
+  vip: ['getRankProgress'],
+  referral: ['getInvitation'],
+  winnerBoard: ['listWinners'],
+} as const satisfies Partial<Record<keyof Manifest['features'], readonly OperationId[]>>;
 const manifestOf = (changes: Record<string, boolean> = {}) =>
   aManifest({
     tenant: { id: 'alpha' },
     flags: { ...allOn, ...pick({ changes, keys: flags }) },
     chat: { anchorLists: { enabled: true } },
-    features: { vip: true, referral: true, ...pick({ changes, keys: Object.keys(features) }) },
+    features: {
+      vip: true,
+      referral: true,
+      winnerBoard: true,
+      ...pick({ changes, keys: Object.keys(features) }),
+    },
   });
 const pick = ({ changes, keys }: { changes: Record<string, boolean>; keys: readonly string[] }) =>
   Object.fromEntries(Object.entries(changes).filter(([key]) => keys.includes(key)));

@@ -400,7 +400,9 @@ export const operationRules = {
   "listWinners": {
     "feature": "games",
     "access": "anyone",
-    "switch": null,
+    "switch": {
+      "feature": "winnerBoard"
+    },
     "whileClosed": false,
     "withTemporaryPassword": false,
     "meantBySession": false,

@@ -7,6 +7,7 @@ import { aStage } from '../support/stage.ts';
 import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
 
 type Flag = keyof Manifest['flags'];
+type Feature = keyof Manifest['features'];
 /** What is on the page exactly while the switch is on, or `off` while it is off. */
 type Sign = { readonly on: (page: Page) => Locator; readonly off?: (page: Page) => Locator };
 
@@ -76,22 +77,49 @@ const everyFlagIsShown: Record<Exclude<Flag, Shown>, never> = {};
 const unnamed: readonly { path: string; at: string; sign: Sign; off?: unknown }[] = [
   { path: '/login/smsEnabled', at: '/m/login', sign: { on: tab('Mobile number') } },
   { path: '/login/disclaimer/enabled', at: '/m/login', sign: { on: input('disclaimer') } },
-  { path: '/features/events', at: '/m/menu', sign: { on: link('/m/event') } },
   { path: '/registration/responsibleGaming/enabled', at: '/m/register', sign: { on: input('consent-age') } },
   { path: '/registration/fields/email/enabled', at: '/m/register', sign: { on: input('email') } },
 ];
-const unnamedInTheSheet: readonly { path: string; sign: Sign; off?: unknown }[] = [
-  { path: '/features/vip', sign: { on: inSheet('/m/member/benefits') } },
-  { path: '/features/mission', sign: { on: inSheet('/m/customerTask') } },
-  {
-    path: '/features/referral',
+/**
+ * Every feature, by the page that shows it; without a sign it is a page that leads home while the feature is off.
+ * A feature that is missing does not compile.
+ */
+const byFeature: Record<
+  Feature,
+  { readonly in: 'sheet' | `/m/${string}` | 'offline journey'; readonly sign?: Sign; readonly off?: unknown }
+> = {
+  vip: { in: 'sheet', sign: { on: inSheet('/m/member/benefits') } },
+  mission: { in: 'sheet', sign: { on: inSheet('/m/customerTask') } },
+  referral: {
+    in: 'sheet',
     sign: { on: (page) => page.locator('dialog[open]').getByText('Invite friends', { exact: true }) },
   },
-  {
-    path: '/features/download',
+  download: {
+    in: 'sheet',
     sign: { on: (page) => page.locator('dialog[open]').getByText('Get the app', { exact: true }) },
   },
-];
+  club: {
+    in: '/m/menu',
+    sign: { on: (page) => page.locator('nav').getByRole('link', { name: 'Club' }) },
+    off: 'off',
+  },
+  winnerBoard: {
+    in: '/m/home',
+    sign: { on: (page) => page.getByRole('heading', { name: 'Top winners' }) },
+  },
+  events: { in: '/m/event' },
+  customerTask: { in: '/m/customerTask' },
+  externalFrame: { in: '/m/outterApp' },
+  // Its worker is followed there, since no other journey may have one.
+  offline: { in: 'offline journey' },
+};
+const featuresIn = (place: (typeof byFeature)[Feature]['in']) =>
+  Object.entries(byFeature).flatMap(([feature, { in: at, sign, off }]) =>
+    at === place && sign !== undefined ? [{ path: `/features/${feature}`, sign, off }] : [],
+  );
+const pagesOfFeatures = Object.entries(byFeature).flatMap(([feature, { in: at, sign }]) =>
+  at.startsWith('/') && sign === undefined ? [{ path: `/features/${feature}`, at }] : [],
+);
 
 const allOn = Object.fromEntries(
   [...Object.values(byPage).flatMap(Object.keys), ...Object.keys(inTheSheet), ...Object.keys(onAPage)].map(
@@ -101,7 +129,18 @@ const allOn = Object.fromEntries(
 const stated: StatedManifest = {
   tenant: { id: brand, domains: [`${brand}.example`] },
   flags: allOn,
-  features: { vip: true, mission: true, customerTask: true, referral: true },
+  features: {
+    ...{ vip: true, mission: true, customerTask: true, referral: true, externalFrame: true },
+    club: 'on',
+  },
+  frames: { app: 'https://partner.example/app' },
+  nav: {
+    footer: [
+      { id: 'home', to: 'page:home', titleKey: 'shell:menu.home', icon: 'home' },
+      { id: 'club', to: 'action:club', titleKey: 'shell:menu.club', icon: 'club' },
+      { id: 'menu', to: 'page:menu', titleKey: 'shell:menu.menu', icon: 'menu' },
+    ],
+  },
   resources: [
     { id: 'app', resourceType: 'MOBILECONFIG', url: `https://apps.${brand}.example/app`, labelNameEn: 'App' },
   ],
@@ -150,8 +189,19 @@ describe('every switch, in pages that stay open', () => {
     await sign.on(page).waitFor();
     await set(path, off);
     await sign.on(page).waitFor({ state: 'detached' });
-    await set(path, true);
+    await set(path, off === false ? true : 'on');
     await sign.on(page).waitFor();
+  };
+  /** Leads home who stands on it, for as long as its switch is off. */
+  const ledHome = async ({ page, path, at }: { page: Page; path: string; at: string }) => {
+    await open(page, at);
+    await page.getByRole('main').waitFor();
+    expect(new URL(page.url()).pathname).toBe(at);
+    await set(path, false);
+    await page.waitForURL('**/m/home');
+    await set(path, true);
+    await open(page, at);
+    expect(new URL(page.url()).pathname).toBe(at);
   };
 
   it.each(Object.entries(byPage))('changes %s for a visitor', async (path, signs) => {
@@ -161,7 +211,10 @@ describe('every switch, in pages that stay open', () => {
     ]);
     const { page, complaints } = await aPage();
     await open(page, path);
-    for (const { path: at, sign, off } of unnamed.filter(({ at }) => at === path))
+    for (const { path: at, sign, off } of [
+      ...unnamed.filter(({ at }) => at === path),
+      ...featuresIn(path as '/m/home'),
+    ])
       await followed({ page, path: at, sign, off });
     // The last one takes its page away: who stands there is led home.
     for (const [flag, sign] of Object.entries<Sign>(signs))
@@ -186,17 +239,14 @@ describe('every switch, in pages that stay open', () => {
     await page.locator('header a[href="/m/member/home"]').click();
     for (const [flag, sign] of Object.entries<Sign>(inTheSheet))
       await followed({ page, path: `/flags/${flag}`, sign });
-    for (const { path, sign } of unnamedInTheSheet) await followed({ page, path, sign });
+    for (const { path, sign, off } of featuresIn('sheet')) await followed({ page, path, sign, off });
 
+    for (const { path, at } of pagesOfFeatures) await ledHome({ page, path, at });
     for (const [flag, { at, sign }] of Object.entries<{ at: string; sign?: Sign }>(onAPage)) {
       const path = `/flags/${flag}`;
       await open(page, at);
       if (sign !== undefined) await followed({ page, path, sign });
-      else {
-        await set(path, false);
-        await page.waitForURL('**/m/home');
-        await set(path, true);
-      }
+      else await ledHome({ page, path, at });
     }
     expect(complaints).toEqual([]);
     await page.context().close();

@@ -13,6 +13,7 @@ const rules: Rules = {
   welcome: ({ visitor }) => visitor,
   gameRow: ({ manifest, settings: { category } }) =>
     offeredCategory({ manifest, id: category }) !== undefined,
+  winnerBoard: ({ manifest }) => manifest.features.winnerBoard,
   categoryTiles: ({ manifest }) => offeredCategories(manifest).length > 0,
   gameMenu: ({ manifest }) => offeredCategories(manifest).length > 0,
 };
