@@ -100,6 +100,22 @@ describe('announcements', () => {
     expect(named).not.toContain('<Casino>');
   });
 
+  test('greet as returning who has been here before: no first login, and no trial', async () => {
+    covers(['NOTICE-POPUP-01']);
+    const stated = { flags: { VALID_CAPTCHA3: false, FREEPLAY3: true } } as const;
+    stage.brands.put(aManifest({ ...stated, tenant: { id: 'alpha', trialMerchantCode: 'ALPHATRIAL' } }));
+    const manifest = stage.brands.byId('alpha')?.manifest ?? never();
+    const popupsOf = async (who: Browser) => (await lists({}, who)).popup.map(({ id }) => id);
+    const account = { username: 'comesback', password: 'quiet-Harbor-42' };
+    const [first, second, trial] = [stage.browser(), stage.browser(), stage.browser()] as const;
+    await first.value('register', { body: aRegistration({ manifest, ...account }) });
+    expect(await popupsOf(first)).toEqual(['popup-member-table-night']);
+    await second.value('login', { body: aLogin(account) });
+    expect(await popupsOf(second)).toEqual(['popup-member-hello', 'popup-member-table-night']);
+    await trial.value('startTrial', { body: {} });
+    expect(await popupsOf(trial)).toEqual(['popup-member-table-night']);
+  });
+
   test('pop up for visitors and members apart, and are read for a guest', async () => {
     covers(['NOTICE-POPUP-01', 'NOTICE-POPUP-02', 'NOTICE-14', 'ROLE-21']);
     expect(new Set((await lists()).popup.map(({ execution }) => execution))).toEqual(new Set(['B']));

@@ -26,7 +26,14 @@ type Asked = Reader & { readonly now: Date };
 
 /** Published content of a brand, in memory, in display order. */
 export type Content = {
-  announcements(asked: Asked & { type: AnnouncementType; forAgents?: boolean }): AnnouncementView[];
+  announcements(
+    asked: Asked & {
+      type: AnnouncementType;
+      forAgents?: boolean;
+      /** With those that are for members who have logged in before. */
+      forReturning?: boolean;
+    },
+  ): AnnouncementView[];
   /** Terms of a promotion in the list of type `PR`; undefined for any other id. */
   promotionTerms(asked: { brand: Brand; id: string; now: Date }): PromotionTerms | undefined;
   /** Those that promotions name, in display order. */

@@ -35,10 +35,12 @@ export const contentEndpoints = ({ content: held, clock, database, standingsOf }
       };
       const types = new Set((query.types ?? site.contentTypes.join()).split(','));
       const isRead = await readBy({ database, tenant: brand.id, session });
+      // A trial is an account of its own each time, so it never comes back.
+      const forReturning = session?.firstTimeLogin === false;
       const list = (type: AnnouncementType, forAgents = false) =>
         types.has(type)
           ? content
-              .announcements({ ...asked, type, forAgents })
+              .announcements({ ...asked, type, forAgents, forReturning })
               .map((item) => ({ ...item, read: isRead(item.id) }))
           : [];
       // Who is an agent is known here; asking for their type makes nobody one (ENTITY-CONTENT-AMB-01).

@@ -1,4 +1,5 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
+import { useCover } from '../ui/own-turn.ts';
 import { isPlainPress } from './is-plain-press.ts';
 
 /**
@@ -13,7 +14,10 @@ export function useLinkPopup<Props>(load: () => Promise<ComponentType<Props>>): 
 } {
   const [Popup, setPopup] = useState<ComponentType<Props>>();
   const [open, setOpen] = useState(false);
+  const [loading, setLoading] = useState(false);
+  useCover(open || loading);
   const show = async (href: string) => {
+    setLoading(true);
     try {
       const loaded = await load();
       setPopup(() => loaded);
@@ -21,6 +25,7 @@ export function useLinkPopup<Props>(load: () => Promise<ComponentType<Props>>): 
     } catch {
       window.open(href, '_blank', 'noopener');
     }
+    setLoading(false);
   };
   return {
     Popup,

@@ -4,6 +4,7 @@ import type { Surface } from '../member/menu/menu-context.tsx';
 import { useText } from '../texts/texts-context.tsx';
 import { Boundary } from '../ui/boundary.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
+import { useCover } from '../ui/own-turn.ts';
 import { useToast } from '../ui/toast.tsx';
 
 const load = () => import('./surfaces/all-surfaces.tsx');
@@ -16,6 +17,7 @@ export function Surfaces({ surface, close }: { surface: Surface | undefined; clo
   const toast = useToast();
   const popups = useAccountPopups();
   const open = surface ?? popups.shown;
+  useCover(open !== undefined);
   if (open !== undefined && !needed) setNeeded(true);
   if (!needed) return null;
   return (

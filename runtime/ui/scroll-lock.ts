@@ -1,15 +1,19 @@
+import { coverPage } from './own-turn.ts';
+
 let locks = 0;
 
-/** Locks scrolling of the page below an overlay. Locks are counted; returns the function that releases this one. */
+/** Locks scrolling of the page below a dialog that covers it. Locks are counted; returns the function that releases this one. */
 export function lockScroll(): () => void {
   const { style } = document.documentElement;
   locks += 1;
   style.overflow = 'hidden';
+  const uncover = coverPage();
   let held = true;
   return () => {
     if (!held) return;
     held = false;
     locks -= 1;
     if (locks === 0) style.overflow = '';
+    uncover();
   };
 }

@@ -131,6 +131,7 @@ export function announcements({ now }: { now: Date }): SeedAnnouncement[] {
       id: 'popup-member-hello',
       types: ['PU'],
       execution: 'A',
+      audience: 'returning',
       ...always(-5),
       kind: 'rebate',
       linkedPromotionId: 'weekly-rebate',

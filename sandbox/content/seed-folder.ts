@@ -44,6 +44,7 @@ function announcementRecord({
   id,
   types,
   execution,
+  audience = 'all',
   title,
   content,
   kind,
@@ -52,7 +53,10 @@ function announcementRecord({
   ...dates
 }: SeedAnnouncement) {
   const pictures = kind === null ? [] : [drawn(kind)];
-  return { id, types, execution, title, content, pictures, linkedPromotion, numbers, ...spanOf(dates) };
+  return {
+    ...{ id, types, execution, audience, title, content, pictures, linkedPromotion, numbers },
+    ...spanOf(dates),
+  };
 }
 
 function promotionRecord({

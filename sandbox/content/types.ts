@@ -38,6 +38,8 @@ export interface SeedAnnouncement extends Dated {
   readonly types: readonly AnnouncementType[];
   /** Pop-ups: A for members, B for visitors. All others have A and are shown to both. */
   readonly execution: 'A' | 'B';
+  /** Of pop-ups for members: all (the default), or those alone who have logged in before. */
+  readonly audience?: 'all' | 'returning';
   readonly title: Localised;
   /** HTML. */
   readonly content: Localised;

@@ -262,6 +262,10 @@ numbers: number[]
  */
 execution: ("A" | "B")
 /**
+ * Of a pop-up for members: `returning` leaves out the first login of an account, and trials.
+ */
+audience: ("all" | "returning")
+/**
  * Title by language.
  */
 title: {

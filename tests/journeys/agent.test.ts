@@ -92,6 +92,32 @@ describe('contracts of agents, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('asks and greets one after the other, never one over the other', async () => {
+    covers(['AGENT-07', 'HOME-10']);
+    await offer('daily');
+    ({ context, page, complaints } = await stage.visit({ motion: true, popups: true }));
+    // How many dialogs were open at once, at most.
+    await page.addInitScript(() => {
+      const seen = { most: 0 };
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        seen.most = Math.max(seen.most, document.querySelectorAll('dialog[open]').length);
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    });
+    await stage.logIn({ page, account: 'agent' });
+    const titles: string[] = [];
+    for (const _ of ['a contract', 'an announcement']) {
+      const shown = page.locator('dialog[open][data-shown]');
+      titles.push(await shown.getByRole('heading', { level: 2 }).innerText());
+      await shown.getByRole('button', { name: 'Close' }).first().click();
+      await noDialog(page);
+    }
+    expect(titles.filter((title) => title === 'A salary contract for you')).toHaveLength(1);
+    expect(await page.evaluate(() => (window as unknown as { seen: { most: number } }).seen.most)).toBe(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('asks nobody without an agent’s prompts, and sends them home from the pages', async () => {
     covers(['AGENT-06']);
     await as('player');

@@ -19,6 +19,7 @@ type Told = {
   readonly banners: readonly Dated<BannerView>[];
   readonly announcements: readonly (Dated<AnnouncementView> & {
     readonly types: readonly string[];
+    readonly audience: 'all' | 'returning';
     readonly numbers: readonly number[];
   })[];
   readonly promotions: readonly Dated<AnnouncementView>[];
@@ -65,13 +66,14 @@ export function contentOfRows({
   };
 
   return {
-    announcements: ({ now, type, forAgents = false, ...reader }) => {
+    announcements: ({ now, type, forAgents = false, forReturning = false, ...reader }) => {
       const { promotions, announcements } = toldBy(reader);
       // Those that are coming or over are shown as such.
       if (type === 'PR') return promotions.map(({ item }) => item);
-      const isAsked = (types: readonly string[]) =>
-        types.includes(type) || (forAgents && types.includes('A'));
-      return shownOf({ of: announcements.filter(({ types }) => isAsked(types)), now });
+      const isAsked = ({ types, audience }: Told['announcements'][number]) =>
+        (types.includes(type) || (forAgents && types.includes('A'))) &&
+        (audience === 'all' || forReturning || type !== 'PU');
+      return shownOf({ of: announcements.filter(isAsked), now });
     },
     promotionTerms: ({ brand, id }) => {
       const found = timedBy(brand)?.promotions.find(({ item }) => item.id === id)?.item;
@@ -148,7 +150,8 @@ function toldOf({
       item: announcementView({ entry: item, span, reader }),
       span,
       types: item.types,
-      // Missing in rows that were written before there were any.
+      // Both are missing in rows that were written before they existed.
+      audience: item.audience ?? 'all',
       numbers: item.numbers ?? [],
     })),
     promotions: times.promotions.map(({ item, span }) => ({

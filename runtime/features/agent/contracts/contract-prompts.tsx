@@ -6,6 +6,7 @@ import { apiQuery } from '../../../api/queries.ts';
 import { useGoTo } from '../../../page/page-link.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useOwnTurn } from '../../../ui/own-turn.ts';
 import { Popup } from '../../../ui/popup.tsx';
 import { askedIn, markAsked } from './asked-logins.ts';
 import { type ContractKind, contractKinds, contractPages, kindOfPage } from './contract-kinds.ts';
@@ -24,18 +25,22 @@ export function ContractPrompts({ login }: { login: string }) {
   const t = useText('agent');
   const salary = useQuery({ ...apiQuery({ operation: 'getSalaryContractRequest' }), enabled: wanted });
   const dividend = useQuery({ ...apiQuery({ operation: 'getDividendContractRequest' }), enabled: wanted });
-  if (salary.data === undefined || dividend.data === undefined) return null;
-  const pending = {
-    daily: salary.data.dailysalreqtype,
-    dividend: dividend.data.divtypecompperiodreq,
-    hourly: salary.data.contracthoursalreq,
-  };
+  const pending =
+    salary.data !== undefined && dividend.data !== undefined
+      ? {
+          daily: salary.data.dailysalreqtype,
+          dividend: dividend.data.divtypecompperiodreq,
+          hourly: salary.data.contracthoursalreq,
+        }
+      : undefined;
   const there = kindOfPage(pageOf(pathname)) !== undefined;
   if (there && going !== undefined) {
     setDone([...done, going]);
     setGoing(undefined);
   }
-  const kind = going ?? contractKinds.find((one) => pending[one] !== null && !done.includes(one));
+  const waits = (one: ContractKind) => pending !== undefined && pending[one] !== null;
+  const kind = going ?? contractKinds.find((one) => waits(one) && !done.includes(one));
+  const open = useOwnTurn(kind !== undefined && !there && going === undefined);
   if (kind === undefined) return null;
   const answered = () => {
     markAsked({ login, kind });
@@ -43,7 +48,7 @@ export function ContractPrompts({ login }: { login: string }) {
   };
   return (
     <Popup
-      open={!there && going === undefined}
+      open={open}
       onClose={answered}
       title={t(`prompt.${kind}`)}
       actions={

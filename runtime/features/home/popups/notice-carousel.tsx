@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { BackwardIcon, ForwardIcon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { useOwnTurn } from '../../../ui/own-turn.ts';
 import { Popup } from '../../../ui/popup.tsx';
 import { awayIds, markShown, sendAway, wereShown } from './popup-marks.ts';
 
@@ -42,7 +43,8 @@ function Pages({ notices, onShown }: { notices: readonly Notice[]; onShown: () =
   const t = useText('home');
   const shell = useText('shell');
   const { home, locale } = useManifest();
-  const [open, setOpen] = useState(true);
+  const [wanted, setWanted] = useState(true);
+  const open = useOwnTurn(wanted);
   const [shownId, setShownId] = useState(notices[0]?.id);
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
   // By its id: what is published meanwhile moves places.
@@ -52,12 +54,14 @@ function Pages({ notices, onShown }: { notices: readonly Notice[]; onShown: () =
   );
   const notice = notices[at];
   const shown = useEffectEvent(onShown);
-  useEffect(() => shown(), []);
+  useEffect(() => {
+    if (open) shown();
+  }, [open]);
   if (notice === undefined) return null;
   const { id } = notice;
   const show = (place: number) => setShownId(notices[place]?.id);
   const last = notices.length - 1;
-  const close = () => setOpen(false);
+  const close = () => setWanted(false);
   const toggle = () => {
     const now = new Date();
     const { timeZone } = locale;
