@@ -118,6 +118,7 @@ describe('a switched-off flag', () => {
   test.each([
     ['REGMOBVERF3', 'sendCode', { purpose: 'register' }, { purpose: 'recover' }],
     ['MOBILENUMREG3', 'register', { method: 'mobileNum' }, { method: 'username' }],
+    ['USERNAMEREG3', 'register', { method: 'username' }, { method: 'mobileNum' }],
   ] as const)('%s is that of %s where the body says so', (flag, operation, of, other) => {
     covers(['FLAG-05', 'FLAG-06']);
     expect(modulesOfCall({ operation, body: of }).at(-1)).toBe(flag);

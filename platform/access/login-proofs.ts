@@ -62,7 +62,7 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
     };
   },
   firebase: ({ parts, brand, body }) => {
-    const { firebaseMobileNo, firebaseIdToken: token, firebaseChannel, countryDialingCode } = body;
+    const { firebaseMobileNo = '', firebaseIdToken: token = '', firebaseChannel, countryDialingCode } = body;
     requireProvider({ brand, provider: 'thirdParty' });
     const { key: number } = requirePhoneNumber({ mobileNum: firebaseMobileNo, countryDialingCode });
     const { id: tenant, manifest } = brand;

@@ -91,7 +91,6 @@ describe('recovery', () => {
     mobileNum: mobileNum(),
     countryDialingCode,
     verificationCode: '000000',
-    firebaseIdToken: '',
     newPassword,
     ...changes,
   });

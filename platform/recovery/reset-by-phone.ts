@@ -82,6 +82,6 @@ async function redeemerOf({
       });
     return (trx) => codes.redeem({ trx, tenant, purpose: 'recover', number, code });
   }
-  const proven = await phoneVerification.verify({ manifest, token: body.firebaseIdToken, number });
+  const proven = await phoneVerification.verify({ manifest, token: body.firebaseIdToken ?? '', number });
   return async (trx) => proven !== undefined && phoneVerification.use({ trx, tenant, proven });
 }

@@ -1,6 +1,5 @@
 import { CodedError } from '../../schema/errors.ts';
 import { checkField } from '../../schema/rules/check-field.ts';
-import { registrationMethodsOf } from '../../schema/rules/check-registration.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
 import { findPlayer } from '../account/players.ts';
 import { sessionRecord } from '../account/session-record.ts';
@@ -8,16 +7,13 @@ import type { Challenges } from '../protection/challenges.ts';
 import { spendAddress } from '../protection/spend-address.ts';
 import { countriesIn, languageOf } from '../site/countries.ts';
 import { createRegister, type RegisterParts } from './register.ts';
+import { registrationSettingsOf } from './registration-settings.ts';
 
 export const registrationEndpoints = (parts: RegisterParts & { challenges: Challenges }) => {
   const { database, sessions, limits, budgets, challenges, affiliates } = parts;
   const register = createRegister(parts);
   return {
-    getRegistrationSettings: ({ brand: { manifest } }) => ({
-      methods: [...registrationMethodsOf(manifest)],
-      fields: { ...manifest.registration.fields },
-      ageLimit: manifest.jurisdiction.ageLimit,
-    }),
+    getRegistrationSettings: ({ brand: { manifest } }) => registrationSettingsOf(manifest),
     listCountries: ({ brand: { manifest }, query }) =>
       countriesIn({
         language: languageOf({ asked: query.language, locale: manifest.locale }),
@@ -25,6 +21,7 @@ export const registrationEndpoints = (parts: RegisterParts & { challenges: Chall
       }),
     checkUsername: async ({ brand, client, query: { username, proof } }) => {
       const tenant = brand.id;
+      if (!brand.manifest.flags.USERNAMEREG3) throw new CodedError('module.off');
       const budget = budgets.usernameAddress;
       await spendAddress({ database, limits, tenant, budget, address: client.address });
       await challenges.redeem({ tenant, purpose: 'username', proof });

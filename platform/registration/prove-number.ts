@@ -42,7 +42,7 @@ export async function proveNumber({
     };
   const found =
     body.firebaseChannel === 'sms'
-      ? await phoneVerification.verify({ manifest, token: body.firebaseIdToken, number })
+      ? await phoneVerification.verify({ manifest, token: body.firebaseIdToken ?? '', number })
       : undefined;
   if (found === undefined) throw new CodedError('code.invalid');
   return { proven: true, redeem: (trx) => phoneVerification.use({ trx, tenant, proven: found }) };

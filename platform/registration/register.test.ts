@@ -295,7 +295,11 @@ describe('registration', () => {
     expect(await browser.failure('register', form)).toBe('403 module.off');
     expect(await browser.failure('getRegistrationSettings')).toBe('403 module.off');
     use({ flags: { USERNAMEREG3: false } });
-    expect(await browser.failure('register', await aForm())).toBe('403 registration.closed');
+    expect(await browser.failure('register', await aForm())).toBe('403 module.off');
+    const proof = await browser.solveChallenge('username');
+    expect(await browser.failure('checkUsername', { query: { username: 'ana_santos', proof } })).toBe(
+      '403 module.off',
+    );
     use({ flags: { VALID_CAPTCHA3: false } });
     expect(await browser.failure('getCaptcha', { query: { purpose: 'register' } })).toBe('403 module.off');
     expect(await browser.failure('register', await aForm())).toBe('200 succeeded');

@@ -384,7 +384,8 @@ export const partModules = {
   "register": {
     "part": "method",
     "modules": {
-      "mobileNum": "MOBILENUMREG3"
+      "mobileNum": "MOBILENUMREG3",
+      "username": "USERNAMEREG3"
     }
   }
 } as const;

@@ -1787,14 +1787,14 @@ export interface operations {
                     /** @description Dialling code with + for `sms` and `firebase`; else empty. */
                     countryDialingCode: string;
                     /**
-                     * @description `sms` for `firebase`; else empty.
+                     * @description `sms` for `firebase`; else empty or left out.
                      * @enum {string}
                      */
-                    firebaseChannel: "" | "sms";
-                    /** @description Token of the third-party phone verification; else empty. */
-                    firebaseIdToken: string;
-                    /** @description Number that the token proves, for `firebase`; else empty. */
-                    firebaseMobileNo: string;
+                    firebaseChannel?: "" | "sms";
+                    /** @description Token of the third-party phone verification; else empty or left out. */
+                    firebaseIdToken?: string;
+                    /** @description Number that the token proves, for `firebase`; else empty or left out. */
+                    firebaseMobileNo?: string;
                 };
             };
         };
@@ -3852,8 +3852,8 @@ export interface operations {
                     countryDialingCode: string;
                     /** @description Code of the purpose `recover`; empty with a third-party verification. */
                     verificationCode: string;
-                    /** @description Token of the third-party phone verification; else empty. */
-                    firebaseIdToken: string;
+                    /** @description Token of the third-party phone verification; else empty or left out. */
+                    firebaseIdToken?: string;
                     /** @description New password. */
                     newPassword: string;
                 };
@@ -3932,8 +3932,15 @@ export interface operations {
                         success: true;
                         value: {
                             methods: ("username" | "mobileNum")[];
+                            /** @description Rules of the first method, by field. */
                             fields: {
                                 [key: string]: components["schemas"]["FieldRule"];
+                            };
+                            /** @description Rules by method and field, as registration enforces them. */
+                            fieldsByMethod: {
+                                [key: string]: {
+                                    [key: string]: components["schemas"]["FieldRule"];
+                                };
                             };
                             /** @description Years. */
                             ageLimit: number;
@@ -4067,12 +4074,12 @@ export interface operations {
                      */
                     method: "username" | "mobileNum";
                     /**
-                     * @description `sms` with a third-party phone verification; else empty.
+                     * @description `sms` with a third-party phone verification; else empty or left out.
                      * @enum {string}
                      */
-                    firebaseChannel: "" | "sms";
-                    /** @description Token of the third-party phone verification; else empty. */
-                    firebaseIdToken: string;
+                    firebaseChannel?: "" | "sms";
+                    /** @description Token of the third-party phone verification; else empty or left out. */
+                    firebaseIdToken?: string;
                     /** @description Dialling code with +; may be empty. */
                     countryDialingCode: string;
                     /** @description Host that the page is on. */

@@ -24,10 +24,8 @@ export function registrationMethodsOf({ flags }: Pick<Manifest, 'flags'>): Regis
 }
 
 /**
- * Fields of a registration method for the given values, in order, with their effective rules. Flags restrict what the manifest
- * enables: a captcha needs VALID_CAPTCHA3, an affiliate code AFFMAN3. REGMOBVERF3 adds the code if there is a number: always in
- * mobile mode; in username mode beside an enabled mobile number, and required once that is filled in (REG-21). Mobile mode has no
- * username, and passwords only with MOBILENUMPASSREG3 (REG-AMB-06). Values of hidden fields don't make other fields appear.
+ * Fields of a registration method for the given values, in order, with their effective rules. Values of hidden fields don't make
+ * other fields appear.
  */
 export function registrationFieldsOf(form: RegistrationForm): RegistrationField[] {
   let fields = fieldsWith(form);
@@ -47,38 +45,50 @@ type RegistrationForm = {
   values: RegistrationValues;
 };
 
-function fieldsWith({
+function fieldsWith({ manifest, method, values }: RegistrationForm): RegistrationField[] {
+  const rules = registrationRulesOf({ manifest, method });
+  const known = { ...values, method };
+  return inOrder(method === 'mobileNum')
+    .map((id) => ({ id, rule: rules[id] }))
+    .filter(({ rule }) => rule.enabled && conditionsHold({ conditions: rule.visibleWhen, values: known }))
+    .map(({ id, rule }) => ({ id, rule: { ...rule, required: isRequired({ rule, values: known }) } }));
+}
+
+/**
+ * Effective rules of all fields in a registration method, before the values are known. Flags restrict what the manifest enables: a
+ * captcha needs VALID_CAPTCHA3, an affiliate code AFFMAN3. REGMOBVERF3 adds the code if there is a number: always in mobile mode; in
+ * username mode beside an enabled mobile number, and required once that is filled in (REG-21). Mobile mode has no username, and
+ * passwords only with MOBILENUMPASSREG3 (REG-AMB-06).
+ */
+export function registrationRulesOf({
   manifest: { flags, registration },
   method,
-  values,
-}: RegistrationForm): RegistrationField[] {
+}: Omit<RegistrationForm, 'values'>): Record<RegistrationFieldId, RegistrationFieldRule> {
   const { fields } = registration;
   const mobile = method === 'mobileNum';
-  const on: Partial<Record<RegistrationFieldId, boolean>> = {
-    captcha: fields.captcha.enabled && flags.VALID_CAPTCHA3,
-    affiliateCode: fields.affiliateCode.enabled && flags.AFFMAN3,
-    mobileNum: mobile || fields.mobileNum.enabled,
-    verificationCode: flags.REGMOBVERF3 && (mobile || fields.mobileNum.enabled),
-    username: !mobile && fields.username.enabled,
-    password: mobile ? flags.MOBILENUMPASSREG3 : fields.password.enabled,
-    confirmPassword:
-      fields.confirmPassword.enabled && (mobile ? flags.MOBILENUMPASSREG3 : fields.password.enabled),
+  const password = mobile ? flags.MOBILENUMPASSREG3 : fields.password.enabled;
+  const always = { required: true, requiredWhen: [] };
+  const whenNumber = {
+    required: false,
+    requiredWhen: [{ field: 'mobileNum', is: 'filled', values: [] }] as const,
   };
-  const needed: Partial<Record<RegistrationFieldId, boolean>> = {
-    verificationCode: mobile || (values.mobileNum ?? '').trim() !== '',
-    ...(mobile ? { mobileNum: true, password: true } : {}),
+  const changes: Partial<Record<RegistrationFieldId, Partial<RegistrationFieldRule>>> = {
+    captcha: { enabled: fields.captcha.enabled && flags.VALID_CAPTCHA3 },
+    affiliateCode: { enabled: fields.affiliateCode.enabled && flags.AFFMAN3 },
+    mobileNum: mobile ? { enabled: true, ...always } : {},
+    verificationCode: {
+      enabled: flags.REGMOBVERF3 && (mobile || fields.mobileNum.enabled),
+      ...(mobile ? always : whenNumber),
+    },
+    username: { enabled: !mobile && fields.username.enabled },
+    password: { enabled: password, ...(mobile ? always : {}) },
+    confirmPassword: { enabled: fields.confirmPassword.enabled && password },
   };
-  const known = { ...values, method };
-  return inOrder(mobile)
-    .map((id) => ({ id, rule: fields[id] as RegistrationFieldRule }))
-    .filter(
-      ({ id, rule }) =>
-        (on[id] ?? rule.enabled) && conditionsHold({ conditions: rule.visibleWhen, values: known }),
-    )
-    .map(({ id, rule }) => ({
-      id,
-      rule: { ...rule, required: needed[id] ?? isRequired({ rule, values: known }) },
-    }));
+  const rules = registrationFieldIds.map((id): [RegistrationFieldId, RegistrationFieldRule] => [
+    id,
+    { ...(fields[id] as RegistrationFieldRule), ...changes[id] },
+  ]);
+  return Object.fromEntries(rules) as Record<RegistrationFieldId, RegistrationFieldRule>;
 }
 
 function isRequired({ rule, values }: { rule: RegistrationFieldRule; values: ConditionValues }): boolean {

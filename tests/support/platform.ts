@@ -260,9 +260,6 @@ export const aLogin = (changes: Value = {}) => ({
   agent: false,
   remember: false,
   countryDialingCode: '',
-  firebaseChannel: '',
-  firebaseIdToken: '',
-  firebaseMobileNo: '',
   ...changes,
 });
 
@@ -273,8 +270,6 @@ export const aRegistration = ({
 }: { manifest: Manifest } & Record<string, unknown>) => ({
   ...Object.fromEntries(registrationFieldIds.map((id) => [id, ''])),
   method: 'username',
-  firebaseChannel: '',
-  firebaseIdToken: '',
   username: 'ana_santos',
   password: 'morning-Mango-7',
   confirmPassword: changes.password ?? 'morning-Mango-7',

@@ -1,6 +1,9 @@
 import { registrationFieldIds, registrationFields } from '../../../schema/rules/registration-fields.ts';
 import type { Shape } from './read-features.ts';
 
+/** Only registrations with a third-party phone verification have them (ENTITY-REG-07). */
+const optional: ReadonlySet<string> = new Set(['firebaseChannel', 'firebaseIdToken']);
+
 /** Body of ENTITY-REG-01: the registration fields and what the page adds. Empty fields are empty strings. */
 export function registrationBody(): Shape {
   const text = (description: string, maxLength: number) => ({ type: 'string', description, maxLength });
@@ -12,10 +15,10 @@ export function registrationBody(): Shape {
     method: { type: 'string', description: 'Method of registration.', enum: ['username', 'mobileNum'] },
     firebaseChannel: {
       type: 'string',
-      description: '`sms` with a third-party phone verification; else empty.',
+      description: '`sms` with a third-party phone verification; else empty or left out.',
       enum: ['', 'sms'],
     },
-    firebaseIdToken: text('Token of the third-party phone verification; else empty.', 4000),
+    firebaseIdToken: text('Token of the third-party phone verification; else empty or left out.', 4000),
     countryDialingCode: text('Dialling code with +; may be empty.', 6),
     registerUrl: text('Host that the page is on.', 255),
     registerMethod: {
@@ -42,5 +45,6 @@ export function registrationBody(): Shape {
       },
     },
   };
-  return { type: 'object', additionalProperties: false, required: Object.keys(properties), properties };
+  const required = Object.keys(properties).filter((name) => !optional.has(name));
+  return { type: 'object', additionalProperties: false, required, properties };
 }
