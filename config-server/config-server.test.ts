@@ -25,6 +25,15 @@ describe('the config server', () => {
     expect((await get('/m/login', { host: 'nobody.example' }, 'POST')).status).toBe(404);
   });
 
+  it('leads password managers to the page that changes the password, and to nothing that does not exist', async () => {
+    const { get } = await serve({});
+    const found = await get('/.well-known/change-password');
+    expect([found.status, found.headers.location]).toEqual([302, '/m/changePsw']);
+    const missing = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
+    expect((await get(missing)).status).toBe(404);
+    expect((await get('/.well-known/change-password', { host: 'nobody.example' })).status).toBe(404);
+  });
+
   it('keeps a document for what it depends on, and renders anew when the brand changes', async () => {
     const { brands, rendered, get } = await serve();
     for (let visit = 0; visit < 3; visit += 1) await get('/m/home');

@@ -21,6 +21,7 @@ import type { StreamLimits } from './events/stream-places.ts';
 import { iconAnswers, type ReadBrandAsset } from './icons/icon-answers.ts';
 import { manifestAnswers } from './manifest-answers.ts';
 import { foreverAnswer } from './static-files.ts';
+import { answerWellKnown } from './well-known.ts';
 import { workerAnswers } from './worker-answers.ts';
 
 export type ConfigServer = {
@@ -145,6 +146,7 @@ export function createConfigServer({
     if (request.method === 'POST' && pageOf(request.path) !== undefined)
       return response.redirect(303, request.path);
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    if (answerWellKnown({ request, response, brand })) return;
     if (request.path.startsWith('/brand/')) return sendBrandAsset(request, response, brand);
     if (request.path.startsWith('/assets/') || request.path.startsWith('/config/')) return next();
     if (await drawn({ path: request.path, origin: site.originOf(brand), brand, request, response })) return;

@@ -23,6 +23,9 @@ const outages: ReadonlySet<string> = new Set([
   'database.idle_transaction',
 ]);
 
+/** States that staff or a supplier have announced. */
+const planned: ReadonlySet<ErrorCode> = new Set(['site.maintenance', 'launch.maintenance', 'service.upgrading']);
+
 /** Any error as one that a client may read; undefined where it is a fault of ours. */
 function asCoded(error: unknown): CodedError | undefined {
   if (error instanceof CodedError) return error;
@@ -43,7 +46,14 @@ export function sendFailure({
   log: Log;
 }): void {
   const coded = asCoded(error) ?? new CodedError('unknown');
-  if (coded.status >= 500) log.error({ err: error, errorCode: coded.code }, 'a request failed');
+  // Codes above 500 that a handler chose, such as maintenance, are refusals: they have no fault whose stack would help.
+  const refused = error instanceof CodedError && error.code !== 'unknown';
+  const { code: errorCode } = coded;
+  if (coded.status >= 500) {
+    if (!refused) log.error({ err: error, errorCode }, 'a request failed');
+    else if (planned.has(errorCode)) log.info({ errorCode }, 'a request was refused');
+    else log.warn({ errorCode }, 'a request was refused');
+  }
   if (response.headersSent) {
     response.destroy();
     return;

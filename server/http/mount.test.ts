@@ -502,6 +502,25 @@ describe('the endpoint table', () => {
     expect(places.map(({ at }) => at).sort()).toEqual(['body/admin', 'body/password', 'body/username']);
   });
 
+  test.each([
+    ['info', 'site.maintenance'],
+    ['info', 'launch.maintenance'],
+    ['warn', 'service.unavailable'],
+    ['warn', 'code.quota_spent'],
+  ] as const)('a refusal is one line of level %s without a stack: %s', async (level, errorCode) => {
+    failure = new CodedError(errorCode);
+    lines.length = 0;
+    const answer = await get('/templates');
+    expect(code(answer.body)).toBe(errorCode);
+    const logged = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => line.errorCode === errorCode);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toMatchObject({ level, msg: 'a request was refused' });
+    expect(logged[0]).not.toHaveProperty('err');
+    expect(lines.join('')).not.toContain('.ts:');
+  });
+
   test('a fault of ours is logged with its request and answered without detail', async () => {
     failure = new Error('password=hunter2 at /srv/platform/login.ts');
     const answer = await get('/templates');
