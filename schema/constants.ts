@@ -99,6 +99,7 @@ export const limits = {
   contentPixelsPerRem: 100, // CONST-POPUP-01
   brandFileBytes: 1_000_000, // a manifest has 10 kB: what is larger is a mistake or an attack
   brandFileDepth: 64, // levels of JSON
+  textLength: 500, // of a text that is changed live; the longest shipped one has 211
   faultsTold: 100, // of one file
   releaseBytes: 20_000_000, // a brand folder: assets have at most some hundred kB each
   differencesTold: 500, // of a release, in all brands that it reaches

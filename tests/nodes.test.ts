@@ -134,7 +134,11 @@ const changesOf = async (id: string, at = 0) =>
 const manifestAt = async (id: string, at: number) => {
   const { status, text } = await node(at).ask({ host: `${id}.localhost`, path: wire.manifestPath });
   if (status !== 200) return undefined;
-  return JSON.parse(text) as { revision: string; manifest: { flags: Record<string, boolean> } };
+  return JSON.parse(text) as {
+    revision: string;
+    manifest: { flags: Record<string, boolean> };
+    texts: Record<string, Record<string, string>>;
+  };
 };
 const everyNode = <T>(ask: (at: number) => Promise<T>) => Promise.all(nodes.map((_, at) => ask(at)));
 const revisions = (id: string) => everyNode(async (at) => (await manifestAt(id, at))?.revision);
@@ -208,6 +212,23 @@ describe('four nodes on one database', () => {
       expect(written?.manifest.flags.CBS3).toBe(turn % 2 === 0);
       await expect.poll(() => revisions('told')).toEqual(nodes.map(() => written?.revision));
     }
+  });
+
+  it('serve a changed text on each node, at once and under one revision', async () => {
+    for (let index = 0; index < 2; index += 1) await begin(index);
+    expect((await push({ id: 'worded', at: 0 })).status).toBe(200);
+    await expect.poll(() => manifestAt('worded', 1)).toBeDefined();
+    const titles = () =>
+      everyNode(async (at) => (await manifestAt('worded', at))?.texts.EN?.['access:title']);
+    const open = listen('worded', 1);
+    await expect.poll(() => open.told().length).toBe(1);
+    for (const [turn, value] of ['One', 'Two', 'Three'].entries()) {
+      const changed = await change({ id: 'worded', path: '/texts/EN/access/title', value, at: turn % 2 });
+      expect(changed.status).toBe(200);
+      await expect.poll(titles).toEqual([value, value]);
+      expect(new Set(await revisions('worded')).size).toBe(1);
+    }
+    expect(open.told().at(-1)).toBe((await manifestAt('worded', 0))?.revision);
   });
 
   it('tell an editor who else changed the place meanwhile, on whichever node, and overwrite nothing', async () => {

@@ -2,11 +2,14 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import type { JsonObject } from '../../schema/manifest/walk-schema.ts';
+import { scheduledChanges } from '../../server/brands/changes/scheduled-changes.ts';
+import { withTextChanges } from '../../server/brands/changes/text-changes.ts';
 import { asManifest, computeEffective } from '../../server/brands/effective.ts';
 import type { Environment } from '../../server/brands/environments.ts';
 import { inheritable } from '../../server/brands/lineage.ts';
 import { activeChanges } from '../../server/brands/live/build-brand.ts';
 import { changesOf, type StoredBrand, type StoredChange } from '../../server/brands/releases/stored-brand.ts';
+import { flattenOverrides } from '../../server/brands/texts-of-folder.ts';
 import { callAdmin, type Refusal } from './admin-client.ts';
 import { familyOf, folderReader } from './brand-folders.ts';
 import { UnreadableError, UsageError } from './command.ts';
@@ -20,6 +23,10 @@ export type Layers = {
   /** Those that hold at the time, in order. */
   readonly changes: readonly StoredChange[];
   readonly manifest: Manifest;
+  /** The brand's own texts by language, live changes included. */
+  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Changes that begin after the time, the earliest first. */
+  readonly scheduled: readonly StoredChange[];
 };
 
 /** Reads a brand: a path with a slash, or one that is there as `./brand`, is a folder; anything else a brand of the running server. */
@@ -44,8 +51,10 @@ export async function readLayers({
     throw new UsageError(
       `--at: what is served was published at ${new Date(published).toISOString()}, and is all that is known here`,
     );
-  const made = changesOf(chain).filter(({ createdAt }) => at === undefined || createdAt <= at);
-  const changes = activeChanges({ changes: made, at: at ?? new Date() });
+  const now = at ?? new Date();
+  const isKnown = ({ createdAt }: StoredChange) => at === undefined || createdAt <= at;
+  const made = changesOf(chain).filter(isKnown);
+  const changes = activeChanges({ changes: made, at: now });
   const effective = computeEffective({
     chain: chain.map(({ manifest }, index) =>
       index === chain.length - 1 ? manifest : inheritable(manifest),
@@ -54,7 +63,20 @@ export async function readLayers({
   });
   if (effective.errors.length > 0)
     throw new UnreadableError(`${name} is no valid brand by itself: livery validate says why`);
-  return { name, chain, changes, manifest: asManifest(effective) };
+  const own = chain.at(-1);
+  const texts = withTextChanges({
+    texts: new Map(
+      Object.entries(own?.texts ?? {}).map(([language, of]) => [language, flattenOverrides(of)] as const),
+    ),
+    changes: activeChanges({ changes: own?.changes.filter(isKnown) ?? [], at: now }),
+  });
+  return {
+    ...{ name, chain, changes, manifest: asManifest(effective) },
+    texts: Object.fromEntries(
+      [...texts].map(([language, entries]) => [language, Object.fromEntries(entries)]),
+    ),
+    scheduled: scheduledChanges({ changes: made, at: now }),
+  };
 }
 
 async function chainOfServer({

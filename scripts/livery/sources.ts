@@ -1,9 +1,23 @@
 import { isObject } from '../../schema/manifest/walk-schema.ts';
 import { standing } from '../../server/brands/changes/apply-changes.ts';
 import { valueIn } from '../../server/brands/changes/differences.ts';
-import { pointerOf, pointerSteps } from '../../server/brands/changes/pointer.ts';
+import { pointerOf, pointerSteps, touch } from '../../server/brands/changes/pointer.ts';
+import { isTextPlace, textPlace } from '../../server/brands/changes/text-changes.ts';
+import type { StoredBrand } from '../../server/brands/releases/stored-brand.ts';
+import { flattenOverrides } from '../../server/brands/texts-of-folder.ts';
 import type { Layers } from './brand-layers.ts';
 import { zoned } from './show-history.ts';
+
+/** A change that begins later. */
+export type Scheduled = {
+  readonly path: string;
+  /** `undefined` for one that takes changes back. */
+  readonly value?: unknown;
+  readonly from: string;
+  readonly until?: string;
+  readonly who: string;
+  readonly why: string;
+};
 
 /** Where a value comes from, or what stands behind it. */
 export type Source = {
@@ -47,13 +61,53 @@ export function sourcesOf({
         },
       ];
     });
-  const stated = chain.toReversed().flatMap((layer): Source[] => {
-    const value = valueIn({ value: layer.manifest, steps });
+  // Texts are not inherited.
+  const stating = isTextPlace(steps) ? chain.slice(-1) : chain.toReversed();
+  const stated = stating.flatMap((layer): Source[] => {
+    const value = statedIn({ layer, steps });
     if (value === undefined) return [];
     const from = layer === own ? 'release' : `parent ${layer.tenant}`;
     return [{ from, value, who: layer.publication.actor, since: layer.publication.at.toISOString() }];
   });
   return [...live, ...stated, { from: 'shipped' }];
+}
+
+function statedIn({ layer, steps }: { layer: StoredBrand; steps: readonly string[] }) {
+  if (!isTextPlace(steps)) return valueIn({ value: layer.manifest, steps });
+  const { language = '', namespace, key } = textPlace(steps);
+  return flattenOverrides(layer.texts[language]).get(`${namespace}:${key}`);
+}
+
+/** Changes at, above or below a place that begin later, the earliest first. */
+export function scheduledAt({
+  steps,
+  layers: { scheduled },
+}: {
+  steps: readonly string[];
+  layers: Pick<Layers, 'scheduled'>;
+}): Scheduled[] {
+  const path = pointerOf(steps);
+  return scheduled
+    .filter((change) => touch(path, change.path))
+    .map(({ path: place, value, removed, from, until, createdAt, actor, reason }) => ({
+      path: place,
+      ...(!removed && { value }),
+      from: (from ?? createdAt).toISOString(),
+      ...(until !== null && { until: until.toISOString() }),
+      ...{ who: actor, why: reason },
+    }));
+}
+
+export function scheduledText({
+  scheduled: { path, value, from, until, who, why },
+  timeZone,
+}: {
+  scheduled: Scheduled;
+  timeZone: string;
+}): string {
+  const end = until === undefined ? '' : ` until ${zoned({ time: until, timeZone })}`;
+  const what = value === undefined ? `${path} as released` : `${path} = ${JSON.stringify(value)}`;
+  return `scheduled: ${what} from ${zoned({ time: from, timeZone })}${end} by ${who}: ${why}`;
 }
 
 export function sourceText({ source, timeZone }: { source: Source; timeZone: string }): string {

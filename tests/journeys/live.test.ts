@@ -64,6 +64,38 @@ describe('live changes, in a page that stays open', () => {
     expect(complaints).toEqual([]);
   });
 
+  it.each([
+    { brand: 'aurora', language: 'EN', dir: 'ltr', words: 'Good evening, friends' },
+    { brand: 'manila', language: 'AR', dir: 'rtl', words: 'مساء الخير يا أصدقاء' },
+  ])(
+    'shows a text of $brand that is changed in $language, without a reload and in new documents',
+    async ({ brand, language, dir, words }) => {
+      const place = `/texts/${language}/access/title`;
+      await stage.livery.change('set', brand, '/locale/enabled', '["EN","TY","CN","AR"]');
+      await page.context().addCookies([{ name: 'lang', value: language, url: stage.livery.url(brand, '/') }]);
+      await page.goto(stage.livery.url(brand, '/m/login'));
+      await ready(page);
+      expect(await page.evaluate(() => document.documentElement.dir || 'ltr')).toBe(dir);
+      await page.evaluate(() => Object.assign(window, { stayed: true }));
+      const heading = page.getByRole('heading', { name: words });
+      expect(await heading.count()).toBe(0);
+      await stage.livery.change('set', brand, place, words);
+      await heading.waitFor();
+      expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+      const rendered = () =>
+        stage.livery.ask({
+          ...{ host: `${brand}.localhost`, path: '/m/login', headers: { cookie: `lang=${language}` } },
+        });
+      const isDrawn = async () => (await rendered()).text.includes(`>${words}<`);
+      expect(await isDrawn()).toBe(true);
+      await stage.livery.change('unset', brand, place);
+      await heading.waitFor({ state: 'detached' });
+      expect(await isDrawn()).toBe(false);
+      await stage.livery.change('unset', brand, '/locale/enabled');
+      expect(complaints).toEqual([]);
+    },
+  );
+
   it('hides a category that is switched off in the side menu as on home', async () => {
     await stage.open({ page, path: '/m/home' });
     await openSideMenu(page);

@@ -1,5 +1,7 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { AdminOperationId } from '../../../schema/generated/admin-operations.ts';
+import { pointerSteps } from '../../../server/brands/changes/pointer.ts';
+import { isTextPlace } from '../../../server/brands/changes/text-changes.ts';
 import { type AdminAnswer, callAdmin } from '../admin-client.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { historyLine } from '../show-history.ts';
@@ -22,21 +24,23 @@ export const changeNotes = `--seen NUMBER   the newest change that you saw (live
 export const set: Command = {
   usage: `livery set BRAND[,BRAND ...] PATH VALUE [PATH VALUE ...] ${changeOptions}
 
-Several places are one change: all of them or none, at every brand.
+Several places are one change: all of them or none, at every brand. /texts/LANG/NAMESPACE/KEY is a text of the brand; the keys are
+those of the files in texts/EN.
 ${changeNotes}
 
 examples:
        livery set aurora /theme/colors/primary "#7c3aed" --reason "spring colours"
        livery set aurora /theme/colors/primary "#7c3aed" /theme/radius/small 4 --reason "spring" --dry-run
-       livery set aurora,jade /status/maintenance/on true --reason "database move" --dry-run`,
-  summary: 'change places of a running brand; PATH like /theme/colors/primary, items by their id',
+       livery set aurora,jade /status/maintenance/on true --reason "database move" --dry-run
+       livery set aurora /texts/EN/access/title "Good evening" --reason "friendlier"`,
+  summary: 'change places and texts of a running brand; PATH like /theme/colors/primary, items by their id',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     const [brand, ...rest] = positionals;
     if (brand === undefined || rest.length === 0)
       throw new UsageError('set BRAND PATH VALUE [PATH VALUE ...]');
-    const places = pairsOf(rest).map(({ path, text }) => ({ path, value: jsonOrText(text) }));
+    const places = pairsOf(rest).map(({ path, text }) => ({ path, value: typedValue({ path, text }) }));
     return change({ brand, places, values, output, env });
   },
 };
@@ -201,6 +205,12 @@ function pairsOf(words: readonly string[]): { path: string; text: string }[] {
       throw new UsageError(`${path} has no value: set BRAND PATH VALUE [PATH VALUE ...]`);
     return [{ path, text }];
   });
+}
+
+/** Texts of a brand stay as they are typed, such as `21`; in JSON quotes they may have line breaks. */
+function typedValue({ path, text }: { path: string; text: string }): unknown {
+  const value = jsonOrText(text);
+  return isTextPlace(pointerSteps(path)) && typeof value !== 'string' ? text : value;
 }
 
 /** Parses JSON, else returns the text itself: `true`, `21`, `"#112233"` and `#112233` all work. */

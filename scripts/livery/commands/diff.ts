@@ -50,11 +50,25 @@ examples:
   },
 };
 
+/** Texts by language and namespace, so that a difference is named by the path with which `set` changes it. */
+function placesOf(texts: Layers['texts']): JsonObject {
+  return Object.fromEntries(
+    Object.entries(texts).map(([language, entries]) => {
+      const places: Record<string, Record<string, string>> = {};
+      for (const [name, text] of Object.entries(entries)) {
+        const [namespace = '', ...key] = name.split(':');
+        places[namespace] = { ...places[namespace], [key.join(':')]: text };
+      }
+      return [language, places];
+    }),
+  );
+}
+
 /** Texts and assets stand beside the manifest, under names that no property has. */
-function partsOf({ manifest, chain }: Layers): Json {
-  const { texts = {}, assets = {} } = chain.at(-1) ?? {};
+function partsOf({ manifest, chain, texts }: Layers): Json {
+  const { assets = {} } = chain.at(-1) ?? {};
   const { $schema: _, ...rest } = manifest as unknown as JsonObject;
-  return { ...rest, 'texts/': texts, 'assets/': { ...assets } };
+  return { ...rest, texts: placesOf(texts), 'assets/': { ...assets } };
 }
 
 function lineOf({ path, before, after }: Difference): string {

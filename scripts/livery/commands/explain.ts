@@ -4,15 +4,24 @@ import { isObject, type Json, resolveNode, type SchemaNode } from '../../../sche
 import { protectedParts } from '../../../server/brands/changes/append-changes.ts';
 import { valueIn } from '../../../server/brands/changes/differences.ts';
 import { pointerOf, pointerSteps } from '../../../server/brands/changes/pointer.ts';
+import { isTextPlace, textIn, textPlace } from '../../../server/brands/changes/text-changes.ts';
 import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { type Layers, readLayers } from '../brand-layers.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
-import { type Source, sourcesOf, sourceText } from '../sources.ts';
+import {
+  type Scheduled,
+  type Source,
+  scheduledAt,
+  scheduledText,
+  sourcesOf,
+  sourceText,
+} from '../sources.ts';
+import { textStepsOf } from '../text-place.ts';
 import { momentOf } from '../times.ts';
 import { environmentOf } from './releases.ts';
 
-type Explained = {
+export type Explained = {
   readonly path: string;
   readonly description: string;
   readonly type: string;
@@ -26,6 +35,8 @@ type Explained = {
   readonly value?: unknown;
   /** The nearest first: the first one decides. */
   readonly sources?: readonly Source[];
+  /** Changes of it that begin later, the earliest first. */
+  readonly scheduled?: readonly Scheduled[];
 };
 const text = { type: 'string' } as const;
 const options = {
@@ -67,6 +78,7 @@ examples:
 };
 
 function explainPath({ steps, layers }: { steps: readonly string[]; layers: Layers | undefined }): Explained {
+  if (isTextPlace(steps)) return explainText({ steps, layers });
   const { node, shared } = nodeAt({ steps, value: layers?.manifest as unknown as Json | undefined });
   const described = resolveNode({ node, root: manifestSchema, value: undefined });
   const { enum: allowed } = described as SchemaNode & { enum?: readonly unknown[] };
@@ -86,6 +98,34 @@ function explainPath({ steps, layers }: { steps: readonly string[]; layers: Laye
     ...(layers !== undefined && {
       value: valueIn({ value: layers.manifest, steps }),
       sources: sourcesOf({ steps, layers }),
+      scheduled: scheduledAt({ steps, layers }),
+    }),
+  };
+}
+
+/** Throws `UsageError` with the nearest name if the path names no text. */
+export function explainText({
+  steps: given,
+  layers,
+}: {
+  steps: readonly string[];
+  layers: Layers | undefined;
+}): Explained {
+  const steps = textStepsOf({ steps: given, enabled: layers?.manifest.locale.enabled });
+  const { language = 'EN', namespace, key } = textPlace(steps);
+  const shipped = textIn({ texts: {}, steps });
+  return {
+    path: pointerOf(steps),
+    description: `Text ${namespace}:${key} in ${language}.`,
+    type: 'string',
+    ...(shipped !== undefined && { default: shipped }),
+    examples: [],
+    seenBy: seenBy('public'),
+    ...changersOf(steps),
+    ...(layers !== undefined && {
+      value: textIn({ texts: layers.texts, steps }),
+      sources: sourcesOf({ steps, layers }),
+      scheduled: scheduledAt({ steps, layers }),
     }),
   };
 }
@@ -151,6 +191,7 @@ function linesOf({ explained, timeZone }: { explained: Explained; timeZone: stri
     changedBy,
     byReleaseOnly,
     sources,
+    scheduled,
   } = explained;
   const row = (name: string, text: string) => `  ${name.padEnd(10)} ${text}`;
   const brief = (value: unknown) => {
@@ -165,6 +206,7 @@ function linesOf({ explained, timeZone }: { explained: Explained; timeZone: stri
     row('seen by', who),
     row('changed by', `${changedBy.join(', ')}${byReleaseOnly ? ', by a release alone' : ''}`),
     ...('value' in explained ? [row('value', brief(explained.value))] : []),
+    ...(scheduled ?? []).map((one) => row('later', scheduledText({ scheduled: one, timeZone }))),
     ...(sources ?? []).map((source, index) => {
       const told = sourceText({ source, timeZone });
       return row(

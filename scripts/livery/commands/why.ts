@@ -1,13 +1,15 @@
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { type PageId, routeOf } from '../../../schema/routes.ts';
-import { pointerOf } from '../../../server/brands/changes/pointer.ts';
+import { pointerOf, pointerSteps } from '../../../server/brands/changes/pointer.ts';
+import { isTextPlace } from '../../../server/brands/changes/text-changes.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { type Layers, readLayers } from '../brand-layers.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
-import { sourcesOf, sourceText } from '../sources.ts';
+import { scheduledAt, scheduledText, sourcesOf, sourceText } from '../sources.ts';
 import { momentOf } from '../times.ts';
 import { suspendedLines, suspendedOf } from '../why/suspended.ts';
 import type { Looker } from '../why/things.ts';
+import { type Explained, explainText } from './explain.ts';
 import { environmentOf } from './releases.ts';
 
 const text = { type: 'string' } as const;
@@ -20,6 +22,7 @@ export const why: Command = {
   usage: `livery why BRAND|FOLDER THING [--as type=4,session=yes,device=app] [--at TIME] [--environment staging|production] [--json]
 
 THING is a page, a menu entry, a home block or a registration field: its id alone, or page:ID, entry:MENU.ID, block:ID, field:ID;
+or a text, /texts/LANG/NAMESPACE/KEY: what it says and who set it;
 or a vendor or a game of the catalogue, vendor:CODE, game:ID or VENDOR/ID: whether it is suspended there, since when, by whom and why.
 --at    as it was, or will be: by changes that are scheduled, and by suspensions
 --as    who looks: session=yes|no, type (of a member: 0 player, 1 agent, 4 guest, 40 to 42), device=app|browser
@@ -29,8 +32,10 @@ examples:
        livery why comet rewardCentre
        livery why comet entry:nav.footer.rewards --as type=1
        livery why comet game:NOVA/nova-001
+       livery why comet /texts/EN/access/title
        livery why ./tenants/comet field:nickname --at 2026-12-24T18:00:00+08:00`,
-  summary: 'which rule shows or hides a page, menu entry, home block, field, vendor or game, and who set it',
+  summary:
+    'which rule shows or hides a page, menu entry, home block, field, vendor or game, and who set it or a text',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
@@ -41,6 +46,14 @@ examples:
     const environment = environmentOf(values.environment ?? 'production');
     const layers = await readLayers({ env, name, environment, at });
     if ('refusal' in layers) return sayRefusal({ output, ...layers });
+    const place = pointerSteps(asked);
+    if (isTextPlace(place)) {
+      const explained = explainText({ steps: place, layers });
+      output.out(
+        values.json ? JSON.stringify([explained], null, 2) : textLines({ explained, layers }).join('\n'),
+      );
+      return exits.fine;
+    }
     const suspended = await suspendedOf({ env, name, asked, at });
     if (suspended !== undefined && 'refusal' in suspended) return sayRefusal({ output, ...suspended });
     if (suspended !== undefined) {
@@ -83,7 +96,11 @@ async function answersOf({ layers, asked, looker }: { layers: Layers; asked: str
       because: decidingOf({ manifest, shows: showsTo(judged) }).map(({ steps, value, needed }) => {
         const named = byId({ steps, manifest });
         const [source] = sourcesOf({ steps: named, layers });
-        return { path: pointerOf(named), value, ...(needed !== undefined && { otherwise: needed }), source };
+        const scheduled = scheduledAt({ steps: named, layers });
+        return {
+          ...{ path: pointerOf(named), value, ...(needed !== undefined && { otherwise: needed }), source },
+          ...(scheduled.length > 0 && { scheduled }),
+        };
       }),
       shownTo: shownTo.map(({ name }) => name),
       ...(thing.kind === 'page' && !shown && { leadsTo: shownTo.length > 0 ? guard?.otherwise : 'home' }),
@@ -139,6 +156,18 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   device: ['app', 'browser'],
 };
 
+function textLines({ explained, layers }: { explained: Explained; layers: Layers }): string[] {
+  const { timeZone } = layers.manifest.locale;
+  return [
+    `${explained.path} says ${JSON.stringify(explained.value)}`,
+    ...(explained.sources ?? []).map((source, index) => {
+      const said = index === 0 || source.value === undefined ? '' : ` (${JSON.stringify(source.value)})`;
+      return `  ${index === 0 ? 'from' : 'instead of'} ${sourceText({ source, timeZone })}${said}`;
+    }),
+    ...(explained.scheduled ?? []).map((later) => `  ${scheduledText({ scheduled: later, timeZone })}`),
+  ];
+}
+
 type Told = Awaited<ReturnType<typeof answersOf>>[number];
 
 function linesOf({ one, layers }: { one: Told; layers: Layers }): string[] {
@@ -146,10 +175,13 @@ function linesOf({ one, layers }: { one: Told; layers: Layers }): string[] {
   const lead = one.leadsTo === undefined ? '' : `, its address leads to ${one.leadsTo}`;
   return [
     `${one.thing}: ${one.shown ? 'shown' : `hidden${lead}`}`,
-    ...one.because.map(({ path, value, otherwise, source }) => {
+    ...one.because.flatMap(({ path, value, otherwise, source, scheduled = [] }) => {
       const needed = one.shown || otherwise === undefined ? '' : ` (shown with ${JSON.stringify(otherwise)})`;
       const from = source === undefined ? '' : `, from ${sourceText({ source, timeZone })}`;
-      return `  ${one.shown ? 'while' : 'because'} ${path} is ${JSON.stringify(value)}${needed}${from}`;
+      return [
+        `  ${one.shown ? 'while' : 'because'} ${path} is ${JSON.stringify(value)}${needed}${from}`,
+        ...scheduled.map((later) => `    ${scheduledText({ scheduled: later, timeZone })}`),
+      ];
     }),
     ...(!one.shown && one.shownTo.length > 0 ? ['  because of who looks'] : []),
     `  shown to ${one.shownTo.length === 0 ? 'nobody' : one.shownTo.join(', ')}`,

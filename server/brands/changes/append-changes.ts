@@ -25,6 +25,7 @@ import { pointerOf, pointerSteps } from './pointer.ts';
 import { previewChanges } from './preview-changes.ts';
 import { recordChanges } from './record-changes.ts';
 import { refuseStale } from './refuse-stale.ts';
+import { checkedTextSteps, isTextPlace } from './text-changes.ts';
 
 export type ChangeRequest = {
   readonly tenant: string;
@@ -140,8 +141,8 @@ function prepare({
 }): StoredChange {
   const stored = brands.stored(request.tenant);
   if (stored === undefined) throw unknownBrand({ brands, tenant: request.tenant });
-  const steps = pointerSteps(request.path);
-  const [top] = steps;
+  const given = pointerSteps(request.path);
+  const [top] = given;
   if (top === undefined)
     throw new CodedError('change.unknown_path', {
       message: 'name the place to change, such as /flags/REWCEN3',
@@ -150,8 +151,15 @@ function prepare({
     throw new CodedError('change.protected_path', {
       message: `/${top} can't be changed live: publish a release that says so`,
     });
-  assertOwnKeys({ steps, value: request.value });
-  assertKnown({ steps, brands, tenant: request.tenant, given: request.value });
+  assertOwnKeys({ steps: given, value: request.value });
+  const steps = isTextPlace(given)
+    ? checkedTextSteps({
+        ...{ steps: given, value: request.value },
+        enabled: brands.byId(request.tenant)?.manifest.locale.enabled,
+        changed: stored.changes.map(({ path }) => path),
+      })
+    : given;
+  if (!isTextPlace(steps)) assertKnown({ steps, brands, tenant: request.tenant, given: request.value });
   if (request.from != null && request.until != null && request.until <= request.from)
     throw new CodedError('change.refused', { message: 'the change would end before it begins' });
   return {

@@ -1,5 +1,7 @@
 import { isObject, type Json, ownValue } from '../../../schema/manifest/walk-schema.ts';
+import type { Brand } from '../brand.ts';
 import { pointerOf } from './pointer.ts';
+import { isTextPlace, textIn } from './text-changes.ts';
 
 export type Difference = {
   readonly tenant: string;
@@ -55,6 +57,19 @@ export function valueIn({ value, steps }: { value: unknown; steps: readonly stri
     else found = isObject(found) ? ownValue({ of: found, key: step }) : undefined;
   }
   return found as Json | undefined;
+}
+
+/** Value at a place of a brand that is served: of its manifest, or a text as players read it. */
+export function servedValue({
+  brand,
+  steps,
+}: {
+  brand: Pick<Brand, 'manifest' | 'delivery'>;
+  steps: readonly string[];
+}): Json | undefined {
+  return isTextPlace(steps)
+    ? textIn({ texts: brand.delivery().texts, steps })
+    : valueIn({ value: brand.manifest, steps });
 }
 
 function childrenOf(

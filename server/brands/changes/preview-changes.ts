@@ -4,7 +4,7 @@ import type { BrandFault } from '../brand.ts';
 import { addedFaults } from '../live/build-brand.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
-import { type Difference, valueIn } from './differences.ts';
+import { type Difference, servedValue } from './differences.ts';
 import { pointerSteps } from './pointer.ts';
 
 /** Differences and new warnings that a change set causes in every affected brand; throws if a brand would become invalid. */
@@ -58,8 +58,8 @@ export function previewChanges({
       const difference = {
         tenant,
         path,
-        before: valueIn({ value: before.manifest, steps }),
-        after: valueIn({ value: built.brand.manifest, steps }),
+        before: servedValue({ brand: before, steps }),
+        after: servedValue({ brand: built.brand, steps }),
       };
       return JSON.stringify(difference.before) === JSON.stringify(difference.after) ? [] : [difference];
     });

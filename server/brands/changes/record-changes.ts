@@ -5,7 +5,7 @@ import type { Environment } from '../environments.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import type { StoredChange } from '../releases/stored-brand.ts';
 import { standing } from './apply-changes.ts';
-import { type Difference, valueIn } from './differences.ts';
+import { type Difference, servedValue, valueIn } from './differences.ts';
 import { pointerSteps } from './pointer.ts';
 
 type Place = { readonly tenant: string; readonly path: string };
@@ -105,7 +105,7 @@ function unchanged({ brands, tenant, change }: { brands: LiveBrandSet } & Made):
   const steps = pointerSteps(change.path);
   const served = brands.byId(tenant);
   if (served !== undefined) {
-    const same = valueIn({ value: served.manifest, steps });
+    const same = servedValue({ brand: served, steps });
     return { before: same, after: same };
   }
   const stored = brands.stored(tenant);

@@ -7,6 +7,7 @@ import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
 import type { Brand, BrandAsset, BrandFault } from '../brand.ts';
 import { pointerOf } from '../changes/pointer.ts';
+import { withTextChanges } from '../changes/text-changes.ts';
 import { formatFault, formatFaultOfParent } from '../check/check-format.ts';
 import { isTolerated, schemaFaults } from '../check/schema-faults.ts';
 import { computeEffective, hashOf } from '../effective.ts';
@@ -82,7 +83,11 @@ export function buildBrand({
     ),
   );
   const languages = Object.entries(own.texts);
-  const texts = new Map(languages.map(([language, value]) => [language, flattenOverrides(value)] as const));
+  const texts = withTextChanges({
+    texts: new Map(languages.map(([language, value]) => [language, flattenOverrides(value)] as const)),
+    // A brand does not inherit the texts of its parents.
+    changes: activeChanges({ changes: own.changes, at }),
+  });
   const strayTexts = new Map(
     languages.map(([language, value]) => [language, strayOverrides(value)] as const),
   );
@@ -104,10 +109,11 @@ export function buildBrand({
   const breaches = isServed ? wrong.filter(tolerated) : [];
   if (wrong.length > breaches.length) return { faults: wrong.slice(0, limits.faultsTold) };
 
-  const revision = hashOf(JSON.stringify(value), JSON.stringify(own.texts), JSON.stringify(own.assets)).slice(
-    0,
-    32,
-  );
+  const revision = hashOf(
+    JSON.stringify(value),
+    JSON.stringify([...texts].map(([language, entries]) => [language, ...entries])),
+    JSON.stringify(own.assets),
+  ).slice(0, 32);
   let delivery: Delivery | undefined;
   const brand: Brand = {
     id: tenant,

@@ -5,11 +5,13 @@ import type { BrandFault } from '../brand.ts';
 import { standing } from '../changes/apply-changes.ts';
 import { type Difference, differencesOf, valueIn } from '../changes/differences.ts';
 import { pointerSteps } from '../changes/pointer.ts';
+import { isTextPlace, textIn } from '../changes/text-changes.ts';
 import { computeEffective } from '../effective.ts';
 import { inheritable, isAbstract, lineageOf } from '../lineage.ts';
 import { addedFaults } from '../live/build-brand.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { reservedFaults } from '../live/refusals.ts';
+import { flattenOverrides } from '../texts-of-folder.ts';
 import type { StoredBrand, StoredChange } from './stored-brand.ts';
 
 /** A value of a release that nobody will see, because a live change of the same place stands over it. */
@@ -135,19 +137,23 @@ function hiddenBy({
   served: StoredBrand | undefined;
 }): HiddenValue[] {
   if (served === undefined) return [];
-  const stated = (own: StoredBrand): Json => {
+  const stated = (own: StoredBrand): ((steps: readonly string[]) => Json | undefined) => {
     const chain = chainWith({ brands, candidate: own, id: own.tenant });
     const manifests = chain.map(({ manifest }) =>
       manifest === own.manifest ? manifest : inheritable(manifest),
     );
-    return computeEffective({ chain: manifests }).value;
+    const { value } = computeEffective({ chain: manifests });
+    const texts = Object.fromEntries(
+      Object.entries(own.texts).map(([language, of]) => [language, Object.fromEntries(flattenOverrides(of))]),
+    );
+    return (steps) => (isTextPlace(steps) ? textIn({ texts, steps }) : valueIn({ value, steps }));
   };
   const changes = standing(candidate.changes);
   if (changes.length === 0) return [];
   const [earlier, next] = [stated(served), stated(candidate)];
   return changes.flatMap((change) => {
     const steps = pointerSteps(change.path);
-    const [before, after] = [valueIn({ value: earlier, steps }), valueIn({ value: next, steps })];
+    const [before, after] = [earlier(steps), next(steps)];
     const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
     if (same(before, after) || same(after, change.value)) return [];
     return [{ tenant: candidate.tenant, path: change.path, before, after, change }];

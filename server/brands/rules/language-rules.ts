@@ -1,6 +1,7 @@
 import { limits } from '../../../schema/constants.ts';
 import { nearestOf } from '../../nearest-word.ts';
-import { isShipped, placeholdersOf, shippedTexts } from '../../texts/read-texts.ts';
+import { placeholderFaults } from '../../texts/placeholder-faults.ts';
+import { isShipped, shippedTexts } from '../../texts/read-texts.ts';
 import type { Rule, RuleFinding } from './rule.ts';
 
 export const languageRules: readonly Rule[] = [
@@ -129,29 +130,9 @@ export const languageRules: readonly Rule[] = [
     name: 'override-placeholders',
     severity: 'error',
     check: ({ texts }) =>
-      overrides(texts).flatMap(({ file, key, text }) => {
-        const original = shippedTexts('EN').get(key);
-        if (original === undefined) return [];
-        const given = placeholdersOf(text);
-        const lost = placeholdersOf(original).filter((name) => !given.includes(name));
-        const unknown = given.filter((name) => !placeholdersOf(original).includes(name));
-        return [
-          ...lost.map((name) => ({
-            path: [],
-            file,
-            text: key,
-            message: `${key} lost {{${name}}}`,
-            fix: `put {{${name}}} back`,
-          })),
-          ...unknown.map((name) => ({
-            path: [],
-            file,
-            text: key,
-            message: `${key} uses {{${name}}}, which nobody fills in`,
-            fix: `remove {{${name}}}`,
-          })),
-        ];
-      }),
+      overrides(texts).flatMap(({ file, key, text }) =>
+        placeholderFaults({ key, text }).map((fault) => ({ path: [], file, text: key, ...fault })),
+      ),
   },
 ];
 

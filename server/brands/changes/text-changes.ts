@@ -1,0 +1,182 @@
+import { limits } from '../../../schema/constants.ts';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import { nearestOf } from '../../nearest-word.ts';
+import { placeholderFaults } from '../../texts/placeholder-faults.ts';
+import { isShipped, shippedTexts } from '../../texts/read-texts.ts';
+import { type ManifestChange, standing } from './apply-changes.ts';
+import { pointerOf, pointerSteps, touch } from './pointer.ts';
+
+/** Text overrides by language: `namespace:dotted.key` -> text. */
+export type BrandTexts = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** A text of a brand, or a group of texts: all of a namespace, of a language, or of the brand. */
+export type TextPlace = {
+  readonly language?: string | undefined;
+  readonly namespace?: string | undefined;
+  /** Dotted, within the namespace. */
+  readonly key?: string | undefined;
+};
+
+/** First step of the places of texts. No property of the manifest has this name. */
+export const textsStep = 'texts';
+
+export const isTextPlace = (steps: readonly string[]): boolean => steps[0] === textsStep;
+
+/** `/texts/EN/access/title`; further steps continue the key, as the files nest it. */
+export function textPlace(steps: readonly string[]): TextPlace {
+  const [, language, namespace, ...key] = steps;
+  return { language, namespace, ...(key.length > 0 && { key: key.join('.') }) };
+}
+
+/** The one form in which the place of a text is stored: the key is one step. */
+export function textSteps({ language, namespace, key }: TextPlace): string[] {
+  return [textsStep, ...[language, namespace, key].filter((step) => step !== undefined)];
+}
+
+/** Overrides of a brand with its live changes. Changes that no longer fit the shipped texts are skipped. */
+export function withTextChanges({
+  texts,
+  changes,
+}: {
+  texts: BrandTexts;
+  changes: readonly ManifestChange[];
+}): BrandTexts {
+  const changed = new Map(texts);
+  for (const { path, value } of standing(changes)) {
+    const steps = pointerSteps(path);
+    if (!isTextPlace(steps)) continue;
+    const { language, namespace, key } = textPlace(steps);
+    if (language === undefined || !isShipped(language) || key === undefined || typeof value !== 'string')
+      continue;
+    const name = `${namespace}:${key}`;
+    if (!shippedTexts('EN').has(name) || placeholderFaults({ key: name, text: value }).length > 0) continue;
+    changed.set(language, new Map(changed.get(language)).set(name, value));
+  }
+  return changed;
+}
+
+/** The text that players read at a place; for a group, the brand's own texts in it. Undefined if there is none. */
+export function textIn({
+  texts,
+  steps,
+}: {
+  texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  steps: readonly string[];
+}): Json | undefined {
+  const { language, namespace, key } = textPlace(steps);
+  if (language !== undefined && key !== undefined) {
+    const name = `${namespace}:${key}`;
+    const shipped = isShipped(language) ? shippedTexts(language).get(name) : undefined;
+    return texts[language]?.[name] ?? shipped ?? shippedTexts('EN').get(name);
+  }
+  const within = Object.entries(texts).flatMap(([of, entries]) =>
+    language !== undefined && of !== language
+      ? []
+      : Object.entries(entries)
+          .filter(([name]) => namespace === undefined || name.startsWith(`${namespace}:`))
+          .map(([name, text]) => [`${of} ${name}`, text] as const),
+  );
+  return within.length === 0 ? undefined : Object.fromEntries(within);
+}
+
+/** Steps under which the change of a text is stored. Throws `change.unknown_path` or `change.refused`. */
+export function checkedTextSteps({
+  steps: given,
+  value,
+  enabled,
+  changed,
+}: {
+  steps: readonly string[];
+  /** Undefined if changes are taken back. */
+  value: Json | undefined;
+  /** Languages of the brand; undefined for a parent. */
+  enabled: readonly string[] | undefined;
+  /** Paths that were changed before: they can be taken back and set again, whatever has become of them. */
+  changed: readonly string[];
+}): string[] {
+  const place = textPlace(given);
+  const steps = textSteps(place);
+  const path = pointerOf(steps);
+  const isKnown = changed.some((earlier) => (value === undefined ? touch(path, earlier) : path === earlier));
+  if (!isKnown) checkPlace({ place, isGroup: value === undefined, enabled });
+  if (value !== undefined) checkText({ place, value });
+  return steps;
+}
+
+function checkPlace({
+  place,
+  isGroup,
+  enabled,
+}: {
+  place: TextPlace;
+  /** Whether a group of texts may be named. */
+  isGroup: boolean;
+  enabled: readonly string[] | undefined;
+}): void {
+  if (enabled === undefined)
+    throw new CodedError('change.protected_path', {
+      message: 'texts of a parent reach no brand: change them at the brands that extend it',
+    });
+  const { language, key } = place;
+  if (language === undefined || (key === undefined && !isGroup))
+    throw new CodedError('change.unknown_path', {
+      message: 'name one text, such as /texts/EN/access/title',
+    });
+  if (!enabled.includes(language)) throw unknownLanguage({ language, enabled });
+  checkKey(place);
+}
+
+function unknownLanguage({ language, enabled }: { language: string; enabled: readonly string[] }) {
+  const nearest = nearestOf({ word: language, candidates: enabled });
+  const hint = nearest === undefined ? `: it has ${enabled.join(', ')}` : `: did you mean ${nearest}?`;
+  return new CodedError('change.unknown_path', {
+    message: isShipped(language)
+      ? `${language} is not enabled in this brand: add it to /locale/enabled first`
+      : `the brand has no language "${language}"${hint}`,
+  });
+}
+
+function checkKey({ language, namespace, key }: TextPlace): void {
+  if (namespace === undefined) return;
+  const names = [...shippedTexts('EN').keys()];
+  const namespaces = [...new Set(names.map((name) => name.slice(0, name.indexOf(':'))))];
+  const at = pointerOf(textSteps({ language, namespace }));
+  if (!namespaces.includes(namespace)) {
+    const nearest = nearestOf({ word: namespace, candidates: namespaces });
+    const hint =
+      nearest === undefined ? `: there are ${namespaces.sort().join(', ')}` : `: did you mean ${nearest}?`;
+    throw new CodedError('change.unknown_path', {
+      message: `no texts are called "${namespace}"${hint}`,
+    });
+  }
+  const keys = names.filter((name) => name.startsWith(`${namespace}:`)).map(keyOf);
+  if (key === undefined || keys.includes(key)) return;
+  const below = keys.filter((one) => one.startsWith(`${key}.`));
+  const nearest = nearestOf({ word: key, candidates: keys });
+  const hint =
+    below.length > 0
+      ? `: name one text below it, such as ${below[0]}`
+      : nearest === undefined
+        ? ''
+        : `: did you mean ${nearest}?`;
+  throw new CodedError('change.unknown_path', { message: `${at} has no text "${key}"${hint}` });
+}
+
+const keyOf = (name: string) => name.slice(name.indexOf(':') + 1);
+
+function checkText({ place: { language, namespace, key }, value }: { place: TextPlace; value: Json }): void {
+  const name = `${namespace}:${key}`;
+  const fault = faultOfText({ name, value });
+  if (fault !== undefined)
+    throw new CodedError('change.refused', { message: `${language} ${name}: ${fault}` });
+}
+
+function faultOfText({ name, value }: { name: string; value: Json }): string | undefined {
+  if (typeof value !== 'string') return 'write a text in quotes';
+  if (value.trim() === '') return 'the text is empty; unset it to show the one that we ship';
+  if (value.length > limits.textLength)
+    return `the text has ${value.length} characters; shorten it to ${limits.textLength}`;
+  const [fault] = placeholderFaults({ key: name, text: value });
+  return fault === undefined ? undefined : `${fault.message} (${fault.fix})`;
+}
