@@ -225,6 +225,24 @@ describe('the list of games', () => {
 });
 
 describe('the vendors', () => {
+  test('say which tabs of a category lead to games', async () => {
+    covers(['GAME-CAT-03']);
+    const { sorting } = (await browser.value('listVendors')) as {
+      sorting: { gameCategory: string; classifications: string[]; hasNew: boolean; hasHot: boolean }[];
+    };
+    for (const { gameCategory: category, classifications, hasNew, hasHot } of sorting) {
+      const games = await all({ category });
+      const codes = new Set(games.flatMap(({ gameClassify }) => gameClassify));
+      codes.delete('new');
+      expect([category, classifications]).toEqual([category, [...codes].sort()]);
+      expect([category, hasNew]).toEqual([category, games.some(({ isNew }) => isNew)]);
+      expect([category, hasHot]).toEqual([category, games.some(({ isHot }) => isHot)]);
+    }
+    const ofCategory = (id: string) =>
+      sorting.find(({ gameCategory }) => gameCategory === id)?.classifications;
+    expect(ofCategory('ESPORTS')).not.toEqual(ofCategory('SPORTS'));
+  });
+
   test('come by type with their games counted, in the order of the categories', async () => {
     covers(['CALL-GAME-02', 'ENTITY-VENDOR-01', 'ENTITY-VENDOR-02', 'ENTITY-CLASS-01', 'ENTITY-CLASS-03']);
     const value = await browser.value('listVendors', { query: { typeId: 1 } });

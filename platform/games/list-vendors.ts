@@ -6,7 +6,13 @@ import { offeredGames } from './offered-games.ts';
 
 type Vendors = ValueOf<'listVendors'>;
 
-/** Vendors by game type, the order of each category, and the classifications of each type. Empty categories are left out (GAME-CAT-04). */
+/** Cached by the list of offered games, which is replaced whenever the catalogue or the manifest's games change. */
+const cached = new WeakMap<readonly CatalogueGame[], Vendors>();
+
+/**
+ * Vendors by game type, the order and the tabs of each category, and the classifications of each type. Empty categories are left out
+ * (GAME-CAT-04).
+ */
 export function listVendors({
   catalogue,
   manifest,
@@ -15,19 +21,36 @@ export function listVendors({
   manifest: Pick<Manifest, 'games'>;
 }): Vendors {
   const games = offeredGames({ catalogue, manifest });
-  return {
+  const known = cached.get(games);
+  if (known !== undefined) return known;
+  const newCode = manifest.games.presets.NEW;
+  const listed = {
     vendors: vendorsOf({ catalogue, games }),
     sorting: manifest.games.categories
       .filter(({ enabled }) => enabled)
-      .map(({ id }) => ({
-        gameCategory: id,
-        vendorNames: vendorOrder({
-          catalogue,
-          games: games.filter((game) => inCategory({ game, id, games: manifest.games })),
-        }),
-      }))
+      .map(({ id }) => {
+        const own = games.filter((game) => inCategory({ game, id, games: manifest.games }));
+        return {
+          gameCategory: id,
+          vendorNames: vendorOrder({ catalogue, games: own }),
+          ...tabsOf({ own, newCode }),
+        };
+      })
       .filter(({ vendorNames }) => vendorNames.length > 0),
-    classifications: classificationsOf({ catalogue, games, newCode: manifest.games.presets.NEW }),
+    classifications: classificationsOf({ catalogue, games, newCode }),
+  };
+  cached.set(games, listed);
+  return listed;
+}
+
+/** The tabs of a category that lead to games. */
+function tabsOf({ own, newCode }: { own: readonly CatalogueGame[]; newCode: string }) {
+  const codes = new Set(own.flatMap(({ view }) => view.gameClassify));
+  codes.delete(newCode);
+  return {
+    classifications: [...codes].sort(),
+    hasNew: own.some(({ view }) => view.isNew),
+    hasHot: own.some(({ hotRank }) => hotRank > 0),
   };
 }
 

@@ -5,14 +5,20 @@ import type { PageId } from '../../schema/routes.ts';
 import { useIsPageOn, useManifest } from '../brand/brand-context.tsx';
 import { useText, useTextOf } from '../texts/texts-context.tsx';
 import { ChipLink } from '../ui/chip.tsx';
+import { categoryBarHeight } from '../ui/theme/sticky-bars.ts';
 import { pages } from './pages.ts';
 
+/** Pages of the category bar; none where the current page is not one of them. */
+export function useCategoryPages(current: PageId): readonly PageId[] {
+  const isPageOn = useIsPageOn();
+  const shown = useManifest().nav.categoryBar.filter(isPageOn);
+  return shown.includes(current) ? shown : [];
+}
+
 /** Scrollable category bar on all game pages (NAV-BOTTOM-01). */
-export function CategoryBar({ current }: { current: PageId }) {
+export function CategoryBar({ shown, current }: { shown: readonly PageId[]; current: PageId }) {
   const t = useText('shell');
   const textOf = useTextOf();
-  const isPageOn = useIsPageOn();
-  const { categoryBar } = useManifest().nav;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const row = list.current;
@@ -21,10 +27,8 @@ export function CategoryBar({ current }: { current: PageId }) {
     const { left, width } = row.getBoundingClientRect();
     row.scrollLeft += item.left + item.width / 2 - (left + width / 2);
   }, [current]);
-  const shown = categoryBar.filter(isPageOn);
-  if (!shown.includes(current)) return null;
   return (
-    <nav aria-label={t('nav.categories')}>
+    <Bar aria-label={t('nav.categories')}>
       <List ref={list}>
         {shown.map((page) => (
           <li key={page} data-page={page}>
@@ -34,15 +38,20 @@ export function CategoryBar({ current }: { current: PageId }) {
           </li>
         ))}
       </List>
-    </nav>
+    </Bar>
   );
 }
+
+const Bar = styled.nav`
+  block-size: ${categoryBarHeight};
+  background: var(--color-background);
+`;
 
 const List = styled.ul`
   display: flex;
   gap: var(--space-2);
   overflow-x: auto;
-  padding: var(--space-3) var(--space-4);
+  padding: 10px var(--space-4);
   scrollbar-width: none;
   &::-webkit-scrollbar { display: none; }
   > li { flex: none; }

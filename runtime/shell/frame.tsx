@@ -7,7 +7,8 @@ import { PageHeaderContext, type PageHeaderParts } from '../page/page-header.tsx
 import { useText, useTextOf } from '../texts/texts-context.tsx';
 import { columnWidth } from '../ui/theme/global-style.ts';
 import { easeOut, fadeIn } from '../ui/theme/motion.ts';
-import { CategoryBar } from './category-bar.tsx';
+import { lowScreen } from '../ui/theme/sticky-bars.ts';
+import { CategoryBar, useCategoryPages } from './category-bar.tsx';
 import { DownloadOffer } from './download-offer.tsx';
 import { FooterBar } from './footer/footer-bar.tsx';
 import { footerHeight } from './footer/footer-frame.ts';
@@ -30,6 +31,7 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
   // Home's footer block contains the licence line. A brand may omit the block, but never the line.
   const saysLicence =
     page === 'home' && home.blocks.some(({ block, enabled }) => block === 'siteFooter' && enabled);
+  const categories = useCategoryPages(page);
   const main = useRef<HTMLElement>(null);
   const fading = useFading({ page, main });
   const goBack = useGoBack({ page, onBack: parts.onBack });
@@ -37,12 +39,14 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
   return (
     <Column>
       <Skip href="#main">{t('nav.skip')}</Skip>
-      {header === 'home' && <HomeHeader />}
-      {header === 'page' && (
-        <PageHeaderBar title={textOf(titleKey)} withoutBack={withoutBack} goBack={goBack} parts={parts} />
-      )}
+      <Bars data-bar={categories.length > 0 || undefined}>
+        {header === 'home' && <HomeHeader />}
+        {header === 'page' && (
+          <PageHeaderBar title={textOf(titleKey)} withoutBack={withoutBack} goBack={goBack} parts={parts} />
+        )}
+        {categories.length > 0 && <CategoryBar shown={categories} current={page} />}
+      </Bars>
       <OfflineLine />
-      <CategoryBar current={page} />
       <PageHeaderContext value={setParts}>
         <Main ref={main} id="main" tabIndex={-1} key={page} data-fade={fading || undefined}>
           {children}
@@ -94,6 +98,14 @@ const Column = styled.div`
   background: var(--color-background);
   color: var(--color-text);
   @media (min-width: 768px) { box-shadow: 0 0 60px rgb(0 0 0 / 0.28); }
+`;
+
+/** The header sticks, and the category bar with it where the screen has room for both. */
+const Bars = styled.div`
+  position: sticky;
+  z-index: 20;
+  inset-block-start: 0;
+  @media ${lowScreen} { display: contents; }
 `;
 
 const Main = styled.main`

@@ -12,12 +12,15 @@ export function ChoiceChips<Id extends string>({
   choices,
   value,
   onChange,
+  none,
 }: {
   legend: string;
   name: string;
   choices: readonly { readonly id: Id; readonly label: ReactNode }[];
   value: Id;
   onChange: (id: Id) => void;
+  /** What a second press on the chosen chip chooses; without it, that press does nothing. */
+  none?: Id;
 }) {
   const row = useRef<HTMLDivElement>(null);
   useShownInRow({ row, find: '[data-chosen]', chosen: value });
@@ -27,7 +30,17 @@ export function ChoiceChips<Id extends string>({
       <Row ref={row}>
         {choices.map(({ id, label }) => (
           <Chip key={id} data-chosen={id === value || undefined}>
-            <input type="radio" name={name} value={id} checked={id === value} onChange={() => onChange(id)} />
+            <input
+              type="radio"
+              name={name}
+              value={id}
+              checked={id === value}
+              onChange={() => onChange(id)}
+              // A checked radio reports no change when it is pressed again.
+              onClick={() => {
+                if (none !== undefined && id === value && id !== none) onChange(none);
+              }}
+            />
             <span>{label}</span>
           </Chip>
         ))}

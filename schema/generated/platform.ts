@@ -3049,6 +3049,12 @@ export interface operations {
                                 /** @description Category id. */
                                 gameCategory: string;
                                 vendorNames: string[];
+                                /** @description Classifications that games of the category have, without that of new games. */
+                                classifications: string[];
+                                /** @description Whether a game of the category is new. */
+                                hasNew: boolean;
+                                /** @description Whether a game of the category is hot. */
+                                hasHot: boolean;
                             }[];
                             classifications: {
                                 /** @description Type. */

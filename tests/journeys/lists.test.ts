@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
 import { gameListsIn } from '../support/game-lists.ts';
@@ -169,6 +169,82 @@ describe('lists of games, in a browser', () => {
     await main().getByRole('button', { name: 'Show all games' }).click();
     await expect.poll(() => tiles().count()).toBeGreaterThan(5);
   });
+
+  it('shows active filters as chips, which are removed one by one or all at once', async () => {
+    covers(['GAME-LIST-03']);
+    await open('/m/slot-games?vassalage=JL&gameName=gold&dataType=new');
+    const chips = main().getByRole('list', { name: 'Active filters' });
+    await expect
+      .poll(() => chips.getByRole('listitem').allInnerTexts())
+      .toEqual(['Jolly Lantern', 'Name: gold', 'Clear all']);
+    const found = await names();
+    await chips.getByRole('button', { name: 'Remove Name: gold' }).click();
+    await at('/m/slot-games?dataType=NEW&vassalage=JL');
+    await namesWhere((shown) => shown.length > found.length);
+    // The pressed chip is gone; the next one has the focus.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Remove Jolly Lantern');
+    await chips.getByRole('button', { name: 'Clear all' }).click();
+    await at('/m/slot-games?dataType=NEW');
+    await chips.waitFor({ state: 'detached' });
+
+    await open('/m/gameCenter?gameType=FISH');
+    await chips.getByRole('button', { name: 'Remove Fishing' }).click();
+    await at('/m/gameCenter');
+    expect(complaints).toEqual([]);
+  });
+
+  it('deselects a type that is pressed again', async () => {
+    covers(['GAME-FILTER-08']);
+    await openWithList('/m/hot-games?gameType=FISH');
+    await tab('Fishing').click();
+    await at('/m/hot-games');
+    await tab('Fishing').click();
+    await at('/m/hot-games?gameType=FISH');
+    await tab('Fishing').click();
+    await at('/m/hot-games');
+    expect(await tab('All').isChecked()).toBe(true);
+  });
+
+  it.each([
+    ['aurora', 'en-GB'],
+    ['oasis', 'ar'],
+  ] as const)(
+    'keeps categories and tabs in reach while %s is scrolled, below the header',
+    async (brand, locale) => {
+      ({ page } = await stage.visit({ ...withoutPictures, locale }));
+      await stage.set(brand, '/nav/categoryBar', '["home","allGames","slotGames","liveGames"]');
+      await stage.open({ page, path: '/m/slot-games', brand });
+      await expect.poll(() => tiles().count()).toBeGreaterThan(20);
+      await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }));
+      const sides = async (part: Locator) => {
+        const box = await part.boundingBox();
+        return box === null ? [] : [Math.round(box.y), Math.round(box.y + box.height)];
+      };
+      const header = page.getByRole('banner');
+      const categories = page.locator('[data-bar] nav');
+      const tabs = main().locator('fieldset').first();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1200);
+      const [[top, headerEnd], [barStart, barEnd], [tabsStart]] = [
+        await sides(header),
+        await sides(categories),
+        await sides(tabs),
+      ];
+      expect([top, barStart, tabsStart]).toEqual([0, headerEnd, barEnd]);
+      // They can be pressed where they are.
+      await categories.getByRole('link').nth(2).click({ trial: true });
+      await tabs.getByRole('radio').nth(1).click({ trial: true });
+      // A dialog covers them.
+      await main().getByRole('button').first().click({ force: true });
+      await dialog().waitFor();
+      const covered = await page.evaluate(
+        (y) => document.elementFromPoint(60, y)?.closest('dialog') !== null,
+        (barStart ?? 0) + 20,
+      );
+      expect(covered).toBe(true);
+    },
+  );
 
   it('shows hot games by type, and the first ones again after the last', async () => {
     covers(['GAME-HOT-01', 'GAME-HOT-03', 'GAME-HOT-AMB-01']);

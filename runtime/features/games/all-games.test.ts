@@ -14,6 +14,7 @@ const vendor = (over: Partial<Schemas['Vendor']>): Schemas['Vendor'] => ({
   ...over,
 });
 const list = { games: someGames(3), pageNum: 1, totalPages: 1, totalCount: 3, revision: 'r1' };
+const tabs = { classifications: [], hasNew: false, hasHot: false };
 const answers = {
   listHotGames: { games: someGames(5) },
   listGames: list,
@@ -24,9 +25,9 @@ const answers = {
       vendor({ vassalage: 'BALL', gameType: 'SPORTS' }),
     ],
     sorting: [
-      { gameCategory: 'FISH', vendorNames: [] },
-      { gameCategory: 'LIVE', vendorNames: ['EVO', 'NOVA', 'GONE'] },
-      { gameCategory: 'RNG', vendorNames: [] },
+      { gameCategory: 'FISH', vendorNames: [], ...tabs },
+      { gameCategory: 'LIVE', vendorNames: ['EVO', 'NOVA', 'GONE'], ...tabs },
+      { gameCategory: 'RNG', vendorNames: [], ...tabs },
     ],
     classifications: [],
   },

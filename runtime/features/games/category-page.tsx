@@ -6,6 +6,8 @@ import type { FirstPaint } from '../../page/registry.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { ActiveFilters } from './lists/active-filters.tsx';
+import { belongsTo } from './lists/belongs-to.ts';
 import { ListBody } from './lists/list-body.tsx';
 import { isSearchable, type ListCategory, listCategoryOf, useThisPage } from './lists/list-category.ts';
 import { gameQueryOf, readListState } from './lists/list-state.ts';
@@ -60,29 +62,45 @@ export function Page() {
 
 function CategoryList({ category }: { category: ListCategory }) {
   const { state, change, pickTab } = useListState();
+  const { games } = useManifest();
   const gameType = category.gameType ?? state.gameType;
   const lottery = lotteryTypeOf(category);
   const tabs = (
-    <ListTabs state={state} gameType={category.vendorFilter ? category.gameType : null} onPick={pickTab} />
+    <ListTabs
+      state={state}
+      gameType={category.vendorFilter ? category.gameType : null}
+      category={category}
+      onPick={pickTab}
+    />
   );
   if (lottery !== undefined && (state.dataType === 'ALL' || state.dataType === 'NEW'))
     return (
       <>
         {tabs}
+        <ActiveFilters state={{ ...state, gameName: '', minBet: '', minLine: '' }} onChange={change} />
         <LotteryMenu gameType={lottery} state={state} onChange={change} />
       </>
     );
   return (
     <>
       {tabs}
-      <ListTools
+      {isSearchable(category) && (
+        <ListTools
+          state={state}
+          vendorFilter={category.vendorFilter}
+          vendorsOf={(answer) => vendorsOf({ category, ...answer })}
+          ownType={category.gameType ?? ''}
+          onChange={change}
+        />
+      )}
+      <ActiveFilters state={state} onChange={change} />
+      <ListBody
         state={state}
-        vendorFilter={category.vendorFilter}
-        vendorsOf={(answer) => vendorsOf({ category, ...answer })}
-        ownType={category.gameType ?? ''}
+        category={category.id}
+        gameType={gameType}
+        belongs={(game) => belongsTo({ game, category, games })}
         onChange={change}
       />
-      <ListBody state={state} category={category.id} gameType={gameType} onChange={change} />
     </>
   );
 }

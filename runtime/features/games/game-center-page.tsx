@@ -5,6 +5,7 @@ import { usePageHeader } from '../../page/page-header.tsx';
 import { useGoTo } from '../../page/page-link.tsx';
 import type { FirstPaint } from '../../page/registry.ts';
 import { onceEach } from './filter/once-each.ts';
+import { ActiveFilters } from './lists/active-filters.tsx';
 import { ListBody } from './lists/list-body.tsx';
 import { gameQueryOf, readListState } from './lists/list-state.ts';
 import { ListTabs } from './lists/list-tabs.tsx';
@@ -45,6 +46,7 @@ export function Page() {
         // GAME-LIST-11, GAME-LIST-AMB-02.
         onFilter={gameCenterFilter === 'home' ? () => goTo({ page: 'home' }) : undefined}
       />
+      <ActiveFilters state={state} onChange={change} />
       <ListBody state={state} category={undefined} gameType={state.gameType} onChange={change} />
     </>
   );

@@ -21,7 +21,7 @@ export function Page() {
   return (
     <>
       <TypeChips gameType={gameType} onPick={(chosen) => change({ ...state, gameType: chosen })} />
-      <HotGrid key={gameType} gameType={gameType} />
+      <HotGrid key={gameType} state={state} />
     </>
   );
 }

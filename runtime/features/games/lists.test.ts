@@ -16,10 +16,23 @@ const answers = {
   listGames: { games: someGames(36), pageNum: 1, totalPages: 3, totalCount: 100, revision: 'r1' },
   listVendors: {
     vendors: [vendor('NOVA'), vendor('NOVA', 'SPORTS'), vendor('EVO')],
-    sorting: [{ gameCategory: 'RNG', vendorNames: ['EVO', 'NOVA'] }],
+    sorting: [
+      {
+        gameCategory: 'RNG',
+        vendorNames: ['EVO', 'NOVA'],
+        ...{ classifications: ['JP'], hasNew: true, hasHot: true },
+      },
+      {
+        gameCategory: 'ESPORTS',
+        vendorNames: ['NOVA'],
+        ...{ classifications: ['Arena'], hasNew: false, hasHot: false },
+      },
+    ],
     classifications: [
       { gameType: 'RNG', key: 'JP', displayName: 'Jackpot' },
       { gameType: 'FISH', key: 'Boss', displayName: 'Boss hunt' },
+      { gameType: 'SPORTS', key: 'Arena', displayName: 'Arena games' },
+      { gameType: 'SPORTS', key: 'Derby', displayName: 'Derby games' },
     ],
   },
 };
@@ -45,6 +58,31 @@ describe('a list of games', () => {
       expect(countOf(html, '<article')).toBe(36);
       expect(textOf(html)).not.toContain('All providers');
       expect(textOf(html)).toContain('Filter');
+    },
+  );
+
+  it('offers only tabs that lead to games of the category', async () => {
+    covers(['GAME-LIST-05']);
+    const games = {
+      vendorLists: { esports: ['NOVA'] },
+      classificationTabs: ['all', 'favorite', 'new', 'hot'],
+    };
+    const text = textOf(await page('esportGames', { manifest: { games } }));
+    for (const tab of ['All', 'Favourites', 'Arena games']) expect(text).toContain(tab);
+    for (const tab of ['Derby games', 'New', 'Hot']) expect(text).not.toMatch(new RegExp(`\\b${tab}\\b`));
+    expect(textOf(await page('slotGames', { manifest: { games } }))).toMatch(/\bNew\b.*\bHot\b/);
+  });
+
+  it.each(['lott', 'elott'] as const)(
+    'offers neither favourites nor providers nor a filter on %s',
+    async (id) => {
+      covers(['GAME-LIST-10']);
+      for (const query of ['', '?dataType=HOT', '?dataType=RECENT']) {
+        const text = textOf(await page(id, { query }));
+        expect(text).toContain('Recent');
+        for (const word of ['Favourites', 'All providers', 'Filter']) expect(text).not.toContain(word);
+      }
+      expect(textOf(await page('fishGames'))).toContain('Favourites');
     },
   );
 

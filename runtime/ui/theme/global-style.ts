@@ -16,6 +16,7 @@ export const GlobalStyle = createGlobalStyle`
     overscroll-behavior-x: none;
     scroll-padding-block: 64px 80px;
   }
+  html:has([data-bar]) { scroll-padding-block-start: 172px; }
   body, h1, h2, h3, h4, p, ul, ol, figure, fieldset, legend, dl, dd { margin: 0; padding: 0; border: 0; }
   body {
     min-block-size: 100vh;

@@ -18,16 +18,19 @@ export async function renderPage({
   answers = {},
   language = 'EN',
   memberHint = false,
+  query = '',
 }: {
   page: PageId;
   manifest?: JsonObject;
   answers?: Answers;
   language?: Language;
   memberHint?: boolean;
+  /** Of the address, with its question mark. */
+  query?: string;
 }): Promise<string> {
   const { html } = await render({
     delivery: aDelivery({ manifest }),
-    url: routeOf(page).path,
+    url: routeOf(page).path + query,
     origin: 'https://sample.example',
     language,
     memberHint,

@@ -94,6 +94,7 @@ function Content({
             ...gameTypesOf(manifest).map((type) => ({ id: type as string, label: t(`type.${type}`) })),
           ]}
           value={form.gameType}
+          none=""
           onChange={(chosen) => setForm({ ...form, gameType: chosen })}
         />
       </Bleed>

@@ -29,7 +29,8 @@ export function GameGrid({
 }) {
   if (list.failed) return <ErrorState onRetry={list.retry} retrying={list.retrying} />;
   if (list.pages === undefined) return <GridWaiting />;
-  if (list.pages.every((page) => page.length === 0)) return empty;
+  // A filter of the page may leave nothing of the first pages; later ones are still to come.
+  if (!list.hasMore && list.pages.every((page) => page.length === 0)) return empty;
   return (
     <Pages>
       {list.pages.map((games, place) => (

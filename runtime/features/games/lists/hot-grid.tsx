@@ -3,18 +3,27 @@ import { useState } from 'react';
 import { pageSizes } from '../../../../schema/constants.ts';
 import { pathTo } from '../../../../schema/page-address.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { hotGamesQuery } from '../../../catalogue/game-queries.ts';
+import { type Game, hotGamesQuery } from '../../../catalogue/game-queries.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { passesFilter } from './belongs-to.ts';
 import { Games, GridWaiting, Pages } from './game-grid.tsx';
+import type { ListState } from './list-state.ts';
 
 /**
- * Hot games of a type, loaded once and shown in pages of 24 (GAME-HOT-01, -02). After the last page the first one comes again
+ * Hot games that pass the filter, loaded once and shown in pages of 24 (GAME-HOT-01, -02). After the last page the first one comes again
  * (GAME-HOT-03), unless the brand wants an end.
  */
-export function HotGrid({ gameType }: { gameType: string }) {
+export function HotGrid({
+  state,
+  belongs = () => true,
+}: {
+  state: Pick<ListState, 'gameType' | 'vassalage' | 'gameName'>;
+  /** Whether a game is one of the list's category; all are by default. */
+  belongs?: ((game: Game) => boolean) | undefined;
+}) {
   const t = useText('lists');
   const manifest = useManifest();
   const { code: languageCode } = useLanguage();
@@ -22,7 +31,7 @@ export function HotGrid({ gameType }: { gameType: string }) {
   const [turn, setTurn] = useState(0);
   if (data === undefined)
     return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <GridWaiting />;
-  const games = data.games.filter((game) => gameType === '' || game.gameType === gameType);
+  const games = data.games.filter((game) => belongs(game) && passesFilter({ game, state }));
   if (games.length === 0)
     return (
       <EmptyState

@@ -4,11 +4,21 @@ import { useFavourites } from '../../../catalogue/favourites.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { passesFilter } from './belongs-to.ts';
 import { GameGrid, GridWaiting } from './game-grid.tsx';
+import type { ListState } from './list-state.ts';
 import { useGamePages } from './use-game-pages.ts';
 
-/** Favourites or recent games of the member (FAV-03). What is unmarked disappears at once (FAV-08). */
-export function KeptGrid({ from, gameType }: { from: 'favourites' | 'recent'; gameType: string }) {
+/** Favourites or recent games of the member (FAV-03) that pass the filter. What is unmarked disappears at once (FAV-08). */
+export function KeptGrid({
+  from,
+  gameType,
+  state = noFilter,
+}: {
+  from: 'favourites' | 'recent';
+  gameType: string;
+  state?: Pick<ListState, 'vassalage' | 'gameName'> | undefined;
+}) {
   const t = useText('lists');
   const { status } = useSession();
   const { nodeIds, settled } = useFavourites();
@@ -16,14 +26,17 @@ export function KeptGrid({ from, gameType }: { from: 'favourites' | 'recent'; ga
   const list = useGamePages({ source: { from, gameType, pageSize: pageSizes.list }, enabled: member });
   if (!member) return <GridWaiting />;
   const marked = new Set(nodeIds);
-  const shown =
-    from === 'recent' || !settled
-      ? list.pages
-      : list.pages?.map((games) => games.filter(({ nodeId }) => marked.has(nodeId)));
+  const hides = from === 'favourites' && settled;
+  const shown = list.pages?.map((games) =>
+    games.filter(
+      (game) =>
+        (!hides || marked.has(game.nodeId)) && passesFilter({ game, state: { ...state, gameType: '' } }),
+    ),
+  );
   const empty = from === 'recent' ? 'empty.recent' : 'empty.favourites';
   return (
     <GameGrid
-      id={`${from} ${gameType}`}
+      id={`${from} ${gameType} ${state.vassalage.join()} ${state.gameName}`}
       list={{ ...list, pages: shown }}
       empty={
         <EmptyState
@@ -35,3 +48,5 @@ export function KeptGrid({ from, gameType }: { from: 'favourites' | 'recent'; ga
     />
   );
 }
+
+const noFilter = { vassalage: [], gameName: '' };

@@ -1,5 +1,6 @@
 import { pathTo } from '../../../../schema/page-address.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
+import type { Game } from '../../../catalogue/game-queries.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { GameGrid } from './game-grid.tsx';
@@ -13,17 +14,20 @@ export function ListBody({
   state,
   category,
   gameType,
+  belongs,
   onChange,
 }: {
   state: ListState;
   category: string | undefined;
   /** Type of the list; '' for all. */
   gameType: string;
+  /** Whether a hot game is one of the list's category. */
+  belongs?: (game: Game) => boolean;
   onChange: (state: ListState) => void;
 }) {
-  if (state.dataType === 'HOT') return <HotGrid gameType={gameType} />;
-  if (state.dataType === 'FAV') return <KeptGrid from="favourites" gameType={gameType} />;
-  if (state.dataType === 'RECENT') return <KeptGrid from="recent" gameType={gameType} />;
+  if (state.dataType === 'HOT') return <HotGrid state={{ ...state, gameType }} belongs={belongs} />;
+  if (state.dataType === 'FAV') return <KeptGrid from="favourites" gameType={gameType} state={state} />;
+  if (state.dataType === 'RECENT') return <KeptGrid from="recent" gameType={gameType} state={state} />;
   return <CatalogueGrid state={state} category={category} onChange={onChange} />;
 }
 

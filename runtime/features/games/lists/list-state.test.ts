@@ -6,10 +6,12 @@ import {
   addressOf,
   dataTypes,
   gameQueryOf,
+  isNarrowed,
   type ListState,
   readListState,
   tabOf,
   withChoice,
+  withoutAnyFilter,
   withoutFilter,
   withTab,
   withVendors,
@@ -43,6 +45,7 @@ describe('the state of a list', () => {
         },
       ),
     );
+    for (const written of ['fav', 'Fav', 'FAV']) expect(read(`dataType=${written}`).dataType).toBe('FAV');
     // What nobody offers counts as nothing.
     expect(read('dataType=__proto__&vassalage=,,').dataType).toBe('ALL');
     expect(read('vassalage=,,').vassalage).toEqual([]);
@@ -84,6 +87,28 @@ describe('the state of a list', () => {
       vassalage: ['EVO'],
     });
     expect(addressOf(withoutFilter(full))).toEqual({ gameClassify: 'Ways' });
+  });
+
+  it('knows whether a filter is active, and removes all of them at once', () => {
+    for (const address of ['', 'dataType=HOT', 'gameClassify=JP'])
+      expect(isNarrowed(read(address))).toBe(false);
+    for (const address of [
+      'dataType=FAV',
+      'vassalage=EVO',
+      'gameName=a',
+      'gameType=RNG',
+      'minBet=1',
+      'minLine=1',
+    ])
+      expect([address, isNarrowed(read(address)), isNarrowed(withoutAnyFilter(read(address)))]).toEqual([
+        address,
+        true,
+        false,
+      ]);
+    expect(addressOf(withoutAnyFilter({ ...full, dataType: 'NEW' }))).toEqual({
+      dataType: 'NEW',
+      gameClassify: 'Ways',
+    });
   });
 
   it('chooses one, or several, and lets go of what is pressed again', () => {

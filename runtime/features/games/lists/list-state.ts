@@ -31,7 +31,7 @@ const nothing: ListState = {
 export function readListState(search: URLSearchParams): ListState {
   const text = (name: string) => (search.get(name) ?? '').trim().slice(0, 60);
   return {
-    dataType: dataTypes.find((type) => type === text('dataType')) ?? 'ALL',
+    dataType: dataTypes.find((type) => type === text('dataType').toUpperCase()) ?? 'ALL',
     vassalage: [
       ...new Set(
         text('vassalage')
@@ -94,6 +94,21 @@ export function withVendors({
 /** After reset: nothing is chosen but the tab (GAME-FILTER-06). */
 export function withoutFilter({ dataType, gameClassify }: ListState): ListState {
   return { ...nothing, dataType, gameClassify };
+}
+
+/** Whether a filter is active that is shown above the list: type, provider, name, stake or favourites. */
+export function isNarrowed({ dataType, gameType, vassalage, gameName, minBet, minLine }: ListState): boolean {
+  return (
+    dataType === 'FAV' ||
+    vassalage.length > 0 ||
+    [gameType, gameName, minBet, minLine].some((set) => set !== '')
+  );
+}
+
+/** Without the filters that are shown above the list. A tab other than favourites stays chosen. */
+export function withoutAnyFilter(state: ListState): ListState {
+  const { dataType } = state;
+  return { ...withoutFilter(state), dataType: dataType === 'FAV' ? 'ALL' : dataType };
 }
 
 /** Chooses, or lets go of what is chosen already (GAME-FILTER-08). One vendor at a time unless the brand wants several. */

@@ -1,28 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
+import { styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { vendorsQuery } from '../../../catalogue/game-queries.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
+import { stickyBelowBars } from '../../../ui/theme/sticky-bars.ts';
+import { isSearchable, type ListCategory } from './list-category.ts';
 import { isFixedTab, type ListState, tabOf } from './list-state.ts';
 
-/** Tabs over a list: those of the brand, then the classifications of its type (ENTITY-CLASS-02, -03). */
+/**
+ * Tabs over a list: those of the brand, then the classifications of its type (ENTITY-CLASS-02, -03). Tabs that lead to no game of the
+ * category are left out. Lotteries can't be favourites (FAV-06), so theirs have no such tab.
+ */
 export function ListTabs({
   state,
   gameType,
+  category,
   onPick,
 }: {
   state: ListState;
   /** Type whose classifications are offered; null for none. */
   gameType: string | null;
+  /** Undefined lists all categories. */
+  category?: ListCategory;
   onPick: (tab: string) => void;
 }) {
   const t = useText('lists');
   const { classificationTabs } = useManifest().games;
   const { data } = useQuery(vendorsQuery());
+  const own = data?.sorting.find(({ gameCategory }) => gameCategory === category?.id);
+  const leadsNowhere: Partial<Record<string, boolean>> = {
+    new: own?.hasNew === false,
+    hot: own?.hasHot === false,
+    favorite: category !== undefined && !isSearchable(category),
+  };
   const classifications = (data?.classifications ?? [])
-    .filter((row) => row.gameType === gameType)
+    .filter((row) => row.gameType === gameType && (own?.classifications.includes(row.key) ?? true))
     .map(({ key, displayName }) => ({ id: key, label: <bdi dir="auto">{displayName}</bdi> }));
-  const fixed = classificationTabs.map((tab) => ({ id: tab as string, label: t(`tab.${tab}`) }));
+  const fixed = classificationTabs
+    .filter((tab) => leadsNowhere[tab] !== true)
+    .map((tab) => ({ id: tab as string, label: t(`tab.${tab}`) }));
   const value = tabOf(state);
   const known = [...fixed, ...classifications];
   // An address may name a classification that no vendor has now (GAME-ROUTE-AMB-03).
@@ -31,6 +48,16 @@ export function ListTabs({
       ? known
       : [...known, { id: value, label: <bdi dir="auto">{value}</bdi> }];
   return (
-    <ChoiceChips legend={t('tabs')} name="classification" choices={choices} value={value} onChange={onPick} />
+    <Sticky>
+      <ChoiceChips
+        legend={t('tabs')}
+        name="classification"
+        choices={choices}
+        value={value}
+        onChange={onPick}
+      />
+    </Sticky>
   );
 }
+
+const Sticky = styled.div`${stickyBelowBars}`;

@@ -13,6 +13,7 @@ export function TypeChips({ gameType, onPick }: { gameType: string; onPick: (gam
       name="gameType"
       choices={[{ id: '', label: t('tab.all') }, ...types]}
       value={gameType}
+      none=""
       onChange={onPick}
     />
   );

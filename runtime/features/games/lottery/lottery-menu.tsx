@@ -3,17 +3,16 @@ import { styled } from 'styled-components';
 import { pathTo } from '../../../../schema/page-address.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
-import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type ListState, withoutFilter, withVendors } from '../lists/list-state.ts';
+import { type ListState, withoutFilter } from '../lists/list-state.ts';
 import { LotteryCards } from './lottery-cards.tsx';
 import { Numero } from './numero.tsx';
 import { type LotteryVendor, lotteriesQuery, numeroQuery } from './queries.ts';
 
-/** Lotteries by vendor, with their draws (CALL-GAME-14). What is chosen stands in the address, as in every list. */
+/** Lotteries by vendor, with their draws (CALL-GAME-14). An address may name vendors; the page offers no choice of them (GAME-LIST-10). */
 export function LotteryMenu({
   gameType,
   state,
@@ -23,7 +22,6 @@ export function LotteryMenu({
   state: ListState;
   onChange: (state: ListState) => void;
 }) {
-  const t = useText('lists');
   const { code: languageCode } = useLanguage();
   const { data, isError, isFetching, refetch } = useQuery(lotteriesQuery({ gameType, languageCode }));
   // Nobody knows before whether there are any, and they stand above the lotteries: these come with them.
@@ -33,24 +31,8 @@ export function LotteryMenu({
     return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
   if (data === undefined || awaitsNumero) return <Waiting />;
   const shown = shownOf({ vendors: data.vendors, state });
-  const choices = [
-    { id: '', label: t('provider.all') },
-    ...data.vendors.map(({ vassalage, displayName }) => ({
-      id: vassalage,
-      label: <bdi dir="auto">{displayName}</bdi>,
-    })),
-  ];
   return (
     <>
-      {data.vendors.length > 1 && (
-        <ChoiceChips
-          legend={t('lottery.vendors')}
-          name="vendor"
-          choices={choices}
-          value={state.vassalage[0] ?? ''}
-          onChange={(id) => onChange(withVendors({ state, vassalage: id === '' ? [] : [id] }))}
-        />
-      )}
       <Numero />
       {shown.length === 0 ? (
         <Nothing state={state} any={data.vendors.length > 0} onChange={onChange} />

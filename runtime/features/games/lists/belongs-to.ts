@@ -1,0 +1,55 @@
+import type { PublicManifest } from '../../../../schema/generated/public-manifest.ts';
+import { foldName } from '../../../../schema/rules/search-name.ts';
+import type { Game } from '../../../catalogue/game-queries.ts';
+import type { ListCategory } from './list-category.ts';
+import type { ListState } from './list-state.ts';
+
+type Games = PublicManifest['games'];
+
+/** Vendors of the categories that are lists of vendors. */
+const vendorListOf = {
+  ESPORTS: ({ vendorLists }: Games) => vendorLists.esports,
+  COCKFIGHT: ({ vendorLists }: Games) => vendorLists.cockfight,
+  INHOUSE: ({ vendorLists }: Games) => vendorLists.inhouse,
+  JL: ({ providerPages }: Games) => [providerPages.jiliGames],
+  RTG: ({ providerPages }: Games) => [providerPages.rtgGames],
+} as const;
+
+/**
+ * Whether a game of another list, such as the hot ones, belongs to a category. The platform narrows its own lists in the same way; the
+ * lists that it sends whole are narrowed here.
+ */
+export function belongsTo({
+  game,
+  category: { id, gameType },
+  games,
+}: {
+  game: Game;
+  category: Pick<ListCategory, 'id' | 'gameType'>;
+  games: Games;
+}): boolean {
+  if (gameType !== null && game.gameType !== gameType) return false;
+  if (id === 'BINGO' || id === 'JACKPOT' || id === 'NEW')
+    return game.gameClassify.includes(games.presets[id]);
+  if (id === 'SPORTS')
+    return ![...games.vendorLists.esports, ...games.vendorLists.cockfight].includes(game.vassalage);
+  if (!isVendorList(id)) return true;
+  return vendorListOf[id](games).includes(game.vassalage);
+}
+
+const isVendorList = (id: string): id is keyof typeof vendorListOf => Object.hasOwn(vendorListOf, id);
+
+/** Whether a game passes the filters that a list which is sent whole is narrowed by: type, provider and name. */
+export function passesFilter({
+  game,
+  state: { gameType, vassalage, gameName },
+}: {
+  game: Game;
+  state: Pick<ListState, 'gameType' | 'vassalage' | 'gameName'>;
+}): boolean {
+  return (
+    (gameType === '' || game.gameType === gameType) &&
+    (vassalage.length === 0 || vassalage.includes(game.vassalage)) &&
+    foldName(game.gameName).includes(foldName(gameName))
+  );
+}
