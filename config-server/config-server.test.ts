@@ -4,6 +4,7 @@ import { aManifest } from '../tests/support/a-manifest.ts';
 import { aConfigServer } from '../tests/support/config-server.ts';
 import { covers } from '../tests/support/covers.ts';
 import { eventually } from '../tests/support/eventually.ts';
+import { userAgents } from '../tests/support/user-agents.ts';
 
 describe('the config server', () => {
   const closing: (() => void)[] = [];
@@ -56,6 +57,32 @@ describe('the config server', () => {
     brands.put(aManifest({ tenant: { id: 'one' }, flags: { CBS3: true } }));
     await get('/m/home');
     expect(rendered).toHaveLength(5);
+  });
+
+  it('keeps a document for phones and one for computers while games differ by device, and one for both else', async () => {
+    let differs = false;
+    let version = '1';
+    const { get, answeredAtOnce } = await serve({
+      gamesByDevice: () => differs,
+      contentVersion: () => version,
+      render: async ({ ask }) => ({ html: JSON.stringify(await ask({ operation: 'listGames', query: {} })) }),
+    });
+    const on = async (userAgent: string) => {
+      const { body, headers } = await get('/m/home', { 'user-agent': userAgent });
+      return [body.toString(), String(headers.vary).includes('User-Agent')];
+    };
+    const { android, iphone, windows } = { ...userAgents, iphone: userAgents.iphone('17_4') };
+    const both = [JSON.stringify({ device: 'desktop' }), false];
+    expect([await on(android), await on(windows)]).toEqual([both, both]);
+    [differs, version] = [true, '2'];
+    const [phone, computer] = (['mobile', 'desktop'] as const).map((device) => [
+      JSON.stringify({ device }),
+      true,
+    ]);
+    expect([await on(android), await on(windows)]).toEqual([phone, computer]);
+    // Kept ones, of another phone as well.
+    expect([await on(iphone), answeredAtOnce('/m/home')]).toEqual([phone, true]);
+    expect([await on(windows), answeredAtOnce('/m/home')]).toEqual([computer, true]);
   });
 
   it('finds what it keeps again for every variant of it, and nothing of a brand that is gone', async () => {

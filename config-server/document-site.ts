@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { AskPlatform, SiteState } from '../schema/delivery.ts';
+import type { GameDevice } from '../schema/device-class.ts';
 import type { Brand } from '../server/brands/brand.ts';
 import type { OriginOf } from '../server/brands/brand-origin.ts';
 import { addressGroup, createClientOf, createHostOf, isEncrypted } from '../server/http/client.ts';
@@ -16,7 +17,9 @@ export type DocumentSite = {
   /** Origin of absolute links to a brand. */
   originOf(brand: Brand): string;
   stateOf(brand: Brand, request: IncomingMessage): SiteState;
-  ask(brand: Brand): AskPlatform;
+  ask(brand: Brand, device: GameDevice): AskPlatform;
+  /** Whether lists of games differ by device, so that documents do. */
+  gamesByDevice(): boolean;
   /** The sandbox: over plain http on localhost, cookies are set without Secure. */
   readonly plainCookies?: boolean;
   /** Origin that may show documents in a frame: they are previews. */
@@ -33,6 +36,7 @@ export function createDocumentSite({
   countryHeader,
   originOf,
   ask,
+  gamesByDevice,
   contentVersion,
   contentRevision,
   sandbox,
@@ -40,7 +44,8 @@ export function createDocumentSite({
   trustedProxies: readonly string[];
   countryHeader?: string | undefined;
   originOf: OriginOf;
-  ask: (brand: Brand) => AskPlatform;
+  ask: (brand: Brand, device: GameDevice) => AskPlatform;
+  gamesByDevice: () => boolean;
   contentVersion: (brand: Brand) => string;
   contentRevision: (brand: Brand) => string;
   sandbox: boolean;
@@ -59,6 +64,7 @@ export function createDocumentSite({
       return status.regionRestriction.on ? siteStateOf({ status, client: clientOf(request) }) : 'normal';
     },
     ask,
+    gamesByDevice,
     contentVersion,
     contentRevision,
     plainCookies: sandbox,

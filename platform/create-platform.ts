@@ -183,7 +183,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       else if (request.url?.startsWith(wire.walletBase)) wallet(request, response);
       else app(request, response);
     },
-    askAs: (brand) => createAsk({ endpoints, brand, log }),
+    askAs: (brand, device) => createAsk({ endpoints, brand, device, log }),
+    gamesByDevice: catalogue.byDevice,
     contentVersion: contentVersionOf({ catalogue, content, clock }),
     contentRevision: (brand) =>
       `${content.version({ brand, now: clock.now() })} ${catalogue.suspended(brand)}`,

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { AskPlatform } from '../schema/delivery.ts';
+import type { GameDevice } from '../schema/device-class.ts';
 import type { Brand, BrandSet } from '../server/brands/brand.ts';
 import type { OriginOf } from '../server/brands/brand-origin.ts';
 import type { SignPreview } from '../server/brands/preview/previews.ts';
@@ -89,8 +90,10 @@ export type Platform = {
   readonly handler: RequestListener;
   /** What accounts of staff stand on. */
   readonly staff: Pick<StaffParts, 'limits' | 'passwords' | 'vault' | 'requirePassword'>;
-  /** Calls operations in process, as a visitor of a brand. */
-  askAs(brand: Brand): AskPlatform;
+  /** Calls operations in process, as a visitor of a brand on a kind of device. */
+  askAs(brand: Brand, device: GameDevice): AskPlatform;
+  /** Whether lists of games differ by device. */
+  gamesByDevice(): boolean;
   /** Changes with the content of lists; part of the cache key of rendered documents. */
   contentVersion(brand: Brand): string;
   /** Changes with what staff publish and, at its beginnings and ends, by the clock; the same on every node. */

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { AskPlatform } from '../schema/delivery.ts';
+import type { GameDevice } from '../schema/device-class.ts';
 import { CodedError } from '../schema/errors.ts';
 import type { Brand, BrandSet } from '../server/brands/brand.ts';
 import type { SignPreview } from '../server/brands/preview/previews.ts';
@@ -16,7 +17,7 @@ import type { Secrets } from './protection/secrets/secrets.ts';
 /** What the platform answers on the hosts of previews. */
 export type PlatformPreview = {
   readonly handler: RequestListener;
-  ask(brand: Brand): AskPlatform;
+  ask(brand: Brand, device: GameDevice): AskPlatform;
 };
 
 /** What pictures are answered from, whosever they are. */
@@ -65,7 +66,7 @@ export function openPlatformPreview({
         if (request.url?.startsWith('/media/')) media(request, response);
         else app(request, response);
       },
-      ask: (brand) => createAsk({ endpoints: at(brand), brand, log }),
+      ask: (brand, device) => createAsk({ endpoints: at(brand), brand, device, log }),
     };
   };
 }

@@ -6,6 +6,15 @@
 export const deviceClasses = ['ios', 'iosOld', 'iosElsewhere', 'android', 'mac', 'desktop'] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 
+/** What games are made for: a phone or tablet, or a computer. */
+export type GameDevice = 'mobile' | 'desktop';
+
+/** By the user agent alone, as servers know it; a tablet that calls itself a Mac counts as a computer. */
+export function gameDeviceOf(userAgent: string): GameDevice {
+  const told = deviceClassOf(userAgent);
+  return told === 'mac' || told === 'desktop' ? 'desktop' : 'mobile';
+}
+
 /** Major and minor version of iOS up to which its menu has more steps (DOWNLOAD-02). */
 const lastWithMoreSteps = { major: 12, minor: 1 };
 

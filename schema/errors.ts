@@ -59,6 +59,8 @@ export const errorStatuses = {
   'play.vendor_paused': 403, // as are all games of its provider
   'play.vendor_paused_until': 403,
   'play.game_closed': 404, // hidden, unknown, or of a vendor that is not offered
+  'launch.desktop_only': 403, // on a phone or tablet
+  'launch.mobile_only': 403, // on a computer
   'launch.maintenance': 503,
   'launch.no_answer': 503,
   'launch.refused': 409,

@@ -38,7 +38,7 @@ async function aNode({
     contentVersion: () => platform.platform.contentVersion(brand),
     contentRevision: platform.platform.contentRevision,
     render: async () => {
-      const ask = platform.platform.askAs(brand);
+      const ask = platform.platform.askAs(brand, 'mobile');
       const { player } = (await ask({ operation: 'listAnnouncements', query: { types: 'PL' } })) as {
         player: { id: string }[];
       };
@@ -82,7 +82,7 @@ describe('content that changes', () => {
     const told = listen(node);
     await expect.poll(() => told().length).toBe(1);
     const letGo = async () => {
-      await node.platform.platform.askAs(brandOf(node.platform, 'two'))({ operation: 'listHelp', query: {} });
+      await node.platform.platform.askAs(brandOf(node.platform, 'two'), 'mobile')({ operation: 'listHelp', query: {} });
       expect(node.platform.platform.contentHeld().brands).toBe(1);
     };
     await bring(node, [anAnnouncement()], 'two');

@@ -1,5 +1,4 @@
 import type { RenderResult } from '../../schema/delivery.ts';
-import type { DeviceClass } from '../../schema/device-class.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { languages } from '../../schema/languages.ts';
@@ -13,7 +12,7 @@ export function documentAnswer({
   https,
   manifest,
   language,
-  device,
+  byDevice,
   kept,
   framedBy,
 }: {
@@ -21,8 +20,8 @@ export function documentAnswer({
   https: boolean;
   manifest: Manifest;
   language: Language;
-  /** Class of device that it was made for, where it depends on one. */
-  device: DeviceClass | undefined;
+  /** Whether it is another one on another device. */
+  byDevice: boolean;
   /** Sent to others, too. */
   kept: boolean;
   /** Origin that may show it in a frame: it is a preview, and kept by no browser. */
@@ -36,7 +35,7 @@ export function documentAnswer({
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': framedBy === undefined ? 'private, no-cache' : 'no-store',
       'Content-Language': languages[language].code,
-      Vary: `Accept-Language, Cookie${device === undefined ? '' : ', User-Agent'}`,
+      Vary: `Accept-Language, Cookie${byDevice ? ', User-Agent' : ''}`,
       ...securityHeaders({ inline, https, manifest, framedBy }),
       ...(status === 503 ? { 'Retry-After': maintenanceEnd(manifest.status) ?? '300' } : {}),
     },

@@ -61,7 +61,7 @@ export function documents({
     state?: PageState;
     shell?: boolean;
   }): Promise<{ answer: BufferedAnswer; kept: boolean }> {
-    const { language, memberHint, https, state, device, place, query } = wanted;
+    const { language, memberHint, https, state, device, gameDevice, byDevice, place, query } = wanted;
     const result = await render({
       delivery: brand.delivery(),
       url: place + query,
@@ -70,7 +70,7 @@ export function documents({
       memberHint,
       state,
       content: site.contentRevision(brand),
-      ask: site.ask(brand),
+      ask: site.ask(brand, gameDevice),
       ...(device !== undefined && { device }),
       ...(site.plainCookies && { plainCookies: true }),
       ...(brand.preview && { simulated: brand.preview.memberType }),
@@ -80,7 +80,7 @@ export function documents({
     const kept = over.shell === true || (result.complete && query === '' && over.state !== 'failed');
     const { framedBy } = site;
     const { manifest } = brand;
-    return { answer: documentAnswer({ result, https, manifest, language, device, kept, framedBy }), kept };
+    return { answer: documentAnswer({ result, https, manifest, language, byDevice, kept, framedBy }), kept };
   }
 
   /** Falls back to the small service-error page if rendering fails. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { wire } from '../../schema/constants.ts';
 import type { PageState } from '../../schema/delivery.ts';
-import { type DeviceClass, deviceClassOf } from '../../schema/device-class.ts';
+import { type DeviceClass, deviceClassOf, type GameDevice, gameDeviceOf } from '../../schema/device-class.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import { resolveRoute } from '../../schema/resolve-route.ts';
 import { queryOf, routeOf } from '../../schema/routes.ts';
@@ -21,6 +21,10 @@ export type Wanted = {
   readonly https: boolean;
   /** Where the page depends on it. */
   readonly device?: DeviceClass;
+  /** That lists of games are made for. */
+  readonly gameDevice: GameDevice;
+  /** Whether the document is another one on another device. */
+  readonly byDevice: boolean;
   /** All of these except `place`, as part of the cache key. */
   readonly variant: string;
   /** Target, if the address is of no page that this visitor may see. */
@@ -34,7 +38,7 @@ export function wantedDocument({
 }: {
   request: IncomingMessage;
   brand: Brand;
-  site: Pick<DocumentSite, 'stateOf' | 'isHttps'>;
+  site: Pick<DocumentSite, 'stateOf' | 'isHttps' | 'gamesByDevice'>;
 }): Wanted {
   const language = chooseLanguage({ request, locale: brand.manifest.locale });
   const memberHint =
@@ -44,23 +48,30 @@ export function wantedDocument({
   const state = site.stateOf(brand, request);
   const https = site.isHttps(request);
   const variant = `${language}${memberHint ? 'm' : 'v'}${https ? 's' : 'p'}${state}`;
+  const plain = { ...{ language, memberHint, state, https, variant }, ...everyDevice };
   // A closed site shows the same page at every address.
-  if (state !== 'normal') return { place: '/', query: '', language, memberHint, state, https, variant };
+  if (state !== 'normal') return { place: '/', query: '', ...plain };
   const { path, search } = splitUrl(request.url ?? '/');
   if (path === wire.offlinePath && brand.manifest.features.offline)
     return offlineDocument({ language, https });
   const session = memberHint ? 'pending' : 'visitor';
   const resolved = resolveRoute({ path, search, manifest: brand.manifest, session });
-  if ('redirect' in resolved)
-    return { place: path, query: '', language, memberHint, state, https, variant, ...resolved };
+  if ('redirect' in resolved) return { place: path, query: '', ...plain, ...resolved };
   const { page } = resolved;
   const { byDevice } = routeOf(page);
   const query = search === '' ? '' : queryOf({ page, search });
-  const wanted = { place: path, query, language, memberHint, state, https, variant };
-  if (byDevice === undefined) return wanted;
-  const device = deviceClassOf(request.headers['user-agent'] ?? '');
-  return { ...wanted, device, variant: variant + device };
+  const wanted = { place: path, query, ...plain };
+  const gamesByDevice = site.gamesByDevice();
+  if (byDevice === undefined && !gamesByDevice) return wanted;
+  const userAgent = request.headers['user-agent'] ?? '';
+  const gameDevice = gamesByDevice ? gameDeviceOf(userAgent) : everyDevice.gameDevice;
+  if (byDevice === undefined) return { ...wanted, gameDevice, byDevice: true, variant: variant + gameDevice };
+  const device = deviceClassOf(userAgent);
+  return { ...wanted, device, gameDevice, byDevice: true, variant: variant + device };
 }
+
+/** If nothing differs by device. */
+const everyDevice = { gameDevice: 'desktop', byDevice: false } as const;
 
 /** The same for everybody: browsers keep it, and show it to whoever comes. */
 function offlineDocument({ language, https }: Pick<Wanted, 'language' | 'https'>): Wanted {
@@ -74,6 +85,7 @@ function offlineDocument({ language, https }: Pick<Wanted, 'language' | 'https'>
     state: 'offline',
     https,
     variant,
+    ...everyDevice,
   };
 }
 

@@ -315,7 +315,7 @@ describe('the site', () => {
 
   test('is asked without a network for what anyone may read, and nothing else', async () => {
     const brand = stage.brands.byId('alpha') ?? never();
-    const ask = stage.platform.askAs(brand);
+    const ask = stage.platform.askAs(brand, 'mobile');
     expect(await ask({ operation: 'listBanners', query: { groupName: 'm_home' } })).toEqual(
       await browser.value('listBanners', { query: { groupName: 'm_home' } }),
     );

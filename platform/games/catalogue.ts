@@ -1,3 +1,4 @@
+import type { GameDevice } from '../../schema/device-class.ts';
 import type { components } from '../../schema/generated/platform.ts';
 
 export type GameView = components['schemas']['Game'];
@@ -15,6 +16,8 @@ export type CatalogueGame = {
   /** Currencies that it is played in, and countries that it is offered in; empty for all. */
   readonly currencies: readonly string[];
   readonly countries: readonly string[];
+  /** The only kind of device that it runs on; missing for both. */
+  readonly device?: GameDevice;
 };
 
 export type CatalogueVendor = {
@@ -33,6 +36,8 @@ export type Catalogue = {
   readonly classifications: ReadonlyMap<string, string>;
   /** Changes when anything in it does. */
   readonly version: string;
+  /** Whether some games run on one kind of device alone. */
+  readonly byDevice?: boolean;
   /** Of what a brand may offer: hosts whose pictures its pages do not allow, for which drawn ones stand there. */
   readonly refusedPictures?: readonly PictureHost[];
 };

@@ -1,6 +1,6 @@
 import { winners as bounds, pageSizes } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
-import type { Endpoints } from '../../server/http/endpoint.ts';
+import type { Endpoints, Visit } from '../../server/http/endpoint.ts';
 import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import { keptGameEndpoints } from './kept/endpoints.ts';
 import { type LaunchParts, launchEndpoint } from './launch/launch-game.ts';
@@ -10,6 +10,7 @@ import { listVendors } from './list-vendors.ts';
 import { listGameMenus } from './lobby/list-game-menus.ts';
 import { createPopularGames } from './lobby/popular-games.ts';
 import { lotteryEndpoints } from './lotteries/endpoints.ts';
+import { onDevice } from './on-device.ts';
 import { createOnlineCounter } from './online/count-online.ts';
 import { findByName } from './search/find-by-name.ts';
 import { createWinners } from './winners/winners.ts';
@@ -21,8 +22,12 @@ export const gameEndpoints = ({
   const winnersOf = createWinners({ catalogue: live, ...parts });
   const countOnline = createOnlineCounter({ catalogue: live, ...parts });
   const popularOf = createPopularGames({ catalogue: live, ...parts });
+  const offeredTo = ({ brand, device }: Pick<Visit, 'brand' | 'device'>) => ({
+    catalogue: onDevice({ catalogue: live.of(brand), device }),
+    manifest: brand.manifest,
+  });
   return {
-    listGames: async ({ brand, query }) => {
+    listGames: async ({ brand, device, query }) => {
       const { gameName = '', revision } = query;
       const current = live.of(brand);
       const catalogue = revision === undefined ? current : live.at({ brand, version: revision });
@@ -31,17 +36,26 @@ export const gameEndpoints = ({
       // The index knows names as they are now.
       const indexed = gameName !== '' && catalogue === current;
       const named = indexed ? await findByName({ database: parts.database, name: gameName }) : undefined;
-      return listGames({ catalogue, manifest: brand.manifest, query, named });
+      return listGames({
+        catalogue: onDevice({ catalogue, device }),
+        manifest: brand.manifest,
+        query,
+        named,
+      });
     },
-    listHotGames: ({ brand }) => listHotGames({ catalogue: live.of(brand), manifest: brand.manifest }),
-    listVendors: ({ brand }) => listVendors({ catalogue: live.of(brand), manifest: brand.manifest }),
-    listWinners: async ({ brand, query: { gameCategory: category, limitNum: limit = bounds.limit } }) => ({
-      winners: await winnersOf({ brand, category: category === '' ? undefined : category, limit }),
+    listHotGames: (asked) => listHotGames(offeredTo(asked)),
+    listVendors: (asked) => listVendors(offeredTo(asked)),
+    listWinners: async ({
+      brand,
+      device,
+      query: { gameCategory: category, limitNum: limit = bounds.limit },
+    }) => ({
+      winners: await winnersOf({ brand, device, category: category === '' ? undefined : category, limit }),
     }),
-    listGameMenus: ({ brand }) => listGameMenus({ catalogue: live.of(brand), manifest: brand.manifest }),
+    listGameMenus: (asked) => listGameMenus(offeredTo(asked)),
     countOnline: ({ brand, query }) => countOnline({ brand, nodeIds: query.nodeIds }),
-    listPopularGames: async ({ brand, query: { pageSize: limit = pageSizes.home } }) => ({
-      games: await popularOf({ brand, limit }),
+    listPopularGames: async ({ brand, device, query: { pageSize: limit = pageSizes.home } }) => ({
+      games: await popularOf({ brand, device, limit }),
     }),
     ...lotteryEndpoints({ catalogue: live, ...parts }),
     ...keptGameEndpoints({ catalogue: live, ...parts }),

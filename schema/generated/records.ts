@@ -140,6 +140,10 @@ currencies: string[]
  */
 countries: string[]
 /**
+ * Devices that it runs on: `desktop` is offered on computers alone, `mobile` on phones and tablets alone.
+ */
+devices: ("both" | "desktop" | "mobile")
+/**
  * The game is not offered; its number stays its own.
  */
 hidden: boolean

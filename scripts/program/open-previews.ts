@@ -52,6 +52,7 @@ export function openPreviews({
       ...createDocumentSite({
         ...{ trustedProxies, countryHeader, sandbox, ask },
         originOf: ({ domains: [host = domain] }) => originOf(host),
+        gamesByDevice: platform.gamesByDevice,
         contentVersion: platform.contentVersion,
         contentRevision: platform.contentRevision,
       }),

@@ -175,6 +175,7 @@ export async function start({
       site: createDocumentSite({
         ...{ trustedProxies, countryHeader, originOf, sandbox, contentVersion, contentRevision },
         ask: platform.askAs,
+        gamesByDevice: platform.gamesByDevice,
       }),
     });
     closing.add(() => config.close());

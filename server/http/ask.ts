@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AskPlatform } from '../../schema/delivery.ts';
+import type { GameDevice } from '../../schema/device-class.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../brands/brand.ts';
 import type { Log } from '../log.ts';
@@ -26,10 +27,12 @@ const visitor: Client = {
 export function createAsk({
   endpoints,
   brand,
+  device,
   log,
 }: {
   endpoints: Partial<AllEndpoints>;
   brand: Brand;
+  device: GameDevice;
   log: Log;
 }): AskPlatform {
   return async ({ operation, query }) => {
@@ -41,6 +44,7 @@ export function createAsk({
       operation,
       brand,
       client: visitor,
+      device,
       requestId,
       language: brand.manifest.locale.default,
       log: log.child({ requestId, tenant: brand.id, operation }),

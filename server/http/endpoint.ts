@@ -1,4 +1,5 @@
 import type { JsonBodyOf, QueryOf, ValueOf } from '../../schema/call-types.ts';
+import type { GameDevice } from '../../schema/device-class.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import type { operationRules } from '../../schema/generated/operation-rules.ts';
 import type { OperationId, operations } from '../../schema/generated/operations.ts';
@@ -13,6 +14,8 @@ export type Visit = Arrival & {
   readonly brand: Brand;
   /** In which the caller reads this brand. */
   readonly language: Language;
+  /** That the request comes from, by its user agent. */
+  readonly device: GameDevice;
   readonly cookies: ReadonlyMap<string, string>;
   setCookie(cookie: Cookie): void;
 };

@@ -1,4 +1,5 @@
 import { wire } from '../../schema/constants.ts';
+import { gameDeviceOf } from '../../schema/device-class.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { operationRules } from '../../schema/generated/operation-rules.ts';
 import { type OperationId, operations } from '../../schema/generated/operations.ts';
@@ -47,6 +48,7 @@ export function playerDoor({
         ...arrival,
         log: arrival.log.child({ tenant: brand.id }),
         brand,
+        device: gameDeviceOf(request.headers['user-agent'] ?? ''),
         language: chooseLanguage({ request, locale: brand.manifest.locale }),
         cookies: readCookies(request.headers.cookie),
         setCookie: (cookie) => response.appendHeader('set-cookie', writeCookie({ cookie, client })),

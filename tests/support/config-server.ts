@@ -41,6 +41,7 @@ export async function aConfigServer({
   render,
   manifests = [aManifest({ tenant: { id: 'one' } }), aManifest({ tenant: { id: 'two' } })],
   trustedProxies = [],
+  gamesByDevice = () => false,
   contentVersion = () => '1',
   contentRevision = () => '1',
   limits,
@@ -49,6 +50,7 @@ export async function aConfigServer({
   render?: (request: RenderRequest) => Partial<RenderResult> | Promise<Partial<RenderResult>>;
   manifests?: readonly Manifest[];
   trustedProxies?: string[];
+  gamesByDevice?: () => boolean;
   contentVersion?: () => string;
   contentRevision?: (brand: Brand) => string;
   limits?: ConfigLimits & { rendersAtOnce?: number };
@@ -74,7 +76,8 @@ export async function aConfigServer({
       sandbox: false,
       trustedProxies,
       originOf: mainOrigin,
-      ask: () => async () => ({}),
+      ask: (_brand, device) => async () => ({ device }),
+      gamesByDevice,
       contentVersion,
       contentRevision,
     }),

@@ -4,7 +4,7 @@ import type { FileKind } from '../../imports/file-record.ts';
 import { writeFile } from '../../imports/write-file.ts';
 import { catalogueFormat } from './file-format.ts';
 import { latestRevision } from './load-catalogue.ts';
-import { propertiesOf, type Section } from './staged-row.ts';
+import { propertiesOf, type Section, unstoredDefaults } from './staged-row.ts';
 
 const readAtOnce = 1000;
 
@@ -70,7 +70,7 @@ async function* gameRows(database: Database) {
 /** With its properties in the order of the schema. */
 function recordOf({ section, row, key }: { section: Section; row: Entry; key: Record<string, Json> }) {
   const { position, hidden, content } = row;
-  const all: Record<string, unknown> = { ...content, ...key, position, hidden };
+  const all: Record<string, unknown> = { ...unstoredDefaults[section], ...content, ...key, position, hidden };
   return Object.fromEntries(
     Object.keys(propertiesOf(section)).flatMap((name) =>
       all[name] === undefined ? [] : [[name, all[name] as Json]],

@@ -4,6 +4,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { aCatalogue, aGame, anImport, faultsOf } from '../../../tests/support/catalogue.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
+import { exportCatalogue } from './export-catalogue.ts';
 
 const noChanges = { added: 0, changed: 0, hidden: 0, shown: 0 };
 
@@ -87,6 +88,37 @@ describe('importing the catalogue', () => {
     expect(Object.keys(dry.samples[1]?.after ?? {})).toEqual(expect.arrayContaining(['name', 'minBet']));
     expect(Object.keys(dry.samples[1]?.after ?? {})).toHaveLength(2);
     expect(await games()).toEqual(before);
+  });
+
+  it('takes the devices of a game from JSON and CSV, and writes them out', async () => {
+    const both = aGame({ devices: 'both' });
+    // Rows from before games had devices are equal to ones that say both.
+    expect((await anImport({ games: [both] }, { database })).outcome).toBe('unchanged');
+    const csv = 'vendor,id,name,type,devices\nNOVA,g1,Lantern Parade,RNG,desktop\nNOVA,g2,Second,RNG,\n';
+    const changed = await anImport(csv, { database, kind: 'csv' });
+    expect(changed.samples).toEqual([
+      {
+        ...{ section: 'games', change: 'changed', key: 'NOVA g1' },
+        ...{ before: {}, after: { devices: 'desktop' } },
+      },
+    ]);
+    const written = async (kind: 'csv' | 'json') => {
+      let text = '';
+      for await (const part of exportCatalogue({ database, kind, section: 'games' })) text += part;
+      return text;
+    };
+    expect(
+      (JSON.parse(await written('json')) as { games: { id: string; devices?: string }[] }).games.map(
+        ({ id, devices }) => [id, devices],
+      ),
+    ).toEqual([
+      ['g1', 'desktop'],
+      ['g2', undefined],
+      ['r1', undefined],
+    ]);
+    expect((await anImport(await written('csv'), { database, kind: 'csv' })).outcome).toBe('unchanged');
+    const faults = await faultsOf(anImport({ games: [aGame({ devices: 'desktp' })] }, { database }));
+    expect(faults.join()).toMatch(/did you mean desktop/);
   });
 
   it('hides with replace what is missing of the sections that the file states, and shows it again under its id', async () => {

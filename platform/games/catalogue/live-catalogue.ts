@@ -37,6 +37,8 @@ export type LiveCatalogue = {
   at(asked: { brand: Pick<Brand, 'id' | 'manifest'>; version: string }): Catalogue | undefined;
   /** Of what a brand may offer; asked for with every document. */
   version(brand: Pick<Brand, 'id'>): string;
+  /** Whether some games run on one kind of device alone, so that lists differ by device; asked for with every document. */
+  byDevice(): boolean;
   /** Resolves once what the database has is served here. */
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -143,6 +145,7 @@ export async function openLiveCatalogue({
       return found && servedOf({ state: found, brand });
     },
     version: (brand) => servedVersion({ state, brand }),
+    byDevice: () => state.catalogue.byDevice === true,
     refresh,
     close: async () => {
       clearInterval(poll);

@@ -1,3 +1,4 @@
+import type { GameDevice } from '../../../schema/device-class.ts';
 import { foldName } from '../../../schema/rules/search-name.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Catalogue, CatalogueGame, GameView } from '../catalogue.ts';
@@ -27,6 +28,8 @@ type GameContent = {
   readonly icon: string;
   readonly currencies: readonly string[];
   readonly countries: readonly string[];
+  /** Missing for both. */
+  readonly devices?: GameDevice;
 };
 
 const readAtOnce = 2000;
@@ -69,6 +72,7 @@ export async function loadCatalogue({
           vendors,
           classifications,
           version: revision.digest.slice(0, 12),
+          byDevice: loaded.games.some(({ device }) => device !== undefined),
         },
         sequence: revision.sequence,
         known: loaded.known,
@@ -184,5 +188,6 @@ function gameOf({
     minLine: content.minLine,
     currencies: content.currencies,
     countries: content.countries,
+    ...(content.devices && { device: content.devices }),
   };
 }

@@ -17,6 +17,16 @@ const apart: Readonly<Record<Section, readonly string[]>> = {
   games: ['vendor', 'id', 'nodeId', 'position', 'hidden'],
 };
 
+/**
+ * Defaults that are not stored. Rows from before these properties existed are equal to records that leave them out, so the same file
+ * still has no effect.
+ */
+export const unstoredDefaults: Readonly<Record<Section, JsonObject>> = {
+  vendors: {},
+  classifications: {},
+  games: { devices: 'both' },
+};
+
 export const keyOf = ({ section, of }: { section: Section; of: JsonObject }) => ({
   vendor: String((section === 'games' ? of.vendor : section === 'vendors' ? of.code : of.key) ?? ''),
   id: section === 'games' ? String(of.id ?? '') : '',
@@ -64,8 +74,11 @@ const hasKey = ({ section, sound }: FileRecord) =>
 /** In the order of the schema, so that equal contents are equal texts. */
 export function contentOf({ section, value }: { section: Section; value: JsonObject }): JsonObject {
   const names = Object.keys(propertiesOf(section)).filter((name) => !apart[section].includes(name));
+  const unstored = unstoredDefaults[section];
   return Object.fromEntries(
-    names.flatMap((name) => (value[name] === undefined ? [] : [[name, value[name]]])),
+    names.flatMap((name) =>
+      value[name] === undefined || value[name] === unstored[name] ? [] : [[name, value[name]]],
+    ),
   );
 }
 

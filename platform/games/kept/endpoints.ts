@@ -1,24 +1,28 @@
 import { createHash } from 'node:crypto';
 import { pageSizes } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
-import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
-import type { Endpoints } from '../../../server/http/endpoint.ts';
+import type { Endpoints, Visit } from '../../../server/http/endpoint.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { CatalogueGame, GameView } from '../catalogue.ts';
 import { offeredGames } from '../offered-games.ts';
+import { onDevice } from '../on-device.ts';
 import { dropGame, type KeptList, keepGame, keptIds } from './kept-games.ts';
 
 type Parts = { catalogue: Pick<LiveCatalogue, 'of'>; database: Database; clock: Clock };
+type On = Pick<Visit, 'brand' | 'device'>;
 
 /** Favourites and recent games of members (CALL-GAME-04..09). */
 export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
-  const offered = (brand: Brand) =>
-    offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest });
+  const offered = ({ brand, device }: On) =>
+    offeredGames({
+      catalogue: onDevice({ catalogue: catalogue.of(brand), device }),
+      manifest: brand.manifest,
+    });
 
-  function offeredGame({ brand, nodeId }: { brand: Brand; nodeId: number }): CatalogueGame {
-    const game = offered(brand).find(({ view }) => view.nodeId === nodeId);
+  function offeredGame({ nodeId, ...on }: On & { nodeId: number }): CatalogueGame {
+    const game = offered(on).find(({ view }) => view.nodeId === nodeId);
     if (game === undefined) throw new CodedError('request.not_found');
     return game;
   }
@@ -27,11 +31,11 @@ export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
   async function page({
     list,
     brand,
+    device,
     player,
     query,
-  }: {
+  }: On & {
     list: KeptList;
-    brand: Brand;
     player: string;
     query: {
       readonly gameType?: string;
@@ -42,7 +46,7 @@ export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
   }): Promise<{ games: GameView[]; pageNum: number; totalPages: number; revision: string }> {
     const { gameType = '', pageNo = 1, pageSize = pageSizes.list } = query;
     const ids = await database.single(brand.id, (trx) => keptIds({ trx, list, tenant: brand.id, player }));
-    const views = new Map(offered(brand).map(({ view }) => [view.nodeId, view]));
+    const views = new Map(offered({ brand, device }).map(({ view }) => [view.nodeId, view]));
     const games = ids
       .flatMap((id) => views.get(id) ?? [])
       .filter((view) => gameType === '' || view.gameType === gameType);
@@ -64,12 +68,18 @@ export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
         keptIds({ trx, list: 'favourite_game', tenant, player }),
       ),
     }),
-    listFavourites: async ({ brand, session: { playerId: player }, query }) => {
-      const { games: content, ...rest } = await page({ list: 'favourite_game', brand, player, query });
+    listFavourites: async ({ brand, device, session: { playerId: player }, query }) => {
+      const { games: content, ...rest } = await page({
+        list: 'favourite_game',
+        brand,
+        device,
+        player,
+        query,
+      });
       return { content, ...rest };
     },
-    addFavourite: async ({ brand, session: { playerId: player }, body: { nodeId } }) => {
-      const { gameType } = offeredGame({ brand, nodeId }).view;
+    addFavourite: async ({ brand, device, session: { playerId: player }, body: { nodeId } }) => {
+      const { gameType } = offeredGame({ brand, device, nodeId }).view;
       // FAV-06: lotteries can't be favourites.
       if (gameType === 'LOTT' || gameType === 'ELOTT') throw new CodedError('request.invalid');
       const tenant = brand.id;
@@ -84,12 +94,12 @@ export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
       );
       return { favourite: false as const };
     },
-    listRecentGames: async ({ brand, session: { playerId: player }, query }) => {
-      const { games: list, ...rest } = await page({ list: 'recent_game', brand, player, query });
+    listRecentGames: async ({ brand, device, session: { playerId: player }, query }) => {
+      const { games: list, ...rest } = await page({ list: 'recent_game', brand, device, player, query });
       return { list, ...rest };
     },
-    addRecentGame: async ({ brand, session: { playerId: player }, body: { nodeId } }) => {
-      offeredGame({ brand, nodeId });
+    addRecentGame: async ({ brand, device, session: { playerId: player }, body: { nodeId } }) => {
+      offeredGame({ brand, device, nodeId });
       const tenant = brand.id;
       await database.asTenant(tenant, (trx) =>
         keepGame({ trx, list: 'recent_game', clock, tenant, player, nodeId }),

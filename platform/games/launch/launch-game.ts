@@ -13,10 +13,11 @@ import type { Outbound } from '../../../server/outbound/outbound.ts';
 import { findPlayerById } from '../../account/players.ts';
 import type { Budgets } from '../../protection/budgets.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
-import type { GameView } from '../catalogue.ts';
+import type { CatalogueGame, GameView } from '../catalogue.ts';
 import { keepGame } from '../kept/kept-games.ts';
 import { mayPlay } from '../may-play.ts';
 import { offeredGames } from '../offered-games.ts';
+import { runsOn } from '../on-device.ts';
 import { type SupplierKeyOf, signingKeyOf } from '../suppliers/supplier-keys.ts';
 import { aggregatorOfVendor, codeOfGame, sentOperatorId } from '../suppliers/supplier-of.ts';
 import { issueGameToken } from '../suppliers/supplier-tokens.ts';
@@ -43,13 +44,14 @@ const demoCurrency = 'XXX';
 /** Opens a game at its supplier (CALL-GAME-10, -11): may it be played, a token for this session, the address, a recent game. */
 export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
   const { database, clock, catalogue, limits, budgets, originOf, keyOf, outbound } = parts;
-  return async ({ brand, session, query, client, language, log }) => {
+  return async ({ brand, session, query, client, device, language, log }) => {
     const tenant = brand.id;
-    const game = gameOf({
+    const found = gameOf({
       query,
       // Of what is suspended players are told more than that it is not there.
       games: offeredGames({ catalogue: catalogue.whole(brand), manifest: brand.manifest }),
     });
+    const game = found?.view;
     const suspension = game && catalogue.suspensionOf({ brand, game });
     const aggregator = aggregatorOfVendor({ manifest: brand.manifest, vendor: query.vendor });
     const trial = isMemberType({ type: session.type, of: 'trial' });
@@ -59,6 +61,8 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
       const refused = await mayPlay({ trx, clock, brand, player, game, suspension });
       if (refused !== undefined)
         throw new CodedError(refused.code, refused.value && { value: refused.value });
+      if (found !== undefined && !runsOn({ game: found, device }))
+        throw new CodedError(`launch.${found.device ?? device}_only`);
       if (game === undefined || aggregator === undefined) throw new CodedError('play.game_closed');
       if (query.playType !== undefined && !playTypesOf(game).includes(query.playType))
         throw new CodedError('request.invalid');
@@ -90,7 +94,8 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
         token: opened.token,
         operator_id: sentOperatorId(opened.aggregator),
         sub_partner_id: opened.aggregator.subPartnerId ?? undefined,
-        platform: query.device === 'desktop' ? 'GPL_DESKTOP' : 'GPL_MOBILE',
+        // A computer's narrow window is a phone to the page; a game for computers is still asked for as one.
+        platform: (found?.device ?? query.device) === 'desktop' ? 'GPL_DESKTOP' : 'GPL_MOBILE',
         game_code: codeOfGame(opened.game),
         currency: trial ? demoCurrency : brand.manifest.wallet.currency,
         country: client.country ?? brand.manifest.games.country ?? 'XX',
@@ -115,13 +120,13 @@ function gameOf({
 }: {
   query: Query;
   games: ReturnType<typeof offeredGames>;
-}): GameView | undefined {
+}): CatalogueGame | undefined {
   const isIt = (view: GameView) => {
     if (nodeId !== undefined) return view.nodeId === nodeId;
     if (gameId !== undefined) return view.gameId === gameId;
     return gameCode !== undefined && isLotteryVendor(vendor) && view.gameCode === gameCode;
   };
-  return games.find(({ view }) => view.vassalage === vendor && isIt(view))?.view;
+  return games.find(({ view }) => view.vassalage === vendor && isIt(view));
 }
 
 /** Links back, built from the brand's own origin; a path that is no page of the site is home. */

@@ -1,10 +1,12 @@
 import { popular as bounds, memberTypes } from '../../../schema/constants.ts';
+import type { GameDevice } from '../../../schema/device-class.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { GameView } from '../catalogue.ts';
 import { offeredGames } from '../offered-games.ts';
+import { onDevice } from '../on-device.ts';
 import { createReadings } from '../readings.ts';
 
 /** Games read of a brand: more than are shown, since not all of them may be offered still. */
@@ -25,13 +27,21 @@ export function createPopularGames({
     every: bounds.every,
     read: ({ brand, now }) => readIds({ database, tenant: brand.id, since: new Date(now - bounds.within) }),
   });
-  return async ({ brand, limit }: { brand: Brand; limit: number }): Promise<GameView[]> => {
+  return async ({
+    brand,
+    device,
+    limit,
+  }: {
+    brand: Brand;
+    device: GameDevice;
+    limit: number;
+  }): Promise<GameView[]> => {
     const ids = await idsOf(brand);
     const games = new Map(
-      offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest }).map(({ view }) => [
-        view.nodeId,
-        view,
-      ]),
+      offeredGames({
+        catalogue: onDevice({ catalogue: catalogue.of(brand), device }),
+        manifest: brand.manifest,
+      }).map(({ view }) => [view.nodeId, view]),
     );
     return ids.flatMap((id) => games.get(id) ?? []).slice(0, limit);
   };

@@ -2,6 +2,7 @@ import { batches } from '../../../server/batches.ts';
 import type { Endpoint } from '../../../server/http/endpoint.ts';
 import type { LaunchParts } from '../launch/launch-game.ts';
 import { offeredGames } from '../offered-games.ts';
+import { onDevice } from '../on-device.ts';
 import { aggregatorOfVendor, codeOfGame } from '../suppliers/supplier-of.ts';
 import { createDraws, type KnownDraws } from './draws.ts';
 import type { ToldDraws } from './read-draws.ts';
@@ -19,13 +20,20 @@ export function lotteryEndpoints({ catalogue, clock, outbound, supplierTimeout }
   listDraws: Endpoint<'listDraws'>;
 } {
   const drawsOf = createDraws({ clock, outbound, timeout: supplierTimeout });
-  const lotteriesOf = ({ brand, query }: Pick<Parameters<Endpoint<'listLotteries'>>[0], 'brand' | 'query'>) =>
-    offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest }).flatMap(({ view }) =>
+  const lotteriesOf = ({
+    brand,
+    device,
+    query,
+  }: Pick<Parameters<Endpoint<'listLotteries'>>[0], 'brand' | 'device' | 'query'>) =>
+    offeredGames({
+      catalogue: onDevice({ catalogue: catalogue.of(brand), device }),
+      manifest: brand.manifest,
+    }).flatMap(({ view }) =>
       isLottery(view.gameType) && (query.gameType ?? view.gameType) === view.gameType ? [view] : [],
     );
   return {
-    listLotteries: ({ brand, query }) => {
-      const games = lotteriesOf({ brand, query });
+    listLotteries: ({ brand, device, query }) => {
+      const games = lotteriesOf({ brand, device, query });
       return {
         vendors: catalogue
           .of(brand)
@@ -37,14 +45,16 @@ export function lotteryEndpoints({ catalogue, clock, outbound, supplierTimeout }
           .filter((vendor) => vendor.games.length > 0),
       };
     },
-    listDraws: async ({ brand, query, log }) => {
+    listDraws: async ({ brand, device, query, log }) => {
       const { vendor = 'TCG_LOTTO_VN', gameType } = query;
       const aggregator = aggregatorOfVendor({ manifest: brand.manifest, vendor });
       const drawsAddress = aggregator?.drawsAddress ?? null;
       const found: { nodeId: number; known: KnownDraws }[] = [];
       if (aggregator !== undefined && drawsAddress !== null) {
         const asked = gameType === undefined ? {} : { gameType };
-        const games = lotteriesOf({ brand, query: asked }).filter(({ vassalage }) => vassalage === vendor);
+        const games = lotteriesOf({ brand, device, query: asked }).filter(
+          ({ vassalage }) => vassalage === vendor,
+        );
         const source = { id: aggregator.id, drawsAddress };
         for (const batch of batches(games.slice(0, mostLotteries), askedAtOnce))
           found.push(

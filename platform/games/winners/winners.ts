@@ -1,4 +1,5 @@
 import { winners as bounds, memberTypes } from '../../../schema/constants.ts';
+import type { GameDevice } from '../../../schema/device-class.ts';
 import type { components } from '../../../schema/generated/platform.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
@@ -9,6 +10,7 @@ import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { CatalogueGame } from '../catalogue.ts';
 import { inCategory } from '../categories.ts';
 import { offeredGames } from '../offered-games.ts';
+import { runsOn } from '../on-device.ts';
 import { createReadings } from '../readings.ts';
 
 type WinnerView = components['schemas']['Winner'];
@@ -35,10 +37,12 @@ export function createWinners({
 
   return async ({
     brand,
+    device,
     category,
     limit,
   }: {
     brand: Brand;
+    device: GameDevice;
     category: string | undefined;
     limit: number;
   }): Promise<WinnerView[]> => {
@@ -56,7 +60,8 @@ export function createWinners({
       .slice(0, limit)
       .map(({ nodeId, ...win }) => {
         const game = games.get(nodeId);
-        return { ...win, ...(game !== undefined && { game: game.view }) };
+        // A win is shown on every device; its tile opens the game where it runs.
+        return { ...win, ...(game !== undefined && runsOn({ game, device }) && { game: game.view }) };
       });
   };
 }
