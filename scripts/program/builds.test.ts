@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+/** Whoever is no administrator of the machine can't make a read-only file system. */
+const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 const hour = 60 * 60 * 1000;
 const add = (state: string) =>
   addBuild({ folder, state, make: (draft) => writeFile(join(draft, 'program'), state) });
@@ -63,6 +65,15 @@ describe('builds', () => {
     expect(new Set(made).size).toBe(20);
     for (const [index, build] of made.entries())
       expect(await readFile(join(build, 'program'), 'utf8')).toBe(`state ${index}`);
+  });
+
+  it.runIf(canMount)('need no hold on a read-only file system', async () => {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder]);
+    try {
+      await (await holdBuild(folder)).release();
+    } finally {
+      execFileSync('umount', [folder]);
+    }
   });
 
   it('stay while a process uses them, whatever became of it that it could not say', async () => {

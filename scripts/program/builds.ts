@@ -44,7 +44,10 @@ export function currentBuild({ folder }: { folder: string }): string | undefined
 export async function holdBuild(build: string): Promise<HeldClaim> {
   const users = join(build, 'users');
   try {
-    await mkdir(users, { recursive: true });
+    // Not recursive: on a read-only file system Node answers a recursive one with ENOENT.
+    await mkdir(users).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
     return await claim(join(users, `${process.pid}-${randomBytes(4).toString('hex')}`));
   } catch (error) {
     // Read-only installation: whoever deploys there also restarts the program, so no lock is needed.
