@@ -2,18 +2,24 @@ import type { appendChanges } from '../../server/brands/changes/append-changes.t
 import type { Released } from '../../server/brands/releases/release-brand.ts';
 import type { undoRollout } from '../../server/brands/rollouts/undo-rollout.ts';
 
-export function changedValue({ differences, warnings, sequence }: Awaited<ReturnType<typeof appendChanges>>) {
-  return { differences, warnings, sequence: String(sequence) };
+export function changedValue({
+  differences,
+  cancelled,
+  warnings,
+  sequence,
+}: Awaited<ReturnType<typeof appendChanges>>) {
+  return { differences, cancelled, warnings, sequence: String(sequence) };
 }
 
 export function undoneValue({
   undone,
   newer,
   differences,
+  cancelled,
   warnings,
 }: Awaited<ReturnType<typeof undoRollout>>) {
   return {
-    ...{ undone, differences, warnings },
+    ...{ undone, differences, cancelled, warnings },
     left: newer.map(({ tenant, change: { path, actor, reason, sequence } }) => ({
       ...{ tenant, path, actor, reason, sequence: String(sequence) },
     })),

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyProfile, insertPlayer } from '../../platform/account/players.ts';
 import { createPlatform } from '../../platform/create-platform.ts';
@@ -6,9 +8,11 @@ import { openBet } from '../../platform/games/bets/bets.ts';
 import { supplierRetries } from '../../platform/games/suppliers/kept-calls.ts';
 import { signatureOf } from '../../platform/games/suppliers/signature.ts';
 import { openBrandSet } from '../../server/brands/live/open-brand-set.ts';
+import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
+import { publishFolders } from '../../server/brands/releases/releases.ts';
 import { joinBrandSets, stageBrands, stagingTenant } from '../../server/brands/staging/stage-brands.ts';
 import { createLog } from '../../server/log.ts';
-import type { StatedManifest } from '../../tests/support/a-manifest.ts';
+import { aManifestFile, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { serve } from '../../tests/support/http.ts';
@@ -173,6 +177,32 @@ describe('an archived brand', () => {
       trx.selectFrom('domain_claim').select('tenant').where('domain', '=', host).execute(),
     );
     expect(holders).toEqual([]);
+  });
+
+  it('is named to who claims its domains, with the command that frees them', async () => {
+    await anOpenRound();
+    expect(await archive()).toBe('keeps 1');
+    const frees = 'livery archive one --release-domains';
+    const claiming = { tenant: { id: 'heir', domains: [host] } } as StatedManifest;
+    const { body } = await pushed('heir', claiming, { as: 'bob' });
+    expect([body.code, body.message]).toEqual(['release.claimed', expect.stringContaining(frees)]);
+    // Folders that the sandbox watches are published all the same.
+    await mkdir(join(admin.folder, 'heir'));
+    await writeFile(join(admin.folder, 'heir', 'manifest.json'), JSON.stringify(aManifestFile(claiming)));
+    const folder = await readBrandFolder({ tenantsDir: admin.folder, id: 'heir' });
+    const folders = folder === undefined ? [] : [folder];
+    const { database } = admin;
+    await publishFolders({
+      ...{ database, folders, clock },
+      environment: 'production',
+      actor: 'test',
+      reason: 'test',
+    });
+    await admin.brands.refresh();
+    expect(admin.brands.faults().filter(({ rule }) => rule === 'domain-once')).toMatchObject([
+      { tenant: 'heir', fix: `remove ${host} from heir, or free it: ${frees}` },
+      { tenant: 'one', message: expect.stringContaining('keeps it for suppliers of its games') },
+    ]);
   });
 
   it('is served on them again once it is restored, and books on', async () => {

@@ -3,6 +3,7 @@ import { CodedError } from '../../schema/errors.ts';
 import { isObject, type Json, ownValue } from '../../schema/manifest/walk-schema.ts';
 import { type BrandAct, type BrandAction, listActs } from '../../server/brands/approval/list-acts.ts';
 import { standing } from '../../server/brands/changes/apply-changes.ts';
+import { scheduledChanges } from '../../server/brands/changes/scheduled-changes.ts';
 import { type BrandSets, environments } from '../../server/brands/environments.ts';
 import { manifestSchema } from '../../server/brands/manifest-schema.ts';
 import { unreadableParents } from '../../server/brands/releases/readable-parents.ts';
@@ -58,6 +59,7 @@ export const brandEndpoints = ({
         description: manifestSchema.properties?.flags?.properties?.[flag]?.description ?? '',
         timeZone: manifest.locale.timeZone,
         ...originOf({ chain, hidden, flag, now: clock.now() }),
+        scheduled: scheduledOf({ chain, hidden, flag, now: clock.now() }),
       }));
     },
     listHistory: async ({ params: { tenant } }) => {
@@ -120,6 +122,7 @@ function originOf({
       source: 'change',
       who: change.actor,
       since: (change.from ?? change.createdAt).toISOString(),
+      ...(change.until !== null && { until: change.until.toISOString() }),
       reason: change.reason,
     };
   const own = chain.at(-1);
@@ -135,6 +138,29 @@ function originOf({
     };
   }
   return { source: 'shipped' };
+}
+
+/** Changes of a flag that begin later, the earliest first. */
+function scheduledOf({ chain, hidden, flag, now }: Parameters<typeof originOf>[0]) {
+  const changes = chain
+    .filter(({ tenant }) => !hidden.includes(tenant))
+    .flatMap((stored) => stored.changes)
+    .sort((a, b) => (a.sequence < b.sequence ? -1 : 1));
+  return scheduledChanges({ changes, at: now }).flatMap(
+    ({ path, value, removed, from, until, createdAt, actor: who, reason }) => {
+      const stated = path === '/flags' && isObject(value) ? ownValue({ of: value, key: flag }) : value;
+      const concerns = path === `/flags/${flag}` || (path === '/flags' && (removed || stated !== undefined));
+      if (!concerns) return [];
+      return [
+        {
+          on: removed ? null : stated === true,
+          from: (from ?? createdAt).toISOString(),
+          until: until?.toISOString() ?? null,
+          ...{ who, reason },
+        },
+      ];
+    },
+  );
 }
 
 function has({ flags, flag }: { flags: Json | undefined; flag: string }): boolean {

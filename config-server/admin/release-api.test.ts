@@ -101,7 +101,10 @@ describe('releases of brands', () => {
       expect([body.value.number, served('fresh')?.tenant.brandName]).toEqual([number, name]);
     }
     const nothing = await post('fresh/rollbacks', { reason: 'further' }).expect(404);
-    expect(nothing.body.code).toBe('release.unknown');
+    expect([nothing.body.code, nothing.body.message]).toEqual([
+      'release.unknown',
+      'production served no release of fresh before 1: to serve 2 or 3 again, name it: livery rollback fresh --to 3',
+    ]);
     await post('fresh/rollbacks', { reason: 'forth', number: 3 }).expect(200);
     expect([served('fresh')?.tenant.brandName, served('fresh', 'staging')?.tenant.brandName]).toEqual([
       'Third',

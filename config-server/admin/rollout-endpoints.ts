@@ -78,14 +78,14 @@ export const rolloutEndpoints = ({
     const reached = left.slice(0, rollout.step);
     const requests = rollout.requests.filter(({ tenant }) => reached.includes(tenant));
     const { reason, seen, actor, dryRun } = as;
-    const { differences, warnings, proposal } = await acts.perform({
+    const { differences, cancelled, warnings, proposal } = await acts.perform({
       operation: 'changeBrands',
       request: { environment, requests, reason, seen, step: { rollout: id, number: steps.length + 1 } },
       ...{ actor, staff, dryRun },
     });
     const hide = hideInherited({ sets, environment, staff });
     return {
-      ...{ id, reached, left: left.slice(rollout.step), warnings, proposal },
+      ...{ id, reached, left: left.slice(rollout.step), cancelled, warnings, proposal },
       differences: hide(differences),
     };
   };
@@ -97,10 +97,10 @@ export const rolloutEndpoints = ({
       const planned = await acts.perform({ ...whole, actor, staff, dryRun: true });
       const tenants = leftOf({ requests, steps: [], ended: null });
       if (dryRun) {
-        const { warnings } = planned;
+        const { cancelled, warnings } = planned;
         const differences = hideInherited({ sets, environment, staff })(planned.differences);
         const [reached, left] = [tenants.slice(0, step), tenants.slice(step)];
-        return { id: null, reached, left, differences, warnings, proposal: null };
+        return { id: null, reached, left, differences, cancelled, warnings, proposal: null };
       }
       const seen = BigInt(planned.sequence);
       const rollout = { environment, requests, step, seen, actor, reason };

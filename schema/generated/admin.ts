@@ -1279,8 +1279,15 @@ export interface components {
              * @description Since when; missing where it is shipped.
              */
             since?: string;
+            /**
+             * Format: date-time
+             * @description Of a temporary change: when it ends.
+             */
+            until?: string;
             /** @description Of a change: why. */
             reason?: string;
+            /** @description Changes of the flag that begin later, the earliest first. Those of a parent that the caller may not read are left out. */
+            scheduled: components["schemas"]["ScheduledFlag"][];
         };
         ChangeRow: {
             /** @constant */
@@ -1400,12 +1407,56 @@ export interface components {
         Changed: {
             /** @description Of every brand that is reached, those that stand on a changed parent among them. */
             differences: components["schemas"]["Difference"][];
+            /** @description Scheduled changes that are taken back or replaced, so that they never take effect. */
+            cancelled: components["schemas"]["CancelledChange"][];
             /** @description Those that the changes bring. */
             warnings: components["schemas"]["BrandFault"][];
             /** @description Number of the newest change of all. */
             sequence: string;
             /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
             proposal: string | null;
+        };
+        ScheduledFlag: {
+            /** @description Whether it will be on; null where changes are taken back, so that the release holds again. */
+            on: boolean | null;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description When it ends; null for never.
+             */
+            until: string | null;
+            /** @description Who scheduled it. */
+            who: string;
+            /** @description Why. */
+            reason: string;
+        };
+        CancelledChange: {
+            /** @description Brand. */
+            tenant: string;
+            /** @description JSON Pointer. */
+            path: string;
+            /** @description What it would have set: any JSON; null where it would have taken changes back. */
+            value: unknown;
+            /** @description Whether it would have taken earlier changes of the path back. */
+            removed: boolean;
+            /**
+             * Format: date-time
+             * @description When it would have begun.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description When it would have ended; null for never.
+             */
+            until: string | null;
+            /** @description Who scheduled it. */
+            actor: string;
+            /** @description Why it was scheduled. */
+            reason: string;
         };
         Difference: {
             /** @description Brand. */
@@ -2204,6 +2255,8 @@ export interface components {
             left: string[];
             /** @description Of this step; of a dry run of the beginning, of all. */
             differences: components["schemas"]["Difference"][];
+            /** @description Scheduled changes that are taken back or replaced, so that they never take effect. */
+            cancelled: components["schemas"]["CancelledChange"][];
             /** @description Those that the changes bring. */
             warnings: components["schemas"]["BrandFault"][];
             /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
@@ -2227,6 +2280,8 @@ export interface components {
             }[];
             /** @description Of all that are reached. */
             differences: components["schemas"]["Difference"][];
+            /** @description Scheduled changes that are taken back or replaced, so that they never take effect. */
+            cancelled: components["schemas"]["CancelledChange"][];
             /** @description Those that taking it back brings. */
             warnings: components["schemas"]["BrandFault"][];
             /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFile } from 'node:fs/promises';
-import { request as requestHttp } from 'node:http';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { join } from 'node:path';
 import { type AdminAddress, adminFile } from '../../config-server/admin/admin-token.ts';
@@ -15,6 +15,7 @@ import { type AdminOperationId, adminOperations } from '../../schema/generated/a
 import { projectRoot } from '../../server/project-root.ts';
 import { UnreadableError, UsageError } from './command.ts';
 import { readCredential } from './credentials.ts';
+import { type Answered, lateError, refuseOutage, unanswered } from './outage.ts';
 
 export type Refusal = {
   readonly code: string;
@@ -54,10 +55,10 @@ export async function callAdmin<Id extends AdminOperationId>({
   const { method } = adminOperations[operation];
   const { params = {}, query = {}, body } = sent as AnySent;
   const path = pathOf({ operation, params, query });
-  const text = await send({ address, method, path, body }).catch((error: NodeJS.ErrnoException) => {
+  const answered = await send({ address, method, path, body }).catch((error: NodeJS.ErrnoException) => {
     throw unanswered({ address, error });
   });
-  return answerIn<Id>(text);
+  return answerIn<Id>({ address, answered });
 }
 
 /** Ids of the brands that the server serves, or its refusal. */
@@ -79,6 +80,9 @@ export async function withAnswers<T>(
   const answers: AnyAnswer[] = [];
   return { result: await heard.run(answers, run), answers };
 }
+
+/** Runs something whose answers are no part of what the command answers. */
+export const unheard = <T>(run: () => Promise<T>): Promise<T> => heard.exit(run);
 
 /** Of the server that LIVERY_URL names (`--url`), with a token of LIVERY_TOKEN or of a sign-in; else of the sandbox on the data folder. */
 export async function addressOf(env: NodeJS.ProcessEnv): Promise<AdminAddress> {
@@ -109,20 +113,16 @@ export function serverOf(env: NodeJS.ProcessEnv): { key: string; url: string; ho
   return { key: url.origin, url: reached.origin, host };
 }
 
-export function unanswered({
+/** Throws `UnreadableError` for an outage of the service. */
+export function answerIn<Id extends AdminOperationId>({
   address,
-  error,
+  answered,
 }: {
-  address: AdminAddress;
-  error: NodeJS.ErrnoException;
-}): UnreadableError {
-  return new UnreadableError(
-    `no server answers at ${address.url} (${error.code ?? error.message}): start it with npm start, or set DATA_DIR to its data folder`,
-  );
-}
-
-export function answerIn<Id extends AdminOperationId>(text: string): AdminAnswer<Id> {
-  const answer = parse(text);
+  address: Pick<AdminAddress, 'url'>;
+  answered: Answered;
+}): AdminAnswer<Id> {
+  refuseOutage({ address, answered });
+  const answer = parse(answered.text);
   const read: AdminAnswer<Id> =
     answer?.success === true
       ? // Its endpoints are of the same types.
@@ -177,6 +177,11 @@ function parse(text: string): Record<string, unknown> | undefined {
 export const requestTo = ({ url }: Pick<AdminAddress, 'url'>) =>
   url.startsWith('https:') ? requestHttps : requestHttp;
 
+export const headOf = ({ statusCode = 0, headers }: IncomingMessage): Omit<Answered, 'text'> => ({
+  status: statusCode,
+  retryAfter: headers['retry-after'],
+});
+
 /** Uses `http.request`, because fetch drops the Host header and does not resolve *.localhost. */
 function send({
   address,
@@ -188,7 +193,7 @@ function send({
   method: string;
   path: string;
   body: unknown;
-}): Promise<string> {
+}): Promise<Answered> {
   const payload = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const call = requestTo(address)(
@@ -208,12 +213,12 @@ function send({
         response.on('data', (part: string) => {
           text += part;
         });
-        response.on('end', () => resolve(text));
+        response.on('end', () => resolve({ ...headOf(response), text }));
         response.on('error', reject);
       },
     );
     call.on('error', reject);
-    call.on('timeout', () => call.destroy(new Error('no answer within 15 s')));
+    call.on('timeout', () => call.destroy(lateError('no answer within 15 s')));
     call.end(payload);
   });
 }

@@ -9,12 +9,13 @@ import {
   type AdminAnswer,
   addressOf,
   answerIn,
+  headOf,
   pathOf,
   type Refusal,
   requestTo,
-  unanswered,
 } from './admin-client.ts';
 import { UnreadableError } from './command.ts';
+import { type Answered, lateError, unanswered } from './outage.ts';
 
 /** As long as the server takes at most for a file of the largest size. */
 const patience = 620_000;
@@ -55,13 +56,13 @@ export async function uploadAdmin<Id extends AdminOperationId>({
     if (error.syscall === 'read' || error.syscall === 'open')
       throw new UnreadableError(`${file} can't be read (${error.code})`);
   });
-  const text = await Promise.all([answered, sending]).then(
-    async ([response]) => textOf(response),
+  const whole = await Promise.all([answered, sending]).then(
+    async ([response]) => wholeOf(response),
     (error: NodeJS.ErrnoException) => {
       throw error instanceof UnreadableError ? error : unanswered({ address, error });
     },
   );
-  return answerIn<Id>(text);
+  return answerIn<Id>({ address, answered: whole });
 }
 
 /** Saves what an operation answers that answers with a file: whole or not at all. Undefined for one that was saved. */
@@ -78,7 +79,7 @@ export async function downloadAdmin({
   const response = await answerOf(call).catch((error: NodeJS.ErrnoException) => {
     throw unanswered({ address, error });
   });
-  if (response.statusCode !== 200) return refusalIn(await textOf(response));
+  if (response.statusCode !== 200) return refusalIn({ address, answered: await wholeOf(response) });
   const part = `${file}.part`;
   const giveUp = () => {
     rmSync(part, { force: true });
@@ -117,7 +118,7 @@ export async function streamAdmin({
   const response = await answerOf(call).catch((error: NodeJS.ErrnoException) => {
     throw unanswered({ address, error });
   });
-  if (response.statusCode !== 200) return refusalIn(await textOf(response));
+  if (response.statusCode !== 200) return refusalIn({ address, answered: await wholeOf(response) });
   try {
     for await (const part of response.setEncoding('utf8')) onText(String(part));
   } catch (error) {
@@ -126,8 +127,8 @@ export async function streamAdmin({
   return undefined;
 }
 
-function refusalIn(text: string): Refusal {
-  const answer = answerIn(text);
+function refusalIn(given: Parameters<typeof answerIn>[0]): Refusal {
+  const answer = answerIn(given);
   return 'refusal' in answer
     ? answer.refusal
     : { code: 'unknown', message: 'the server answered something else' };
@@ -155,15 +156,15 @@ function answerOf(call: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     call.once('response', resolve);
     call.on('error', reject);
-    call.once('timeout', () => call.destroy(new Error('no answer for ten minutes')));
+    call.once('timeout', () => call.destroy(lateError('no answer for ten minutes')));
   });
 }
 
-async function textOf(response: IncomingMessage): Promise<string> {
+async function wholeOf(response: IncomingMessage): Promise<Answered> {
   let text = '';
   response.setEncoding('utf8').on('data', (part: string) => {
     text += part;
   });
   await finished(response);
-  return text;
+  return { ...headOf(response), text };
 }

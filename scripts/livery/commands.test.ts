@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -98,6 +100,22 @@ describe('every command', { shuffle: false }, () => {
   it.each(Object.keys(calls))('%s exits 3 without a server, and says how to start one', async (name) => {
     const { code, err } = await run({ DATA_DIR: empty }, name, ...(calls[name] ?? []));
     expect([code, err]).toEqual([3, expect.stringContaining('npm start')]);
+  });
+
+  it.each(Object.keys(calls))('%s exits 3 with one sentence while the service is away', async (name) => {
+    const away = createServer((_, response) => response.writeHead(502).end('<html>Bad Gateway</html>'));
+    await once(away.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const env = {
+        LIVERY_URL: `http://127.0.0.1:${(away.address() as AddressInfo).port}`,
+        LIVERY_TOKEN: 'a-token',
+      };
+      const { code, err } = await run(env, name, ...(calls[name] ?? []));
+      expect([code, err]).toEqual([3, expect.stringMatching(/^the service at .* \(502\): try again .*$/)]);
+    } finally {
+      away.closeAllConnections();
+      await new Promise((resolve) => away.close(resolve));
+    }
   });
 
   it.each(Object.keys(calls))('%s answers one JSON value', async (name) => {

@@ -33,11 +33,39 @@ function doneBy(row: HistoryRow): string {
   return [removed ? `unset ${path}` : `${path} = ${JSON.stringify(value)}`, ...bounds].join(', ');
 }
 
-export function flagLines({ id, on, description, source, timeZone, who, since, reason }: Flag): string[] {
+export function flagLines({
+  id,
+  on,
+  description,
+  source,
+  timeZone,
+  who,
+  since,
+  until,
+  reason,
+  scheduled,
+}: Flag): string[] {
   const by = who === undefined ? '' : ` by ${who}`;
   const time = since === undefined ? '' : ` since ${zoned({ time: since, timeZone })}`;
+  const end = until === undefined ? '' : ` until ${zoned({ time: until, timeZone })}`;
   const why = reason === undefined ? '' : `: ${reason}`;
-  return [`${id.padEnd(20)} ${on ? 'on ' : 'off'}  ${source}${by}${time}${why}`, `    ${description}`];
+  return [
+    `${id.padEnd(20)} ${on ? 'on ' : 'off'}  ${source}${by}${time}${end}${why}`,
+    `    ${description}`,
+    ...scheduled.map((later) => `    ${scheduledLine({ scheduled: later, timeZone })}`),
+  ];
+}
+
+function scheduledLine({
+  scheduled: { on, from, until, who, reason },
+  timeZone,
+}: {
+  scheduled: Flag['scheduled'][number];
+  timeZone: string;
+}): string {
+  const state = on === null ? 'as released' : on ? 'on' : 'off';
+  const end = until === null ? '' : ` until ${zoned({ time: until, timeZone })}`;
+  return `scheduled: ${state} from ${zoned({ time: from, timeZone })}${end} by ${who}: ${reason}`;
 }
 
 /** A time as the brand's own clocks show it, with the zone. */

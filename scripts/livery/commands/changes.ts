@@ -5,6 +5,7 @@ import { isTextPlace } from '../../../server/brands/changes/text-changes.ts';
 import { type AdminAnswer, callAdmin } from '../admin-client.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { historyLine } from '../show-history.ts';
+import { cancelledLine, effectLines, zonesOf } from '../show-schedule.ts';
 import { isZoned, momentOf } from '../times.ts';
 import { environmentOf, waits } from './releases.ts';
 
@@ -106,7 +107,9 @@ examples:
       dryRun,
     };
     const answer = await callAdmin({ env, operation: 'undoChanges', params: { tenant: brand }, body });
-    return print({ answer, output, show: changedLines({ brand, path: 'all of it', dryRun }) });
+    const { environment } = body;
+    const zones = cancels(answer) ? await zonesOf({ tenants: [brand], environment, env }) : [];
+    return print({ answer, output, show: changedLines({ brand, path: 'all of it', dryRun, zones }) });
   },
 };
 
@@ -139,18 +142,42 @@ export async function change({
   };
   const answer = await callAdmin({ env, operation: 'changeBrands', body });
   const path = places.map((place) => place.path).join(', ');
-  return print({ answer, output, show: changedLines({ brand, path, dryRun }) });
+  const shows = from !== undefined || until !== undefined || cancels(answer);
+  const zones = shows ? await zonesOf({ tenants: brand.split(','), environment: body.environment, env }) : [];
+  const bounds = effectLines({ from, until, zones });
+  const changed = changedLines({ brand, path, dryRun, zones });
+  return print({ answer, output, show: (value) => [...changed(value), ...bounds] });
 }
 
 export const changedLines =
-  ({ brand, path, dryRun }: { brand: string; path: string; dryRun: boolean }) =>
-  ({ differences, warnings, proposal }: Omit<AdminValueOf<'changeBrands'>, 'sequence'>): string[] => {
+  ({
+    brand,
+    path,
+    dryRun,
+    zones = [],
+  }: {
+    brand: string;
+    path: string;
+    dryRun: boolean;
+    /** In which times are shown beside UTC. */
+    zones?: readonly string[];
+  }) =>
+  ({
+    differences,
+    cancelled,
+    warnings,
+    proposal,
+  }: Omit<AdminValueOf<'changeBrands'>, 'sequence'>): string[] => {
+    const planned = dryRun || proposal !== null;
     const lines = differences.map(
       (difference) =>
-        `${dryRun || proposal !== null ? 'would change ' : ''}${difference.tenant} ${difference.path}: ${JSON.stringify(difference.before)} -> ${JSON.stringify(difference.after)}`,
+        `${planned ? 'would change ' : ''}${difference.tenant} ${difference.path}: ${JSON.stringify(difference.before)} -> ${JSON.stringify(difference.after)}`,
     );
     return [
-      ...(lines.length === 0 ? [`${brand} ${path}: nothing changes`] : lines),
+      ...(lines.length === 0
+        ? [`${brand} ${path}: nothing changes${cancelled.length === 0 ? '' : ' now'}`]
+        : lines),
+      ...cancelled.map((one) => cancelledLine({ cancelled: one, planned, zones })),
       ...warnings.map(
         ({ tenant, message, rule, fix }) =>
           `warning: ${tenant}: ${message} [${rule}]${fix === undefined ? '' : `\n    ${fix}`}`,
@@ -172,6 +199,9 @@ export function print<Id extends AdminOperationId>({
   output.out(show(answer.value).join('\n'));
   return exits.fine;
 }
+
+const cancels = (answer: AdminAnswer<'changeBrands' | 'undoChanges'>) =>
+  'value' in answer && answer.value.cancelled.length > 0;
 
 /** A time as it was typed, checked here to say what it might mean on the brand's own clocks. */
 async function moment({

@@ -145,7 +145,15 @@ describe('livery why, explain and diff, of a running server', () => {
       },
     ]);
     await livery.change('flag', 'set', 'comet', 'MANPLAYREB3', 'on', '--from', '2090-01-01T00:00:00+08:00');
-    expect(await json('why', 'comet', 'page:manualRebate', '--as', 'type=0')).toEqual(before);
+    const scheduled = [
+      {
+        ...{ path: '/flags/MANPLAYREB3', value: true, from: '2089-12-31T16:00:00.000Z', why: 'test' },
+        who: expect.stringMatching(/./),
+      },
+    ];
+    expect(await json('why', 'comet', 'page:manualRebate', '--as', 'type=0')).toMatchObject([
+      { shown: false, because: [{ value: false, scheduled }] },
+    ]);
     const later = await json(
       'why',
       'comet',

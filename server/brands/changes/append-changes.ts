@@ -1,13 +1,5 @@
 import { CodedError } from '../../../schema/errors.ts';
-import {
-  isObject,
-  isPrototypeKey,
-  type Json,
-  ownValue,
-  prototypeKeysIn,
-  resolveNode,
-  type SchemaNode,
-} from '../../../schema/manifest/walk-schema.ts';
+import { isPrototypeKey, type Json, prototypeKeysIn } from '../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
@@ -16,15 +8,15 @@ import type { BrandFault } from '../brand.ts';
 import type { Environment } from '../environments.ts';
 import { planInCurrency, refreshCurrencies } from '../live/fixed-currency.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
-import { manifestSchema } from '../manifest-schema.ts';
 import { brandsChannel } from '../releases/releases.ts';
 import type { StoredChange } from '../releases/stored-brand.ts';
-import { isNewItem } from './apply-changes.ts';
+import { assertKnown } from './assert-known.ts';
 import type { Difference } from './differences.ts';
 import { pointerOf, pointerSteps } from './pointer.ts';
 import { previewChanges } from './preview-changes.ts';
 import { recordChanges } from './record-changes.ts';
 import { refuseStale } from './refuse-stale.ts';
+import { type CancelledChange, cancelledBy } from './scheduled-changes.ts';
 import { checkedTextSteps, isTextPlace } from './text-changes.ts';
 
 export type ChangeRequest = {
@@ -69,7 +61,13 @@ export async function appendChanges({
   /** What is written with them or not at all; `set` is what the changes have in common. */
   within?: ((written: { trx: Trx; set: string; now: Date }) => Promise<void>) | undefined;
   dryRun?: boolean;
-}): Promise<{ differences: Difference[]; warnings: BrandFault[]; sequence: bigint }> {
+}): Promise<{
+  differences: Difference[];
+  /** Scheduled changes that no longer take effect. */
+  cancelled: CancelledChange[];
+  warnings: BrandFault[];
+  sequence: bigint;
+}> {
   if (reason.trim() === '' && !dryRun)
     throw new CodedError('change.reason_missing', { message: 'say why: --reason TEXT' });
   const changes = requests.map((request) => ({
@@ -84,6 +82,11 @@ export async function appendChanges({
     brands,
     plan: () => previewChanges({ brands, changes, clock }),
   });
+  const cancelled = cancelledBy({
+    changes,
+    stored: (tenant) => brands.stored(tenant)?.changes,
+    at: clock.now(),
+  });
   const refuse = (trx: Trx) =>
     refuseStale({
       trx,
@@ -94,7 +97,7 @@ export async function appendChanges({
     });
   if (dryRun) {
     await database.asOperator(refuse);
-    return { differences, warnings, sequence: brands.sequence() };
+    return { differences, cancelled, warnings, sequence: brands.sequence() };
   }
   const set = uuidV7();
   const now = clock.now();
@@ -123,7 +126,7 @@ export async function appendChanges({
     await recordChanges({ trx, brands, set, environment, changes, differences, actor, reason, now });
   });
   await brands.refresh([...new Set(requests.map(({ tenant }) => tenant))]);
-  return { differences, warnings, sequence: brands.sequence() };
+  return { differences, cancelled, warnings, sequence: brands.sequence() };
 }
 
 function prepare({
@@ -179,63 +182,6 @@ function assertOwnKeys({ steps, value }: { steps: readonly string[]; value: Json
   const key = steps.find(isPrototypeKey) ?? prototypeKeysIn(value)[0]?.at(-1);
   if (key !== undefined)
     throw new CodedError('change.unknown_path', { message: `no property is called "${key}"` });
-}
-
-/** Refuses paths unknown to the schema, and suggests the nearest known one. */
-function assertKnown({
-  steps,
-  brands,
-  tenant,
-  given,
-}: {
-  steps: readonly string[];
-  brands: LiveBrandSet;
-  tenant: string;
-  given: Json | undefined;
-}): void {
-  let node: SchemaNode = manifestSchema;
-  let value: unknown = brands.byId(tenant)?.manifest;
-  for (const [index, step] of steps.entries()) {
-    node = resolveNode({ node, root: manifestSchema, value });
-    if (Array.isArray(value) || node.items !== undefined) {
-      const items = (Array.isArray(value) ? value : []) as { id?: string }[];
-      value = items.find((item) => item.id === step);
-      if (value === undefined && isNewItem({ value: given, id: step, steps: steps.slice(index + 1) })) return;
-      if (value === undefined)
-        throw unknownPath({ steps, index, candidates: items.flatMap(({ id }) => id ?? []) });
-      node = node.items ?? {};
-      continue;
-    }
-    if (node.properties === undefined) return;
-    const next = Object.hasOwn(node.properties, step) ? node.properties[step] : undefined;
-    if (next === undefined) throw unknownPath({ steps, index, candidates: Object.keys(node.properties) });
-    node = next;
-    value = isObject(value) ? ownValue({ of: value, key: step }) : undefined;
-  }
-}
-
-function unknownPath({
-  steps,
-  index,
-  candidates,
-}: {
-  steps: readonly string[];
-  index: number;
-  candidates: readonly string[];
-}): CodedError {
-  const word = steps[index] ?? '';
-  const nearest = nearestOf({ word, candidates });
-  const parent = pointerOf(steps.slice(0, index)) || 'the manifest';
-  const flag = steps[0] === 'flags' && index === 1;
-  const hint =
-    nearest === undefined
-      ? candidates.length <= 12
-        ? `: it has ${candidates.join(', ')}`
-        : ''
-      : `: did you mean ${nearest}?`;
-  return new CodedError(flag ? 'change.unknown_flag' : 'change.unknown_path', {
-    message: flag ? `no flag is called ${word}${hint}` : `${parent} has no "${word}"${hint}`,
-  });
 }
 
 function unknownBrand({ brands, tenant }: { brands: LiveBrandSet; tenant: string }): CodedError {

@@ -1,3 +1,4 @@
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import type { StoredChange } from '../releases/stored-brand.ts';
 
 /** Changes that begin after a time and still hold then, the earliest first. A later change of the same place replaces them. */
@@ -24,3 +25,44 @@ function replaces({ later, change }: { later: StoredChange; change: StoredChange
     (later.until === null || later.until > begins)
   );
 }
+
+/** A scheduled change that another change took back or replaced. */
+export type CancelledChange = {
+  readonly tenant: string;
+  readonly path: string;
+  /** `null` for one that would have taken changes back. */
+  readonly value: Json;
+  readonly removed: boolean;
+  readonly from: string;
+  readonly until: string | null;
+  readonly actor: string;
+  readonly reason: string;
+};
+
+/** Scheduled changes that a change set cancels. One that the set states again is not cancelled. */
+export function cancelledBy({
+  changes,
+  stored,
+  at,
+}: {
+  changes: readonly { readonly tenant: string; readonly change: StoredChange }[];
+  /** Changes of a tenant without the set, the oldest first. */
+  stored: (tenant: string) => readonly StoredChange[] | undefined;
+  at: Date;
+}): CancelledChange[] {
+  return [...new Set(changes.map(({ tenant }) => tenant))].flatMap((tenant) => {
+    const earlier = stored(tenant) ?? [];
+    const made = changes.filter((one) => one.tenant === tenant).map(({ change }) => change);
+    const kept = scheduledChanges({ changes: [...earlier, ...made], at }).map(sayingOf);
+    return scheduledChanges({ changes: earlier, at })
+      .filter((change) => !kept.includes(sayingOf(change)))
+      .map(({ path, value, removed, from, until, createdAt, actor, reason }) => ({
+        ...{ tenant, path, value, removed, actor, reason },
+        from: (from ?? createdAt).toISOString(),
+        until: until?.toISOString() ?? null,
+      }));
+  });
+}
+
+const sayingOf = ({ path, value, removed, from, until }: StoredChange) =>
+  JSON.stringify([path, value, removed, from, until]);

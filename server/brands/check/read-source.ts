@@ -42,7 +42,9 @@ export function encodingFault(bytes: Uint8Array): JsonFault | undefined {
   if (isMarked || (bytes.length > 1 && (first === 0 || second === 0)))
     return { line: 1, column: 1, message: 'the file is UTF-16, not UTF-8', fix };
   if (isUtf8(bytes)) return undefined;
-  const lines = Buffer.from(bytes).toString('latin1').split('\n');
+  const lines = Buffer.from(bytes)
+    .toString('latin1')
+    .split(/\r\n|\r|\n/);
   const line = lines.findIndex((text) => !isUtf8(Buffer.from(text, 'latin1')));
   return { line: line + 1, column: 1, message: 'the file is no valid UTF-8 in this line', fix };
 }

@@ -51,7 +51,7 @@ export function refuse({
   );
   if (JSON.stringify(state.refused.get(id) ?? []) === JSON.stringify(refusals)) return false;
   state.refused.set(id, refusals);
-  for (const { tenant, message, fix } of refusalFaults([[id, refusals]]))
+  for (const { tenant, message, fix } of refusalFaults({ refused: [[id, refusals]], stored: state.stored }))
     log.warn({ tenant }, `${message}: ${fix}`);
   return true;
 }
@@ -71,7 +71,7 @@ export function refusedOf({
 /** Faults of all brands of the set. */
 export function faultsOf(state: LiveState): BrandFault[] {
   state.overlaps ??= overlapFaults(state);
-  return [...[...state.faults.values()].flat(), ...refusalFaults(state.refused), ...state.overlaps];
+  return [...[...state.faults.values()].flat(), ...refusalFaults(state), ...state.overlaps];
 }
 
 type Words = {
@@ -137,9 +137,13 @@ function reservedFault({
 }
 
 /** Reported for both: the brand whose claim is refused, and the holder. */
-export function refusalFaults(
-  refused: Iterable<readonly [id: string, refusals: readonly Refusal[]]>,
-): BrandFault[] {
+export function refusalFaults({
+  refused,
+  stored,
+}: {
+  refused: Iterable<readonly [id: string, refusals: readonly Refusal[]]>;
+  stored: LiveState['stored'];
+}): BrandFault[] {
   return [...refused].flatMap(([id, refusals]) =>
     refusals.flatMap((refusal): BrandFault[] => {
       const { kind, name } = refusal;
@@ -155,15 +159,17 @@ export function refusalFaults(
             fix: `${fix({ name, id })}, or let somebody publish it who may publish both brands`,
           },
         ];
+      const isArchived = stored.get(holder)?.archived === true;
+      const free = isArchived ? `free it: livery archive ${holder} --release-domains` : `archive ${holder}`;
       return [
         {
           ...{ rule, pointer, tenant: id, severity: 'error' },
           message: `${what(name)} belongs to ${holder}, which claimed it before, so ${outcome(id)}`,
-          fix: `${fix({ name, id })}, or archive ${holder}`,
+          fix: `${fix({ name, id })}, or ${free}`,
         },
         {
           ...{ rule, pointer, tenant: holder, severity: 'warning' },
-          message: `${what(name)} is claimed by ${id} too; ${holder} had it before and ${kept}`,
+          message: `${what(name)} is claimed by ${id} too; ${holder} had it before and ${isArchived ? 'keeps it for suppliers of its games' : kept}`,
           fix: fix({ name, id }),
         },
       ];

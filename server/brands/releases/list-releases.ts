@@ -175,9 +175,33 @@ export async function releaseBefore({
   // Folders that the sandbox watches are published without an act.
   const earlier =
     now === served.at(-1) ? served.at(-2) : stored.find(({ number }) => number < (now ?? 0))?.number;
-  if (earlier === undefined)
+  if (earlier === undefined) {
+    const others = acts.flatMap(({ before, after }) =>
+      after.environment === environment ? [before.release, after.release] : [],
+    );
+    const known = [...new Set(others)].filter((number) => typeof number === 'number' && number !== now);
     throw new CodedError('release.unknown', {
-      message: `${tenant} had no other release in ${environment} before: name one by its number`,
+      message: firstOf({ tenant, environment, now, others: known.map(Number).sort((a, b) => a - b) }),
     });
+  }
   return earlier;
+}
+
+/** Why there is nothing further back: a release that was rolled back is not an earlier one, but can be served again. */
+function firstOf({
+  tenant,
+  environment,
+  now,
+  others,
+}: {
+  tenant: string;
+  environment: Environment;
+  now: number | undefined;
+  /** Other releases that the environment has served, the oldest first. */
+  others: readonly number[];
+}): string {
+  if (now === undefined) return `${environment} serves no release of ${tenant}: push one`;
+  const last = others.at(-1);
+  if (last === undefined) return `${environment} has served no other release of ${tenant} than ${now}`;
+  return `${environment} served no release of ${tenant} before ${now}: to serve ${others.join(' or ')} again, name it: livery rollback ${tenant} --to ${last}`;
 }

@@ -44,9 +44,22 @@ export async function refuseRivals({
     for (const [name, holder] of claims[kind])
       if (holder !== tenant)
         throw new CodedError('release.claimed', {
-          message: `${kind === 'domain' ? name : `the merchant code ${name}`} belongs to ${holder}, which claimed it before: remove it from one of the two`,
+          message: `${kind === 'domain' ? name : `the merchant code ${name}`} belongs to ${holder}, which claimed it before: ${await wayOut({ trx, holder })}`,
         });
   await refuseOverlaps({ trx, tenant, domains: added.domain, mayPublish });
+}
+
+/** An archived brand has no manifest to edit: its domains are released by an act. */
+async function wayOut({ trx, holder }: { trx: Trx; holder: string }): Promise<string> {
+  const state = await trx
+    .selectFrom('brand_state')
+    .where('tenant', '=', holder)
+    .where('archived', '=', true)
+    .select('tenant')
+    .executeTakeFirst();
+  return state === undefined
+    ? 'remove it from one of the two'
+    : `${holder} is archived and keeps it for suppliers of its games, livery archive ${holder} --release-domains frees it`;
 }
 
 /** Throws `release.claimed` if a domain overlaps one of a brand that the caller may not publish for. */

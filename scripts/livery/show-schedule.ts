@@ -1,0 +1,65 @@
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
+import { callAdmin, unheard } from './admin-client.ts';
+import { zoned } from './show-history.ts';
+
+/** Brands of one change whose zones are looked up; with more, times are shown in UTC. */
+const mostBrands = 10;
+
+/** Time zones of brands, without repetition; none for brands that are not served. */
+export async function zonesOf({
+  tenants,
+  environment,
+  env,
+}: {
+  tenants: readonly string[];
+  environment: 'staging' | 'production';
+  env: NodeJS.ProcessEnv;
+}): Promise<string[]> {
+  if (tenants.length > mostBrands) return [];
+  const asked = tenants.map((tenant) => (environment === 'staging' ? stagingTenant(tenant) : tenant));
+  const answers = await unheard(() =>
+    Promise.all(asked.map((brand) => callAdmin({ env, operation: 'listFlags', params: { brand } }))),
+  );
+  const zones = answers.flatMap((answer) => ('value' in answer ? (answer.value[0]?.timeZone ?? []) : []));
+  return [...new Set(zones)];
+}
+
+/** When a change takes effect, and when it ends. Nothing for one that holds at once and for good. */
+export function effectLines({
+  from,
+  until,
+  zones,
+}: {
+  from: string | undefined;
+  until: string | undefined;
+  zones: readonly string[];
+}): string[] {
+  return [
+    ...(from === undefined ? [] : [`takes effect ${inZones({ time: from, zones })}`]),
+    ...(until === undefined ? [] : [`ends ${inZones({ time: until, zones })}`]),
+  ];
+}
+
+export function cancelledLine({
+  cancelled: { tenant, path, value, removed, from, until, actor, reason },
+  planned,
+  zones,
+}: {
+  cancelled: AdminValueOf<'changeBrands'>['cancelled'][number];
+  /** Whether nothing has changed yet. */
+  planned: boolean;
+  zones: readonly string[];
+}): string {
+  const what = removed ? `unset ${path}` : `${path} = ${JSON.stringify(value)}`;
+  const end = until === null ? '' : ` until ${inZones({ time: until, zones })}`;
+  return `${planned ? 'would cancel' : 'cancelled'}: ${tenant} ${what} from ${inZones({ time: from, zones })}${end}, scheduled by ${actor}: ${reason}`;
+}
+
+/** `2026-12-24 18:00:00 UTC+8 (2026-12-24 10:00:00 UTC)`. */
+export function inZones({ time, zones }: { time: string; zones: readonly string[] }): string {
+  const shown = (timeZone: string) => zoned({ time, timeZone }).replace(/UTC\+0$/, 'UTC');
+  const utc = shown('UTC');
+  const local = [...new Set(zones.map(shown))].filter((text) => text !== utc);
+  return local.length === 0 ? utc : `${local.join(' or ')} (${utc})`;
+}
