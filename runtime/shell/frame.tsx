@@ -83,7 +83,8 @@ function useFading({
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
-    main.current?.focus({ preventScroll: true });
+    // A page may have taken the focus itself, as the search does for its box.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [page, main]);
   return arrival.fades;
 }

@@ -24,7 +24,8 @@ describe('the search of games, in a browser', () => {
     const box = main().getByRole('textbox', { name: 'Search games' });
     const invitation = main().getByRole('heading', { name: 'Which game is it?' });
     await invitation.waitFor();
-    expect(await tiles().count()).toBe(0);
+    const counted = main().getByText(/^Games found: \d+$/);
+    expect(await counted.count()).toBe(0);
     await box.fill('Dragon');
     await page.clock.runFor(499);
     // A call that was made too early has been reported once a later request is answered.
@@ -68,7 +69,7 @@ describe('the search of games, in a browser', () => {
     await box.fill('  ');
     await box.press('Enter');
     await expect.poll(() => turns(() => invitation.count())).toBe(1);
-    expect([await tiles().count(), calls.length]).toEqual([0, before]);
+    expect([await counted.count(), calls.length]).toEqual([0, before]);
   });
 
   it('asks for three characters, and closes when its empty box is left', async () => {
@@ -103,6 +104,107 @@ describe('the search of games, in a browser', () => {
     for (const route of held) await route.continue();
     await at('/m/all-games');
     await expect.poll(() => main().getByRole('textbox').count()).toBe(0);
+  });
+
+  it.each([
+    ['aurora', '{"variant":"withSearch"}'],
+    ['manila', '{"variant":"logoLeft"}'],
+    ['jade', '{"variant":"logoCentred"}'],
+  ])(
+    'opens from the header of %s with the focus in its box, and is left for where it was opened',
+    async (brand, header) => {
+      covers(['SEARCH-06']);
+      await stage.set(brand, '/shell/header', header);
+      const link = page.getByRole('banner').getByRole('link', { name: /Name of a game|Search games/ });
+      const box = main().getByRole('textbox', { name: 'Search games' });
+      const leaving = {
+        arrow: () => page.getByRole('banner').getByRole('link', { name: 'Back' }).click(),
+        escape: () => page.keyboard.press('Escape'),
+        browser: () => page.goBack(),
+        elsewhere: () => page.getByRole('banner').getByRole('heading').click(),
+      };
+      await stage.open({ page, path: '/m/home', brand });
+      for (const leave of Object.values(leaving)) {
+        await link.click();
+        await at('/m/search-games');
+        await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
+        await leave();
+        await at('/m/home');
+        await link.waitFor();
+      }
+      // Results do not come between.
+      await link.click();
+      await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
+      await page.keyboard.type('dragon');
+      await at('/m/search-games?gameName=dragon');
+      await leaving.escape();
+      await at('/m/home');
+    },
+  );
+
+  it('keeps what is typed while its page is loading', async () => {
+    await open('/m/home');
+    const link = page.getByRole('banner').getByRole('link', { name: /Name of a game|Search games/ });
+    const held: Route[] = [];
+    let holds = true;
+    await page.route(/\/assets\/.*search.*\.js/, (route) =>
+      holds ? void held.push(route) : route.continue(),
+    );
+    await link.click();
+    // The focus is held within the task of the press, or a phone would not open its keyboard.
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    await page.keyboard.type('tiger');
+    holds = false;
+    for (const route of held) await route.continue();
+    await at('/m/search-games?gameName=tiger');
+    await expect.poll(() => tiles().count()).toBeGreaterThan(0);
+    expect(await main().getByRole('textbox', { name: 'Search games' }).inputValue()).toBe('tiger');
+  });
+
+  it('helps while its box is empty: recent searches of the player, popular games, providers', async () => {
+    await open('/m/search-games');
+    const box = main().getByRole('textbox', { name: 'Search games' });
+    const recent = main()
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Recent searches' }) });
+    const providers = main().getByRole('list', { name: 'Providers' });
+    await main()
+      .getByRole('heading', { name: /^(Popular|Hot) games$/ })
+      .waitFor();
+    await expect.poll(() => tiles().count()).toBeGreaterThan(3);
+    await providers.getByRole('link').first().waitFor();
+    expect(await recent.count()).toBe(0);
+    for (const name of ['dragon', 'tiger', 'dragon', 'lantern']) {
+      await box.fill(name);
+      await box.press('Enter');
+      await at(`/m/search-games?gameName=${name}`);
+    }
+    await page.reload();
+    await box.fill('');
+    const listed = () => recent.getByRole('listitem').allInnerTexts();
+    await expect.poll(listed).toEqual(['lantern', 'dragon', 'tiger']);
+    // A press among them keeps the search open.
+    await recent.getByRole('button', { name: 'Remove dragon from recent searches' }).click();
+    await expect.poll(listed).toEqual(['lantern', 'tiger']);
+    await recent.getByRole('button', { name: 'tiger', exact: true }).click();
+    await at('/m/search-games?gameName=tiger');
+    // Somebody else on this device.
+    await stage.logIn({ page });
+    await open('/m/search-games');
+    await providers.getByRole('link').first().waitFor();
+    expect(await recent.count()).toBe(0);
+  });
+
+  it('finds providers by their name, and their games', async () => {
+    await open('/m/search-games');
+    const box = main().getByRole('textbox', { name: 'Search games' });
+    await box.fill('jolly lan');
+    const found = main().getByRole('list', { name: 'Providers' }).getByRole('link');
+    await expect.poll(() => found.allInnerTexts()).toEqual(['Jolly Lantern']);
+    await expect.poll(() => tiles().count()).toBe(9);
+    expect(await main().getByRole('heading', { name: 'Nothing found' }).count()).toBe(0);
+    await found.click();
+    await at('/m/gameCenter?vassalage=JL');
   });
 
   it('is searched nowhere but in lotteries not', async () => {

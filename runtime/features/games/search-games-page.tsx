@@ -1,19 +1,27 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { pageSizes, timing } from '../../../schema/constants.ts';
+import { timing } from '../../../schema/constants.ts';
 import { isSearchableName } from '../../../schema/rules/search-name.ts';
-import { useManifest } from '../../brand/brand-context.tsx';
+import { takeKeyboard } from '../../browser/hold-keyboard.ts';
+import { pageHistory } from '../../browser/page-history.ts';
+import { useHydrated } from '../../browser/use-hydrated.ts';
 import { useGoTo } from '../../page/page-link.tsx';
-import { useLanguage, useText } from '../../texts/texts-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { useText } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { SidePart } from '../../ui/side-part.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { GameGrid } from './lists/game-grid.tsx';
-import { gameQueryOf, type ListState } from './lists/list-state.ts';
-import { useGamePages } from './lists/use-game-pages.ts';
 import { useListState } from './lists/use-list-state.ts';
+import { useRecentSearches } from './search/recent-searches.ts';
+import { SearchResults } from './search/search-results.tsx';
+
+const SearchSuggestions = lazyPart(
+  async () => (await import('./search/search-suggestions.tsx')).SearchSuggestions,
+);
+
+const boxId = 'search-games';
 
 /** Search for games by name (SEARCH-01..09). */
 export function Page() {
@@ -22,7 +30,9 @@ export function Page() {
   const [typed, setTyped] = useState(state.gameName);
   const [told, setTold] = useState(false);
   const searched = useRef(state.gameName);
-  const close = useCloseWhenEmpty();
+  const recent = useRecentSearches();
+  const leave = useLeave();
+  const close = useCloseWhenEmpty(leave);
 
   const search = (name: string) => {
     const gameName = name.trim().toLowerCase();
@@ -39,16 +49,26 @@ export function Page() {
     clearTimeout(soon.current);
     soon.current = setTimeout(() => search(name), timing.searchDebounce);
   };
+  const searchNow = (name: string) => {
+    setTyped(name);
+    clearTimeout(soon.current);
+    search(name);
+    if (isSearchableName(name)) recent.remember(name.trim().toLowerCase());
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    clearTimeout(soon.current);
-    search(typed);
+    searchNow(typed);
   };
+  const begin = useEffectEvent(() => {
+    const early = takeKeyboard(document.getElementById(boxId));
+    if (early !== undefined && early !== '') type(early);
+  });
+  useEffect(() => begin(), []);
   return (
     <>
       <Form role="search" onSubmit={submit}>
         <TextField
-          id="search-games"
+          id={boxId}
           name="gameName"
           label={t('search.label')}
           placeholder={t('search.hint')}
@@ -76,59 +96,90 @@ export function Page() {
             clearTimeout(soon.current);
             close.soon();
           }}
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === 'Escape' && !nativeEvent.isComposing) leave();
+          }}
           onChange={(event) => type(event.target.value)}
         />
       </Form>
       {state.gameName === '' ? (
-        <EmptyState title={t('search.start')} text={t('search.startText')} />
+        <Suggestions
+          onTouch={close.stay}
+          parts={{
+            recent,
+            onPick: (name) => {
+              close.cancel();
+              searchNow(name);
+            },
+          }}
+        />
       ) : (
-        <Results key={state.gameName} state={state} />
+        // A result that is opened makes the name worth remembering, however the search was started.
+        <div onClickCapture={() => recent.remember(state.gameName)}>
+          <SearchResults key={state.gameName} state={state} />
+        </div>
       )}
     </>
   );
 }
 
-/** Results of a name that is not empty (SEARCH-02), nine at a time (SEARCH-08, CONST-PAGE-07). */
-function Results({ state }: { state: ListState }) {
+/** An invitation first; what a search is helped by comes after the first paint. */
+function Suggestions({
+  onTouch,
+  parts,
+}: {
+  onTouch: () => void;
+  parts: Parameters<typeof SearchSuggestions>[0];
+}) {
   const t = useText('lists');
-  const manifest = useManifest();
-  const { code: languageCode } = useLanguage();
-  const pageSize = pageSizes.search;
-  const query = gameQueryOf({ state, category: undefined, manifest, languageCode, pageSize });
-  const list = useGamePages({ source: { from: 'catalogue', query } });
+  const hydrated = useHydrated();
   return (
-    <>
-      <Count role="status">{list.count !== undefined && t('search.count', { number: list.count })}</Count>
-      <GameGrid
-        id={JSON.stringify(query)}
-        list={list}
-        empty={<EmptyState title={t('search.none')} text={t('search.noneText')} />}
-        more={
-          list.hasMore && (
-            <Button wide variant="secondary" loading={list.loadingMore} onClick={list.loadMore}>
-              {t('search.more')}
-            </Button>
-          )
-        }
-      />
-    </>
+    <div onPointerDownCapture={onTouch} onFocusCapture={onTouch}>
+      <Start>
+        <h2>{t('search.start')}</h2>
+        <p>{t('search.startText')}</p>
+      </Start>
+      {hydrated && (
+        <SidePart fallback={null}>
+          <SearchSuggestions {...parts} />
+        </SidePart>
+      )}
+    </div>
   );
+}
+
+/** Back to where the search was opened; to all games if the visit began with it. */
+function useLeave(): () => void {
+  const navigate = useNavigate();
+  const goTo = useGoTo();
+  return () => {
+    if (pageHistory().canStepBack()) void navigate(-1);
+    else goTo({ page: 'allGames', replace: true });
+  };
 }
 
 /** Time in ms for the press that took the focus to do what it is meant to. */
 const grace = 250;
 
-/** Leaving the empty box closes the search (SEARCH-06), unless what was pressed leads somewhere itself. */
-function useCloseWhenEmpty(): { readonly soon: () => void; readonly cancel: () => void } {
-  const goTo = useGoTo();
+/**
+ * Leaving the empty box closes the search (SEARCH-06), unless the press that took the focus leads somewhere itself or was on the
+ * suggestions. A browser window that loses the focus keeps the search.
+ */
+function useCloseWhenEmpty(leave: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stays = useRef(0);
   const cancel = () => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
     cancel,
+    stay: () => {
+      cancel();
+      stays.current = Date.now();
+    },
     soon: () => {
       cancel();
-      timer.current = setTimeout(() => goTo({ page: 'allGames', replace: true }), grace);
+      if (Date.now() - stays.current < grace || document.activeElement?.id === boxId) return;
+      timer.current = setTimeout(leave, grace);
     },
   };
 }
@@ -137,9 +188,7 @@ const Lens = styled.span`margin-inline-start: var(--space-3);`;
 
 const Form = styled.form`padding: var(--space-3) var(--space-4) 0;`;
 
-const Count = styled.p`
-  min-block-size: 1.5em;
-  padding: var(--space-2) var(--space-4) 0;
-  color: var(--color-text-muted);
-  font-size: var(--font-size-14);
+const Start = styled.div`
+  padding: var(--space-4) var(--space-4) 0;
+  p { color: var(--color-text-muted); font-size: var(--font-size-14); }
 `;

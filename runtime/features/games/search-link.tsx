@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { PageLink } from '../../page/page-link.tsx';
+import { SearchPageLink } from '../../page/search-page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -7,13 +7,13 @@ import { Icon } from '../../ui/icon.tsx';
 export function SearchLink() {
   const t = useText('games');
   return (
-    <Square page="searchGames" aria-label={t('search.hint')}>
+    <Square aria-label={t('search.hint')}>
       <Icon id="search" size={24} />
     </Square>
   );
 }
 
-const Square = styled(PageLink)`
+const Square = styled(SearchPageLink)`
   display: grid;
   place-items: center;
   inline-size: 44px;

@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useMenus } from '../../member/menu/menu-context.tsx';
 import { HeaderBalance } from '../../member/wallet/lazy-balance.tsx';
 import { PageLink } from '../../page/page-link.tsx';
+import { SearchPageLink } from '../../page/search-page-link.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText, useTextOf } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -32,6 +33,7 @@ function LogoLeft() {
     <HeaderRow>
       <LogoLink compact={status !== 'visitor'} />
       <End>
+        <SearchButton />
         <AccountCorner />
       </End>
     </HeaderRow>
@@ -44,9 +46,14 @@ function LogoCentred() {
   return (
     <>
       <Thirds>
-        <MenuButton />
+        <End>
+          <MenuButton />
+        </End>
         <LogoLink />
-        <div>{status !== 'visitor' && <MemberToggle />}</div>
+        <End>
+          <SearchButton />
+          {status !== 'visitor' && <MemberToggle />}
+        </End>
       </Thirds>
       <SecondRow>
         {status === 'visitor' && <VisitorLinks named />}
@@ -68,12 +75,21 @@ function WithSearch({ settings }: { settings: Extract<Header, { variant: 'withSe
         </End>
       </HeaderRow>
       <SearchRow>
-        <PageLink page="searchGames">
+        <SearchPageLink>
           <Icon id="search" size={20} />
           {textOf(settings.placeholderKey)}
-        </PageLink>
+        </SearchPageLink>
       </SearchRow>
     </>
+  );
+}
+
+function SearchButton() {
+  const textOf = useTextOf();
+  return (
+    <SquareSearch aria-label={textOf('games:search.hint')}>
+      <Icon id="search" size={24} />
+    </SquareSearch>
   );
 }
 
@@ -97,15 +113,17 @@ function MenuButton() {
 }
 
 const End = styled.div`
+  display: flex;
   flex: none;
   margin-inline-start: auto;
 `;
 
 const Thirds = styled(HeaderRow)`
   display: grid;
-  grid-template-columns: 44px 1fr 44px;
+  grid-template-columns: minmax(44px, 1fr) auto minmax(44px, 1fr);
   padding-inline: var(--space-2);
-  > a:nth-child(2) { justify-content: center; justify-self: center; inline-size: min(132px, 100%); }
+  > a:nth-child(2) { justify-content: center; justify-self: center; inline-size: min(132px, 40vw); }
+  > :first-child { margin-inline: 0; }
 `;
 
 const SecondRow = styled(HeaderRow)`
@@ -115,13 +133,18 @@ const SecondRow = styled(HeaderRow)`
   > div { justify-content: center; }
 `;
 
-const SquareLink = styled(PageLink)`
+const square = css`
   display: grid;
   place-items: center;
+  flex: none;
   inline-size: 44px;
   block-size: 44px;
   color: inherit;
 `;
+
+const SquareLink = styled(PageLink)`${square}`;
+
+const SquareSearch = styled(SearchPageLink)`${square}`;
 
 const SearchRow = styled.div`
   padding: 0 var(--space-4) var(--space-3);

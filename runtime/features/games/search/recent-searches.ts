@@ -1,0 +1,76 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { useSession } from '../../../session/session-context.tsx';
+
+/** Searches remembered for each player of this device. */
+export const mostSearches = 8;
+
+const none: readonly string[] = [];
+const listeners = new Set<() => void>();
+/** Parsed lists by stored text, so that a list that did not change stays the same object. */
+let parsed: { readonly text: string; readonly names: readonly string[] } | undefined;
+
+/** Recent searches of the player on this device, the latest first; those of visitors are a list of their own. */
+export function useRecentSearches(): {
+  readonly names: readonly string[];
+  readonly remember: (name: string) => void;
+  readonly remove: (name: string) => void;
+  readonly clear: () => void;
+} {
+  const { status, record } = useSession();
+  const key = `recent-searches.v1:${record?.userName ?? ''}`;
+  const isKnown = status !== 'pending';
+  const names = useSyncExternalStore(
+    subscribe,
+    () => (isKnown ? read(key) : none),
+    () => none,
+  );
+  const change = useCallback(
+    (next: (before: readonly string[]) => readonly string[]) => {
+      if (isKnown) write({ key, names: next(read(key)) });
+    },
+    [key, isKnown],
+  );
+  return {
+    names,
+    remember: (name) => change((before) => withSearch({ names: before, name })),
+    remove: (name) => change((before) => before.filter((other) => other !== name)),
+    clear: () => change(() => none),
+  };
+}
+
+/** The list after a search: the name comes first, the oldest is dropped. */
+export function withSearch({ names, name }: { names: readonly string[]; name: string }): readonly string[] {
+  return [name, ...names.filter((other) => other !== name)].slice(0, mostSearches);
+}
+
+function read(key: string): readonly string[] {
+  try {
+    const text = localStorage.getItem(key);
+    if (text === null) return none;
+    if (parsed?.text !== text) parsed = { text, names: namesIn(JSON.parse(text)) };
+    return parsed.names;
+  } catch {
+    // Storage is blocked, or somebody else wrote there.
+    return none;
+  }
+}
+
+function namesIn(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return none;
+  return value.filter((name): name is string => typeof name === 'string').slice(0, mostSearches);
+}
+
+function write({ key, names }: { key: string; names: readonly string[] }): void {
+  try {
+    if (names.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(names));
+  } catch {
+    // Storage is full or blocked: nothing is remembered.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

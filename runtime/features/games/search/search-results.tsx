@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { styled } from 'styled-components';
+import { pageSizes } from '../../../../schema/constants.ts';
+import { useManifest } from '../../../brand/brand-context.tsx';
+import { vendorsQuery } from '../../../catalogue/game-queries.ts';
+import { useLanguage, useText } from '../../../texts/texts-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { GameGrid } from '../lists/game-grid.tsx';
+import { gameQueryOf, type ListState } from '../lists/list-state.ts';
+import { useGamePages } from '../lists/use-game-pages.ts';
+import { matchingProviders } from './matching-providers.ts';
+import { ProviderLinks } from './provider-links.tsx';
+
+/**
+ * Results of a name that is not empty (SEARCH-02), nine at a time (SEARCH-08, CONST-PAGE-07): providers of that name and games. If no
+ * game has the name, the games of these providers are listed.
+ */
+export function SearchResults({ state }: { state: ListState }) {
+  const t = useText('lists');
+  const { data } = useQuery(vendorsQuery());
+  const providers = matchingProviders({ vendors: data?.vendors ?? [], name: state.gameName });
+  const byName = useSearchedGames(state);
+  const vassalage = providers.map((provider) => provider.vassalage);
+  const isProvider = byName.list.count === 0 && providers.length > 0;
+  const byProvider = useSearchedGames({ ...state, gameName: '', vassalage }, isProvider);
+  const { id, list } = isProvider ? byProvider : byName;
+  return (
+    <>
+      <Count role="status">{list.count !== undefined && t('search.count', { number: list.count })}</Count>
+      {providers.length > 0 && <ProviderLinks label={t('provider.title')} vendors={providers} />}
+      <GameGrid
+        id={id}
+        list={list}
+        empty={<EmptyState title={t('search.none')} text={t('search.noneText')} />}
+        more={
+          list.hasMore && (
+            <Button wide variant="secondary" loading={list.loadingMore} onClick={list.loadMore}>
+              {t('search.more')}
+            </Button>
+          )
+        }
+      />
+    </>
+  );
+}
+
+function useSearchedGames(state: ListState, enabled = true) {
+  const manifest = useManifest();
+  const { code: languageCode } = useLanguage();
+  const pageSize = pageSizes.search;
+  const query = gameQueryOf({ state, category: undefined, manifest, languageCode, pageSize });
+  const list = useGamePages({ source: { from: 'catalogue', query }, enabled });
+  return { id: JSON.stringify(query), list };
+}
+
+const Count = styled.p`
+  min-block-size: 1.5em;
+  padding: var(--space-2) var(--space-4) 0;
+  color: var(--color-text-muted);
+  font-size: var(--font-size-14);
+`;

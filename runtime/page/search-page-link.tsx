@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { holdKeyboard } from '../browser/hold-keyboard.ts';
+import { isPlainPress } from './is-plain-press.ts';
+import { PageLink } from './page-link.tsx';
+
+/** Link to the search, whose box has the focus when it opens. */
+export function SearchPageLink(props: Omit<ComponentProps<typeof PageLink>, 'page'>) {
+  return (
+    <PageLink
+      {...props}
+      page="searchGames"
+      onClick={(event) => {
+        if (isPlainPress(event)) holdKeyboard();
+      }}
+    />
+  );
+}
