@@ -1,13 +1,19 @@
 import type { GameDevice } from '../../schema/device-class.ts';
+import type { Language } from '../../schema/generated/languages.ts';
 import type { components } from '../../schema/generated/platform.ts';
 
 export type GameView = components['schemas']['Game'];
 export type GameType = GameView['gameType'];
 
+/** Names by language. */
+export type TranslatedNames = Readonly<Partial<Record<Language, string>>>;
+
 /** A game in memory: its API view, and what lists filter and sort by. */
 export type CatalogueGame = {
   readonly view: GameView;
-  /** The folded name, for search. */
+  /** Translations of its name; missing where it has none. */
+  readonly names?: TranslatedNames;
+  /** Its folded names in all languages, a line each, for search. */
   readonly search: string;
   /** 1 is the hottest; 0 is not hot. */
   readonly hotRank: number;
@@ -34,6 +40,10 @@ export type Catalogue = {
   readonly vendors: readonly CatalogueVendor[];
   /** Names of classifications by their codes. */
   readonly classifications: ReadonlyMap<string, string>;
+  /** Their translations; missing in copies of programs that knew none. */
+  readonly classificationNames?: ReadonlyMap<string, TranslatedNames>;
+  /** Whether some names are translated. */
+  readonly byLanguage?: boolean;
   /** Changes when anything in it does. */
   readonly version: string;
   /** Whether some games run on one kind of device alone. */

@@ -2,6 +2,7 @@ import { winners as bounds, pageSizes } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Endpoints, Visit } from '../../server/http/endpoint.ts';
 import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
+import { inLanguage } from './in-language.ts';
 import { keptGameEndpoints } from './kept/endpoints.ts';
 import { type LaunchParts, launchEndpoint } from './launch/launch-game.ts';
 import { betRoundEndpoint } from './launch/show-round.ts';
@@ -22,8 +23,12 @@ export const gameEndpoints = ({
   const winnersOf = createWinners({ catalogue: live, ...parts });
   const countOnline = createOnlineCounter({ catalogue: live, ...parts });
   const popularOf = createPopularGames({ catalogue: live, ...parts });
-  const offeredTo = ({ brand, device }: Pick<Visit, 'brand' | 'device'>) => ({
-    catalogue: onDevice({ catalogue: live.of(brand), device }),
+  const offeredTo = ({
+    brand,
+    device,
+    language,
+  }: Pick<Visit, 'brand' | 'device'> & { language?: string | undefined }) => ({
+    catalogue: inLanguage({ catalogue: onDevice({ catalogue: live.of(brand), device }), language }),
     manifest: brand.manifest,
   });
   return {
@@ -37,25 +42,31 @@ export const gameEndpoints = ({
       const indexed = gameName !== '' && catalogue === current;
       const named = indexed ? await findByName({ database: parts.database, name: gameName }) : undefined;
       return listGames({
-        catalogue: onDevice({ catalogue, device }),
+        catalogue: inLanguage({ catalogue: onDevice({ catalogue, device }), language: query.language }),
         manifest: brand.manifest,
         query,
         named,
       });
     },
-    listHotGames: (asked) => listHotGames(offeredTo(asked)),
-    listVendors: (asked) => listVendors(offeredTo(asked)),
+    listHotGames: ({ query: { language }, ...asked }) => listHotGames(offeredTo({ ...asked, language })),
+    listVendors: ({ query: { language }, ...asked }) => listVendors(offeredTo({ ...asked, language })),
     listWinners: async ({
       brand,
       device,
-      query: { gameCategory: category, limitNum: limit = bounds.limit },
+      query: { gameCategory: category, language, limitNum: limit = bounds.limit },
     }) => ({
-      winners: await winnersOf({ brand, device, category: category === '' ? undefined : category, limit }),
+      winners: await winnersOf({
+        brand,
+        device,
+        language,
+        category: category === '' ? undefined : category,
+        limit,
+      }),
     }),
     listGameMenus: (asked) => listGameMenus(offeredTo(asked)),
     countOnline: ({ brand, query }) => countOnline({ brand, nodeIds: query.nodeIds }),
-    listPopularGames: async ({ brand, device, query: { pageSize: limit = pageSizes.home } }) => ({
-      games: await popularOf({ brand, device, limit }),
+    listPopularGames: async ({ brand, device, query: { language, pageSize: limit = pageSizes.home } }) => ({
+      games: await popularOf({ brand, device, language, limit }),
     }),
     ...lotteryEndpoints({ catalogue: live, ...parts }),
     ...keptGameEndpoints({ catalogue: live, ...parts }),

@@ -24,8 +24,14 @@ export function categoryGamesQuery({ manifest, languageCode, category }: Where &
   return apiQuery({ operation: 'listGames', query });
 }
 
-export function vendorsQuery() {
-  return apiQuery({ operation: 'listVendors', query: { typeId: 1 } });
+export function vendorsQuery({ languageCode }: Pick<Where, 'languageCode'>) {
+  return apiQuery({ operation: 'listVendors', query: { typeId: 1, language: languageCode } });
+}
+
+/** Vendors and classifications in the language of the page. */
+export function useVendors() {
+  const { code: languageCode } = useLanguage();
+  return useQuery(vendorsQuery({ languageCode }));
 }
 
 /** The query of a category row, for prefetching. */

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { CatalogueImports } from '../../platform/games/catalogue/catalogue-imports.ts';
 import { games } from './games.ts';
 import { providers } from './providers.ts';
+import { classificationNames, translatedNames } from './translated-names.ts';
 import type { SeedGame } from './types.ts';
 
 const actor = 'sandbox';
@@ -10,6 +11,7 @@ let made: Buffer | undefined;
 
 /** The sandbox's catalogue as a file: node ids stay what they are. */
 export function seedFile(): Buffer {
+  const translations = translatedNames(games);
   made ??= Buffer.from(
     JSON.stringify({
       vendors: providers.map(({ vassalage: code, displayName: name }, index) => ({
@@ -18,7 +20,7 @@ export function seedFile(): Buffer {
         position: 10 * (index + 1),
       })),
       classifications: classificationsOf(games),
-      games: games.map(gameRecord),
+      games: games.map((game, index) => gameRecord({ game, index, translations })),
     }),
   );
   return made;
@@ -33,12 +35,21 @@ export async function importSeed(catalogue: Pick<CatalogueImports, 'run' | 'wasI
   await catalogue.run({ bytes, kind: 'json', file: 'sandbox.json', actor, reason: 'seed of the sandbox' });
 }
 
-function gameRecord(game: SeedGame, index: number) {
+function gameRecord({
+  game,
+  index,
+  translations,
+}: {
+  game: SeedGame;
+  index: number;
+  translations: ReturnType<typeof translatedNames>;
+}) {
   return {
     vendor: game.vassalage,
     id: game.gameId,
     nodeId: Number(game.nodeId),
     name: game.gameName,
+    ...translations.get(game.nodeId),
     type: game.gameType,
     classifications: [game.gameClassify, game.gameClassifyNew].filter((code) => code !== ''),
     isNew: game.isNew,
@@ -59,7 +70,12 @@ function classificationsOf(all: readonly SeedGame[]) {
   const keys = new Set(all.flatMap((game) => [game.gameClassify, game.gameClassifyNew]));
   return [...keys]
     .filter((key) => key !== '')
-    .map((key, index) => ({ key, name: names[key] ?? key, position: 10 * (index + 1) }));
+    .map((key, index) => ({
+      key,
+      name: names[key] ?? key,
+      ...classificationNames[key],
+      position: 10 * (index + 1),
+    }));
 }
 
 /** Of codes that are not readable words. */

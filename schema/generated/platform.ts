@@ -3025,6 +3025,7 @@ export interface operations {
     listVendors: {
         parameters: {
             query?: {
+                language?: string;
                 typeId?: number;
                 merchantCode?: string;
             };
@@ -3132,6 +3133,7 @@ export interface operations {
     listFavourites: {
         parameters: {
             query?: {
+                language?: string;
                 gameType?: string;
                 pageNo?: number;
                 pageSize?: number;
@@ -3241,6 +3243,7 @@ export interface operations {
     listRecentGames: {
         parameters: {
             query?: {
+                language?: string;
                 gameType?: string;
                 pageNo?: number;
                 pageSize?: number;

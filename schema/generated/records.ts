@@ -35,6 +35,22 @@ key: string
  */
 name: string
 /**
+ * Name in Arabic; `name` where it is left out.
+ */
+name_AR?: string
+/**
+ * Name in Chinese; `name` where it is left out.
+ */
+name_CN?: string
+/**
+ * Name in English; `name` where it is left out.
+ */
+name_EN?: string
+/**
+ * Name in Tagalog; `name` where it is left out.
+ */
+name_TY?: string
+/**
  * Place among classifications, the lowest first. Left out, one keeps its place and a new one comes last.
  */
 position?: number
@@ -63,6 +79,22 @@ nodeId?: number
  * Name as players read and search it.
  */
 name: string
+/**
+ * Name in Arabic; `name` where it is left out.
+ */
+name_AR?: string
+/**
+ * Name in Chinese; `name` where it is left out.
+ */
+name_CN?: string
+/**
+ * Name in English; `name` where it is left out.
+ */
+name_EN?: string
+/**
+ * Name in Tagalog; `name` where it is left out.
+ */
+name_TY?: string
 /**
  * Type.
  */

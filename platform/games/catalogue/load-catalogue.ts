@@ -2,6 +2,7 @@ import type { GameDevice } from '../../../schema/device-class.ts';
 import { foldName } from '../../../schema/rules/search-name.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Catalogue, CatalogueGame, GameView } from '../catalogue.ts';
+import { namesIn } from '../in-language.ts';
 import { drawnPictures } from './picture-hosts.ts';
 
 /** Games in memory by node id, with the digest of what is stored: those that stayed as they were are shared by revisions. */
@@ -58,7 +59,7 @@ export async function loadCatalogue({
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const revision = await latestRevision(database);
     if (revision === undefined) return undefined;
-    const { vendors, classifications } = await loadNames(database);
+    const { vendors, classifications, classificationNames } = await loadNames(database);
     const loaded = await loadGames({
       database,
       known,
@@ -71,6 +72,8 @@ export async function loadCatalogue({
           games: loaded.games,
           vendors,
           classifications,
+          classificationNames,
+          byLanguage: classificationNames.size > 0 || loaded.games.some(({ names }) => names !== undefined),
           version: revision.digest.slice(0, 12),
           byDevice: loaded.games.some(({ device }) => device !== undefined),
         },
@@ -100,6 +103,12 @@ async function loadNames(database: Database) {
     return {
       vendors: vendors.map(({ code, content }) => ({ vassalage: code, displayName: String(content.name) })),
       classifications: new Map(classifications.map(({ key, content }) => [key, String(content.name)])),
+      classificationNames: new Map(
+        classifications.flatMap(({ key, content }) => {
+          const names = namesIn(content);
+          return names === undefined ? [] : [[key, names] as const];
+        }),
+      ),
     };
   });
 }
@@ -161,6 +170,7 @@ function gameOf({
   content: GameContent;
 }): CatalogueGame {
   const drawn = drawnPictures(nodeId);
+  const names = namesIn(content);
   return {
     view: {
       nodeId,
@@ -182,7 +192,8 @@ function gameOf({
       mobileLargeIcon: content.cover === '' ? drawn.mobileLargeIcon : content.cover,
       iconUrl: content.icon === '' ? drawn.iconUrl : content.icon,
     },
-    search: foldName(content.name),
+    ...(names !== undefined && { names }),
+    search: [...new Set([content.name, ...Object.values(names ?? {})].map(foldName))].join('\n'),
     hotRank: content.hotRank,
     minBet: content.minBet,
     minLine: content.minLine,

@@ -6,18 +6,19 @@ import type { Database } from '../../../server/database/database.ts';
 import type { Endpoints, Visit } from '../../../server/http/endpoint.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { CatalogueGame, GameView } from '../catalogue.ts';
+import { inLanguage } from '../in-language.ts';
 import { offeredGames } from '../offered-games.ts';
 import { onDevice } from '../on-device.ts';
 import { dropGame, type KeptList, keepGame, keptIds } from './kept-games.ts';
 
 type Parts = { catalogue: Pick<LiveCatalogue, 'of'>; database: Database; clock: Clock };
-type On = Pick<Visit, 'brand' | 'device'>;
+type On = Pick<Visit, 'brand' | 'device'> & { readonly language?: string | undefined };
 
 /** Favourites and recent games of members (CALL-GAME-04..09). */
 export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
-  const offered = ({ brand, device }: On) =>
+  const offered = ({ brand, device, language }: On) =>
     offeredGames({
-      catalogue: onDevice({ catalogue: catalogue.of(brand), device }),
+      catalogue: inLanguage({ catalogue: onDevice({ catalogue: catalogue.of(brand), device }), language }),
       manifest: brand.manifest,
     });
 
@@ -38,15 +39,16 @@ export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
     list: KeptList;
     player: string;
     query: {
+      readonly language?: string;
       readonly gameType?: string;
       readonly pageNo?: number;
       readonly pageSize?: number;
       readonly revision?: string;
     };
   }): Promise<{ games: GameView[]; pageNum: number; totalPages: number; revision: string }> {
-    const { gameType = '', pageNo = 1, pageSize = pageSizes.list } = query;
+    const { language, gameType = '', pageNo = 1, pageSize = pageSizes.list } = query;
     const ids = await database.single(brand.id, (trx) => keptIds({ trx, list, tenant: brand.id, player }));
-    const views = new Map(offered({ brand, device }).map(({ view }) => [view.nodeId, view]));
+    const views = new Map(offered({ brand, device, language }).map(({ view }) => [view.nodeId, view]));
     const games = ids
       .flatMap((id) => views.get(id) ?? [])
       .filter((view) => gameType === '' || view.gameType === gameType);

@@ -5,6 +5,7 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { GameView } from '../catalogue.ts';
+import { inLanguage } from '../in-language.ts';
 import { offeredGames } from '../offered-games.ts';
 import { onDevice } from '../on-device.ts';
 import { createReadings } from '../readings.ts';
@@ -30,16 +31,18 @@ export function createPopularGames({
   return async ({
     brand,
     device,
+    language,
     limit,
   }: {
     brand: Brand;
     device: GameDevice;
+    language?: string | undefined;
     limit: number;
   }): Promise<GameView[]> => {
     const ids = await idsOf(brand);
     const games = new Map(
       offeredGames({
-        catalogue: onDevice({ catalogue: catalogue.of(brand), device }),
+        catalogue: inLanguage({ catalogue: onDevice({ catalogue: catalogue.of(brand), device }), language }),
         manifest: brand.manifest,
       }).map(({ view }) => [view.nodeId, view]),
     );

@@ -1,5 +1,6 @@
 import { batches } from '../../../server/batches.ts';
 import type { Endpoint } from '../../../server/http/endpoint.ts';
+import { inLanguage } from '../in-language.ts';
 import type { LaunchParts } from '../launch/launch-game.ts';
 import { offeredGames } from '../offered-games.ts';
 import { onDevice } from '../on-device.ts';
@@ -26,7 +27,10 @@ export function lotteryEndpoints({ catalogue, clock, outbound, supplierTimeout }
     query,
   }: Pick<Parameters<Endpoint<'listLotteries'>>[0], 'brand' | 'device' | 'query'>) =>
     offeredGames({
-      catalogue: onDevice({ catalogue: catalogue.of(brand), device }),
+      catalogue: inLanguage({
+        catalogue: onDevice({ catalogue: catalogue.of(brand), device }),
+        language: query.language,
+      }),
       manifest: brand.manifest,
     }).flatMap(({ view }) =>
       isLottery(view.gameType) && (query.gameType ?? view.gameType) === view.gameType ? [view] : [],

@@ -9,6 +9,7 @@ import { asDecimal } from '../../money/wallet/amounts.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { CatalogueGame } from '../catalogue.ts';
 import { inCategory } from '../categories.ts';
+import { inLanguage, languageOf } from '../in-language.ts';
 import { offeredGames } from '../offered-games.ts';
 import { runsOn } from '../on-device.ts';
 import { createReadings } from '../readings.ts';
@@ -38,17 +39,21 @@ export function createWinners({
   return async ({
     brand,
     device,
+    language,
     category,
     limit,
   }: {
     brand: Brand;
     device: GameDevice;
+    language?: string | undefined;
     category: string | undefined;
     limit: number;
   }): Promise<WinnerView[]> => {
     const { manifest } = brand;
     const games = new Map(
-      offeredGames({ catalogue: catalogue.whole(brand), manifest }).map((game) => [game.view.nodeId, game]),
+      offeredGames({ catalogue: inLanguage({ catalogue: catalogue.whole(brand), language }), manifest }).map(
+        (game) => [game.view.nodeId, game],
+      ),
     );
     const isSuspended = (game: CatalogueGame | undefined) =>
       game !== undefined && catalogue.suspensionOf({ brand, game: game.view }) !== undefined;
@@ -61,7 +66,14 @@ export function createWinners({
       .map(({ nodeId, ...win }) => {
         const game = games.get(nodeId);
         // A win is shown on every device; its tile opens the game where it runs.
-        return { ...win, ...(game !== undefined && runsOn({ game, device }) && { game: game.view }) };
+        // The stored name is of the time of the bet; a translation is the only one in the player's language.
+        const isTranslated = game?.names !== undefined && languageOf(language) !== undefined;
+        const gameName = isTranslated ? game.view.gameName : win.gameName;
+        return {
+          ...win,
+          gameName,
+          ...(game !== undefined && runsOn({ game, device }) && { game: game.view }),
+        };
       });
   };
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { gesture, pageSizes } from '../../../schema/constants.ts';
@@ -6,7 +6,13 @@ import type { GameCategory } from '../../../schema/offered-categories.ts';
 import { pathTo } from '../../../schema/page-address.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useIsNear } from '../../browser/use-is-near.ts';
-import { hotCategory, rowQuery, useCategoryGames, vendorsQuery } from '../../catalogue/game-queries.ts';
+import {
+  hotCategory,
+  rowQuery,
+  useCategoryGames,
+  useVendors,
+  vendorsQuery,
+} from '../../catalogue/game-queries.ts';
 import { GameShelf, MoreLink, ShelfHeading } from '../../catalogue/game-shelf.tsx';
 import { usePageHeader } from '../../page/page-header.tsx';
 import type { FirstPaint } from '../../page/registry.ts';
@@ -24,7 +30,7 @@ const search = <SearchLink />;
 const firstRows = 3;
 
 export const queries = ({ manifest, languageCode }: FirstPaint) => [
-  vendorsQuery(),
+  vendorsQuery({ languageCode }),
   ...sectionsOf({ manifest })
     .filter(({ display }) => display === 'games')
     .slice(0, firstRows)
@@ -37,7 +43,7 @@ export function Page() {
   usePageHeader({ end: search });
   const manifest = useManifest();
   const client = useQueryClient();
-  const { data, isError, isFetching } = useQuery(vendorsQuery());
+  const { data, isError, isFetching } = useVendors();
   const hot = useCategoryGames({ category: hotCategory, limit: pageSizes.home });
   // One error message for the page if every request failed.
   if (isError && data === undefined && hot.failed)

@@ -31,16 +31,16 @@ export const queries = ({ manifest, languageCode, page, search: address }: First
   const state = readListState(address);
   const { dataType } = state;
   const lottery = lotteryTypeOf(category);
-  if (dataType === 'HOT') return [hotGamesQuery({ manifest, languageCode }), vendorsQuery()];
-  if (dataType === 'FAV' || dataType === 'RECENT') return [vendorsQuery()];
+  if (dataType === 'HOT') return [hotGamesQuery({ manifest, languageCode }), vendorsQuery({ languageCode })];
+  if (dataType === 'FAV' || dataType === 'RECENT') return [vendorsQuery({ languageCode })];
   if (lottery !== undefined)
     return [
       lotteriesQuery({ gameType: lottery, languageCode }),
-      vendorsQuery(),
+      vendorsQuery({ languageCode }),
       numeroQuery({ languageCode }),
     ];
   const query = gameQueryOf({ state, category: category.id, manifest, languageCode });
-  return [firstPageQuery(query), vendorsQuery()];
+  return [firstPageQuery(query), vendorsQuery({ languageCode })];
 };
 
 /** The games of one category: tabs, providers, filter, and a list that goes on (GAME-LIST-01..22). */

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { vendorsQuery } from '../../catalogue/game-queries.ts';
+import { useVendors, vendorsQuery } from '../../catalogue/game-queries.ts';
 import { usePageHeader } from '../../page/page-header.tsx';
 import { useGoTo } from '../../page/page-link.tsx';
 import type { FirstPaint } from '../../page/registry.ts';
@@ -19,7 +18,7 @@ const search = <SearchLink />;
 
 export const queries = ({ manifest, languageCode, search: address }: FirstPaint) => [
   firstPageQuery(gameQueryOf({ state: readListState(address), category: undefined, manifest, languageCode })),
-  vendorsQuery(),
+  vendorsQuery({ languageCode }),
 ];
 
 /** Games of all categories, as the address asks for them (GAME-ROUTE-25). */
@@ -27,7 +26,7 @@ export function Page() {
   const { state, change, pickTab } = useListState();
   const goTo = useGoTo();
   const { gameCenterFilter } = useManifest().games;
-  const { data } = useQuery(vendorsQuery());
+  const { data } = useVendors();
   const [only, ...others] = state.vassalage;
   const name = data?.vendors.find(({ vassalage }) => vassalage === only)?.displayName;
   usePageHeader({

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { pageSizes } from '../../../schema/constants.ts';
 import { pathTo } from '../../../schema/page-address.ts';
-import { vendorsQuery } from '../../catalogue/game-queries.ts';
+import { useVendors, vendorsQuery } from '../../catalogue/game-queries.ts';
 import { usePageHeader } from '../../page/page-header.tsx';
+import type { FirstPaint } from '../../page/registry.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,13 +18,13 @@ import { VendorTile } from './vendor-tile.tsx';
 /** Constant, so that its identity is stable and the header is set only once. */
 const search = <SearchLink />;
 
-export const queries = () => [vendorsQuery()];
+export const queries = ({ languageCode }: FirstPaint) => [vendorsQuery({ languageCode })];
 
 /** All providers with their games counted (GAME-ROUTE-24), 36 at a time (CONST-PAGE-04). */
 export function Page() {
   const t = useText('lists');
   usePageHeader({ end: search });
-  const { data, isError, isFetching, refetch } = useQuery(vendorsQuery());
+  const { data, isError, isFetching, refetch } = useVendors();
   const [shown, setShown] = useState<number>(pageSizes.provider);
   if (isError && data === undefined)
     return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;

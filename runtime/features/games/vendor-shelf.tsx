@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import type { GameCategory } from '../../../schema/offered-categories.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { vendorsQuery } from '../../catalogue/game-queries.ts';
+import { useVendors } from '../../catalogue/game-queries.ts';
 import { MoreLink, ShelfHeading } from '../../catalogue/game-shelf.tsx';
 import { Retry } from '../../catalogue/retry.tsx';
 import { ScrollRow } from '../../ui/scroll-row.tsx';
@@ -13,7 +12,7 @@ import { VendorTile } from './vendor-tile.tsx';
 
 /** Vendors of a category in a row (GAME-ALL-03). Renders nothing for a category without any. */
 export function VendorShelf({ category }: { category: GameCategory }) {
-  const { data, isError, isFetching, refetch } = useQuery(vendorsQuery());
+  const { data, isError, isFetching, refetch } = useVendors();
   const look = useManifest().shell.sectionHead;
   const vendors = data === undefined ? undefined : vendorsOf({ category, ...data });
   if (vendors?.length === 0) return null;

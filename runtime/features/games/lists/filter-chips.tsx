@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { vendorsQuery } from '../../../catalogue/game-queries.ts';
+import { useVendors } from '../../../catalogue/game-queries.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { edgeInForcedColors } from '../../../ui/theme/forced-colors.ts';
@@ -44,7 +43,7 @@ export function FilterChips({ state, onChange }: { state: ListState; onChange: (
 function useChips(state: ListState): Chip[] {
   const t = useText('lists');
   const types = gameTypesOf(useManifest());
-  const { data } = useQuery(vendorsQuery());
+  const { data } = useVendors();
   const { vassalage, gameType, gameName, dataType, minBet, minLine } = state;
   const nameOf = (code: string) =>
     data?.vendors.find((vendor) => vendor.vassalage === code)?.displayName ?? code;

@@ -2,7 +2,7 @@ import { pageSizes } from '../../../../schema/constants.ts';
 import { pathTo } from '../../../../schema/page-address.ts';
 import { useFavourites } from '../../../catalogue/favourites.ts';
 import { useSession } from '../../../session/session-context.tsx';
-import { useText } from '../../../texts/texts-context.tsx';
+import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { passesFilter } from './belongs-to.ts';
 import { GameGrid, GridWaiting } from './game-grid.tsx';
@@ -20,10 +20,14 @@ export function KeptGrid({
   state?: Pick<ListState, 'vassalage' | 'gameName'> | undefined;
 }) {
   const t = useText('lists');
+  const { code: language } = useLanguage();
   const { status } = useSession();
   const { nodeIds, settled } = useFavourites();
   const member = status === 'member';
-  const list = useGamePages({ source: { from, gameType, pageSize: pageSizes.list }, enabled: member });
+  const list = useGamePages({
+    source: { from, gameType, pageSize: pageSizes.list, language },
+    enabled: member,
+  });
   if (!member) return <GridWaiting />;
   const marked = new Set(nodeIds);
   const hides = from === 'favourites' && settled;

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { vendorsQuery } from '../../../catalogue/game-queries.ts';
+import { useVendors } from '../../../catalogue/game-queries.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { stickyBelowBars } from '../../../ui/theme/sticky-bars.ts';
@@ -27,7 +26,7 @@ export function ListTabs({
 }) {
   const t = useText('lists');
   const { classificationTabs } = useManifest().games;
-  const { data } = useQuery(vendorsQuery());
+  const { data } = useVendors();
   const own = data?.sorting.find(({ gameCategory }) => gameCategory === category?.id);
   const leadsNowhere: Partial<Record<string, boolean>> = {
     new: own?.hasNew === false,

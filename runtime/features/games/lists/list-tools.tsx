@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { ValueOf } from '../../../../schema/call-types.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { vendorsQuery } from '../../../catalogue/game-queries.ts';
+import { useVendors } from '../../../catalogue/game-queries.ts';
 import { Retry } from '../../../catalogue/retry.tsx';
 import { useGoTo } from '../../../page/page-link.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
@@ -38,7 +37,7 @@ export function ListTools({
   const t = useText('lists');
   const manifest = useManifest();
   const goTo = useGoTo();
-  const { data, isError, isFetching, refetch } = useQuery(vendorsQuery());
+  const { data, isError, isFetching, refetch } = useVendors();
   const [open, setOpen] = useState<'providers' | 'filter'>();
   const close = () => setOpen(undefined);
   const vendors = data === undefined ? [] : vendorsOf(data);

@@ -20,7 +20,12 @@ type Place = { readonly pageNo: number; readonly revision?: string | undefined }
 /** Where a list comes from: the platform's catalogue, or what the member keeps. */
 export type GameSource =
   | { readonly from: 'catalogue'; readonly query: ReturnType<typeof gameQueryOf> }
-  | { readonly from: 'favourites' | 'recent'; readonly gameType: string; readonly pageSize: number };
+  | {
+      readonly from: 'favourites' | 'recent';
+      readonly gameType: string;
+      readonly pageSize: number;
+      readonly language: string;
+    };
 
 export type GamePages = {
   /** Undefined while the first page loads, and after it failed. */
@@ -94,8 +99,8 @@ const firstPlace: Place = { pageNo: 1 };
 
 function keyOf(source: GameSource): readonly unknown[] {
   if (source.from === 'catalogue') return ['api', 'listGames', source.query, 'pages'];
-  const { from, gameType, pageSize } = source;
-  return ['api', from === 'recent' ? 'listRecentGames' : 'listFavourites', { gameType, pageSize }, 'pages'];
+  const { from, ...query } = source;
+  return ['api', from === 'recent' ? 'listRecentGames' : 'listFavourites', query, 'pages'];
 }
 
 async function ask({
@@ -111,8 +116,8 @@ async function ask({
 }): Promise<Answer> {
   if (source.from === 'catalogue')
     return call({ operation: 'listGames', query: { ...source.query, ...place }, signal });
-  const { gameType, pageSize } = source;
-  const query = { ...(gameType !== '' && { gameType }), ...place, pageSize };
+  const { gameType, pageSize, language } = source;
+  const query = { ...(gameType !== '' && { gameType }), ...place, pageSize, language };
   if (source.from === 'recent') {
     const { list, ...rest } = await call({ operation: 'listRecentGames', query, signal });
     return { games: list, ...rest };

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { pageSizes } from '../../../../schema/constants.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { vendorsQuery } from '../../../catalogue/game-queries.ts';
+import { useVendors } from '../../../catalogue/game-queries.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -18,7 +17,7 @@ import { ProviderLinks } from './provider-links.tsx';
  */
 export function SearchResults({ state }: { state: ListState }) {
   const t = useText('lists');
-  const { data } = useQuery(vendorsQuery());
+  const { data } = useVendors();
   const providers = matchingProviders({ vendors: data?.vendors ?? [], name: state.gameName });
   const byName = useSearchedGames(state);
   const vassalage = providers.map((provider) => provider.vassalage);

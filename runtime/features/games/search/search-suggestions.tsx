@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { pageSizes } from '../../../../schema/constants.ts';
 import { apiQuery } from '../../../api/queries.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { hotGamesQuery, vendorsQuery } from '../../../catalogue/game-queries.ts';
+import { hotGamesQuery, useVendors } from '../../../catalogue/game-queries.ts';
 import { GameShelf } from '../../../catalogue/game-shelf.tsx';
 import { PageLink } from '../../../page/page-link.tsx';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
@@ -27,7 +27,7 @@ export function SearchSuggestions({
 }) {
   const t = useText('lists');
   const look = useManifest().shell.sectionHead;
-  const { data } = useQuery(vendorsQuery());
+  const { data } = useVendors();
   const vendors = onceEach(data?.vendors ?? []);
   return (
     <Stack>

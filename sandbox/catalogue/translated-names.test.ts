@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { games } from './games.ts';
+import { translatedNames } from './translated-names.ts';
+
+it('a third of the games have an Arabic, a Chinese and a Tagalog name of their own', () => {
+  const found = translatedNames(games);
+  expect(found.size).toBe(Math.ceil(games.length / 3));
+  for (const language of ['name_AR', 'name_CN', 'name_TY'] as const) {
+    const names = [...found.values()].map((names) => names[language]);
+    expect([language, new Set(names).size]).toEqual([language, found.size]);
+  }
+  expect([...found.values()].every(({ name_AR }) => /\p{sc=Arabic}/u.test(name_AR))).toBe(true);
+  expect([...found.values()].every(({ name_CN }) => /\p{sc=Han}/u.test(name_CN))).toBe(true);
+});
