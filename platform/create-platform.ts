@@ -31,6 +31,7 @@ import { openCatalogue } from './games/catalogue/catalogue-imports.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { createBookedAggregators } from './games/suppliers/booked-aggregators.ts';
 import { countWalletCalls } from './games/suppliers/count-wallet-calls.ts';
+import { createFetchList } from './games/suppliers/listed/fetch-list.ts';
 import { createSupplierKeys } from './games/suppliers/supplier-keys.ts';
 import { createWalletHandler } from './games/suppliers/wallet-handler.ts';
 import { createWalletLookups } from './games/wallet-lookups.ts';
@@ -193,6 +194,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     contentHeld: content.measures,
     setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare, tellPasswordChange, log }),
     offerContract: createOfferContract({ database, clock, prepare }),
+    fetchSupplierGames: createFetchList(suppliers),
     walletLookups: createWalletLookups({ ...suppliers, prepare }),
     walletChecks,
     walletMeasures: () => ({ calls: walletCalls.counts(), checks: walletChecks.measures(), largeWins }),

@@ -14,6 +14,7 @@ import type { StaffParts } from '../server/staff/staff-parts.ts';
 import type { ContentImports } from './content/imports/content-imports.ts';
 import type { CatalogueImports } from './games/catalogue/catalogue-imports.ts';
 import type { WalletCallCounts } from './games/suppliers/count-wallet-calls.ts';
+import type { FetchList } from './games/suppliers/listed/fetch-list.ts';
 import type { JoinedKeys } from './games/suppliers/supplier-keys.ts';
 import type { WalletLookups } from './games/wallet-lookups.ts';
 import type { PlatformKept } from './kept.ts';
@@ -108,6 +109,8 @@ export type Platform = {
   readonly setTemporaryPassword: SetTemporaryPassword;
   /** For staff. */
   readonly offerContract: OfferContract;
+  /** For staff: a supplier's games as a catalogue file. */
+  readonly fetchSupplierGames: FetchList;
   /** For staff. */
   readonly walletLookups: WalletLookups;
   /** Compares the books of brands; every night by itself. */

@@ -72,6 +72,7 @@ export const errorStatuses = {
   'promotion.taken': 409, // by an application of other content, or another standing
   'promotion.other_way': 409, // joined, claimed and applied for are three calls
   'promotion.incomplete': 422,
+  'supplier.no_list': 409, // to staff only
   'promotion.amount': 422, // to staff only
   'upload.unknown': 422,
   'upload.not_an_image': 415,

@@ -14,6 +14,7 @@ export const actingFrom = createWorkContext<Origin>();
 /** Acts that add something, or only look: nothing was there before that they changed. */
 export type Occurrence =
   | 'audit.exported'
+  | 'catalogue.fetched'
   | 'players.looked-up'
   | 'preview.created'
   | 'release.signed-off'

@@ -2,7 +2,7 @@ import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.t
 import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { pictureHostsOf } from '../../schema/rules/picture-hosts.ts';
-import type { BrandSet } from '../../server/brands/brand.ts';
+import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import { brandOfTenant } from '../../server/brands/staging/stage-brands.ts';
 import { entryValue, type KeptEntry } from './act-values.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
@@ -50,6 +50,22 @@ export type AdminCatalogue = {
   }): AsyncIterable<string>;
 };
 
+/** Lists of suppliers as catalogue files; the platform asks for them, and writes who did into its audit. */
+export type FetchSupplierGames = (asked: {
+  readonly brand: Brand;
+  readonly aggregator: string;
+  readonly actor: string;
+  readonly origin: { readonly address: string; readonly requestId: string };
+}) => Promise<{
+  readonly file: {
+    readonly vendors: readonly { readonly code?: unknown }[];
+    readonly games: readonly object[];
+  };
+  readonly added: number;
+  readonly uncarried: readonly string[];
+  readonly skipped: { readonly count: number; readonly first: readonly string[] };
+}>;
+
 const contentTypes: Readonly<Record<Kind, string>> = {
   json: 'application/json; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
@@ -60,9 +76,11 @@ const brandsNamed = 20;
 
 export const catalogueEndpoints = ({
   catalogue,
+  fetchSupplierGames,
   brands,
 }: {
   catalogue: AdminCatalogue;
+  fetchSupplierGames: FetchSupplierGames;
   brands: Pick<BrandSet, 'ids' | 'byId'>;
 }) =>
   ({
@@ -83,6 +101,17 @@ export const catalogueEndpoints = ({
       const found = await catalogue.progress(params.import);
       if (found === undefined) throw new CodedError('request.not_found', { message: 'no such import' });
       return found;
+    },
+    fetchSupplierGames: async ({ brand, params: { aggregator }, actor, client, requestId }) => {
+      const origin = { address: client.address, requestId };
+      const { file, added, uncarried, skipped } = await fetchSupplierGames({
+        ...{ brand, aggregator, actor, origin },
+      });
+      return {
+        file: JSON.stringify(file, null, 2),
+        ...{ games: file.games.length, added, vendors: file.vendors.map(({ code }) => String(code)) },
+        ...{ uncarried: [...uncarried], skipped: skipped.count, skippedFirst: [...skipped.first] },
+      };
     },
     exportCatalogue: ({ query: { format = 'json', section = 'games' } }) => ({
       contentType: contentTypes[format],

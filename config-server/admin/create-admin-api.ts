@@ -14,7 +14,7 @@ import { isToken } from './admin-token.ts';
 import { approvalEndpoints } from './approval-endpoints.ts';
 import { brandActs } from './brand-acts.ts';
 import { type AdminOutbox, brandEndpoints } from './brand-endpoints.ts';
-import { type AdminCatalogue, catalogueEndpoints } from './catalogue-endpoints.ts';
+import { type AdminCatalogue, catalogueEndpoints, type FetchSupplierGames } from './catalogue-endpoints.ts';
 import { changeEndpoints } from './change-endpoints.ts';
 import type { AdminContent } from './content-acts.ts';
 import { contentEndpoints } from './content-endpoints.ts';
@@ -50,6 +50,7 @@ export function createAdminApi({
   wallet,
   walletChecks,
   catalogue,
+  fetchSupplierGames,
   content,
   previews,
   readiness,
@@ -79,6 +80,7 @@ export function createAdminApi({
   wallet: AdminWallet;
   walletChecks: AdminWalletChecks;
   catalogue: AdminCatalogue & { readonly suspensions: AdminSuspensions };
+  fetchSupplierGames: FetchSupplierGames;
   previews: AdminPreviews;
   readiness: AdminReadiness;
   content: AdminContent;
@@ -99,7 +101,7 @@ export function createAdminApi({
     ...passwordEndpoints(setTemporaryPassword),
     ...contractEndpoints(offerContract),
     ...walletEndpoints({ wallet, checks: walletChecks }),
-    ...catalogueEndpoints({ catalogue, brands: parts.brands }),
+    ...catalogueEndpoints({ catalogue, fetchSupplierGames, brands: parts.brands }),
     ...suspensionEndpoints({ suspensions: catalogue.suspensions, brands: parts.brands }),
     ...staffEndpoints({ ...parts, staff: staff.accounts, vault: staff.vault }),
     ...contentEndpoints({ content, acts }),

@@ -56,6 +56,7 @@ const stated = {
   listProposals: 'owner operator editor support finance qa',
   decideProposal: 'owner operator finance',
   importCatalogue: 'owner operator, of all brands',
+  fetchSupplierGames: 'owner operator, of all brands, audited by its handler',
   getCatalogueImport: 'owner operator',
   exportCatalogue: 'owner operator editor qa',
   listCatalogueRevisions: 'owner operator editor qa',

@@ -74,7 +74,12 @@ function rowOf(code: string) {
   const game = studioGame(code);
   return game === undefined
     ? []
-    : [{ game_code: code, name: game.title, category: game.kind, platforms: ['GPL_MOBILE', 'GPL_DESKTOP'] }];
+    : [
+        {
+          ...{ game_code: code, name: game.title, product: game.product },
+          ...{ category: game.kind, platforms: ['GPL_MOBILE', 'GPL_DESKTOP'] },
+        },
+      ];
 }
 
 export function objectIn(body: Buffer): Record<string, unknown> | undefined {

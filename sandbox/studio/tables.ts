@@ -12,6 +12,8 @@ import type { Seat } from './wallet-client.ts';
 export type StudioGame = {
   readonly code: string;
   readonly title: string;
+  /** Name of the provider that it comes from. */
+  readonly product: string;
   /** Five hex colours from dark to light. */
   readonly palette: readonly string[];
   /** Emblems of the slot's symbols, from the rarest. */
@@ -63,6 +65,7 @@ export function createTables({ clock }: { clock: Clock }) {
 }
 
 const palettes = new Map(providers.map(({ vassalage, palette }) => [vassalage, palette]));
+const names = new Map(providers.map(({ vassalage, displayName }) => [vassalage, displayName]));
 const seeds = new Map(games.map((game) => [game.gameId, game]));
 
 export const gameCodes = (): string[] => [...seeds.keys()];
@@ -76,6 +79,7 @@ export function studioGame(code: string): StudioGame | undefined {
     ...(drum === undefined ? { kind: 'slot' } : { kind: 'draw', drum }),
     code,
     title: seed.displayName,
+    product: names.get(seed.vassalage) ?? seed.vassalage,
     palette,
     emblems: emblemsOf(seed),
     hue: randomFrom(`hue ${code}`).whole(0, 5) * 10 - 25,

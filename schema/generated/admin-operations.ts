@@ -218,6 +218,20 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "fetchSupplierGames": {
+    "method": "get",
+    "path": "/brands/{brand}/suppliers/{aggregator}/games",
+    "feature": "catalogue",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator"
+    ],
+    "scope": "console",
+    "audited": "byHandler",
+    "file": false,
+    "answersFile": false
+  },
   "exportCatalogue": {
     "method": "get",
     "path": "/catalogue/export",

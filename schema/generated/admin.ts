@@ -238,6 +238,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{brand}/suppliers/{aggregator}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Asks a supplier of a brand for its games, and answers them as a catalogue file. That somebody asked stands in the audit. `supplier.no_list` with what the supplier said and what to do, `request.not_found` for an aggregator that the brand has not. */
+        get: operations["fetchSupplierGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/catalogue/export": {
         parameters: {
             query?: never;
@@ -3059,6 +3076,49 @@ export interface operations {
                             state: "reading" | "checking" | "writing" | "done" | "refused" | "failed";
                             /** @description Records that were read. */
                             records: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    fetchSupplierGames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                aggregator: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description JSON for `importCatalogue`: vendors and games. A game that the catalogue has keeps what it says of it, but for the devices. */
+                            file: string;
+                            /** @description Games of the file. */
+                            games: number;
+                            /** @description Those of them that the catalogue has not. */
+                            added: number;
+                            /** @description Vendors of the file. */
+                            vendors: string[];
+                            /** @description Those of them that the aggregator does not carry, so that their games can't be opened. */
+                            uncarried: string[];
+                            /** @description Rows of the list that no game could be made of. */
+                            skipped: number;
+                            /** @description Which, and why: the first 20. */
+                            skippedFirst: string[];
                         };
                     };
                 };

@@ -10,6 +10,7 @@ export declare const decideMoneyRequest: ValidateFunction;
 export declare const listMoneyDecisions: ValidateFunction;
 export declare const getRequestPicture: ValidateFunction;
 export declare const getCatalogueImport: ValidateFunction;
+export declare const fetchSupplierGames: ValidateFunction;
 export declare const chooseCatalogue: ValidateFunction;
 export declare const listChoices: ValidateFunction;
 export declare const exportChoice: ValidateFunction;

@@ -29,6 +29,33 @@ export function importLines({
   ];
 }
 
+/** What a supplier listed, and what to do with the file. */
+export function fetchLines({
+  file,
+  aggregator,
+  games,
+  added,
+  vendors,
+  uncarried,
+  skipped,
+  skippedFirst,
+}: Omit<AdminValueOf<'fetchSupplierGames'>, 'file'> & { file: string; aggregator: string }): string[] {
+  return [
+    games === 0
+      ? `${aggregator} lists no game that can be taken: ${file} is empty`
+      : `wrote ${file}: ${games} games of ${vendors.join(', ')}; the catalogue does not have ${added} of them`,
+    ...(skipped === 0
+      ? []
+      : [`warning: ${skipped} rows were left out`, ...skippedFirst.map((row) => `  ${row}`)]),
+    ...(uncarried.length === 0
+      ? []
+      : [
+          `warning: ${aggregator} does not carry ${uncarried.join(', ')}: add them to /games/aggregators/${aggregator}/vendors, or their games can't be opened`,
+        ]),
+    ...(games === 0 ? [] : [`try it: livery catalogue import ${file} --dry-run`]),
+  ];
+}
+
 export function choiceLines({ brand, choice }: { brand: string; choice: Choice }): string[] {
   const heads: Readonly<Record<Choice['outcome'], string>> = {
     chosen: `${brand} offers:`,

@@ -219,6 +219,7 @@ export async function start({
       metrics: sharedMetrics(metrics),
       outbox,
       ...{ feedback: platform.feedback, requests: platform.requests, wallet: platform.walletLookups },
+      ...{ fetchSupplierGames: platform.fetchSupplierGames },
       walletChecks: platform.walletChecks,
       ...{ setTemporaryPassword: platform.setTemporaryPassword, offerContract: platform.offerContract },
       ...{ catalogue: platform.catalogue, content: platform.content, previews: previews.admin },

@@ -275,6 +275,9 @@ export async function anAdminApi({
       log,
       catalogue: { refresh: async () => undefined },
     }),
+    fetchSupplierGames: async ({ aggregator }) => {
+      throw new CodedError('request.not_found', { message: `no aggregator ${aggregator}` });
+    },
     content: createContentImports({
       database,
       clock,

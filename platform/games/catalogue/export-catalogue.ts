@@ -68,7 +68,7 @@ async function* gameRows(database: Database) {
 }
 
 /** With its properties in the order of the schema. */
-function recordOf({ section, row, key }: { section: Section; row: Entry; key: Record<string, Json> }) {
+export function recordOf({ section, row, key }: { section: Section; row: Entry; key: Record<string, Json> }) {
   const { position, hidden, content } = row;
   const all: Record<string, unknown> = { ...unstoredDefaults[section], ...content, ...key, position, hidden };
   return Object.fromEntries(

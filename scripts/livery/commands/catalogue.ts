@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { AdminQueryOf } from '../../../schema/admin-call-types.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
@@ -7,11 +8,12 @@ import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
 import { type Command, exits, type Output, readArguments, UsageError } from '../command.ts';
 import { formats, isFormat } from '../format-faults.ts';
 import { followImport, refused } from '../import-progress.ts';
-import { choiceLines, choiceRevisionLine, importLines, revisionLine } from '../show-catalogue.ts';
+import { choiceLines, choiceRevisionLine, fetchLines, importLines, revisionLine } from '../show-catalogue.ts';
 
 const usage = `livery catalogue import FILE --reason TEXT [--replace] [--dry-run] [--format text|json|github] [--json]
        livery catalogue export FILE [--section vendors|classifications|games] [--brand BRAND]
        livery catalogue choose BRAND FILE --reason TEXT [--dry-run] [--format text|json|github] [--json]
+       livery catalogue fetch BRAND AGGREGATOR [FILE] [--json]
        livery catalogue history [BRAND] [--json]
 
 FILE ends in .json or .csv: JSON has a list for each section, CSV is one section, with its columns in the first line.
@@ -20,6 +22,8 @@ import    brings vendors, classifications and games in, for all brands; all of a
 export    writes a file whose import has no effect; with --brand what that brand chose
 choose    says which vendors and games one brand offers, in which order, what is hot, new or hidden there;
           a file without sections ({}) offers all that the brand may
+fetch     asks a supplier of a brand for its games and writes them as a file for import (AGGREGATOR.json without FILE);
+          games that the catalogue has keep what it says of them, so an import adds those that are new
 history   tells what was imported, or of a brand what it chose, by whom and why
 --dry-run tells what would change, and changes nothing; --format is that of faults, --json of what is told
 Ctrl-C while a file is sent leaves nothing of it; one that was sent whole is brought in or refused all the same.
@@ -58,20 +62,22 @@ export const catalogue: Command = {
     if (!isFormat(values.format))
       throw new UsageError(`--format ${values.format}: one of ${formats.join(', ')}`);
     const context = { values, output, env };
-    const [first, second] = given;
+    const [first, second, file, third] = given;
     if (action === 'import' && first !== undefined && second === undefined)
       return importFile({ ...context, file: first });
     if (action === 'export' && first !== undefined && second === undefined)
       return exportFile({ ...context, file: first });
     if (action === 'choose' && first !== undefined && second !== undefined)
       return choose({ ...context, brand: first, file: second });
+    if (action === 'fetch' && first !== undefined && second !== undefined && third === undefined)
+      return fetchGames({ ...context, brand: first, aggregator: second, file: file ?? `${second}.json` });
     if (action === 'history' && second === undefined)
       return first === undefined ? history(context) : choices({ ...context, brand: first });
-    const actions = ['import', 'export', 'choose', 'history'];
+    const actions = ['import', 'export', 'choose', 'fetch', 'history'];
     const nearest = actions.includes(action) ? undefined : nearestOf({ word: action, candidates: actions });
     throw new UsageError(
       nearest === undefined
-        ? 'catalogue import FILE, export FILE, choose BRAND FILE, or history [BRAND]'
+        ? 'catalogue import FILE, export FILE, choose BRAND FILE, fetch BRAND AGGREGATOR [FILE], or history [BRAND]'
         : `catalogue ${action}: did you mean ${nearest}?`,
     );
   },
@@ -116,6 +122,28 @@ async function choose({
   if ('refusal' in answer) return refused({ format: values.format, output, file, refusal: answer.refusal });
   const lines = choiceLines({ brand, choice: answer.value });
   output.out(values.json ? JSON.stringify(answer.value, null, 2) : lines.join('\n'));
+  return exits.fine;
+}
+
+async function fetchGames({
+  values,
+  output,
+  env,
+  brand,
+  aggregator,
+  file,
+}: Context & { brand: string; aggregator: string; file: string }): Promise<number> {
+  if (formatOf(file) !== 'json')
+    throw new UsageError(`${file}: the games of a supplier are written as .json`);
+  const answer = await callAdmin({ env, operation: 'fetchSupplierGames', params: { brand, aggregator } });
+  if ('refusal' in answer) return refused({ format: values.format, output, file, refusal: answer.refusal });
+  const { file: text, ...told } = answer.value;
+  await writeFile(file, `${text}\n`);
+  output.out(
+    values.json
+      ? JSON.stringify({ file, ...told }, null, 2)
+      : fetchLines({ file, aggregator, ...told }).join('\n'),
+  );
   return exits.fine;
 }
 

@@ -1,0 +1,134 @@
+import type { Answered } from '../../../../server/outbound/exchange.ts';
+import type { Outbound } from '../../../../server/outbound/outbound.ts';
+import { refusalIn } from '../../../../server/outbound/outbound-refused.ts';
+import { plainText } from '../../../support/feedback/plain-text.ts';
+import { signatureHeader, signatureOf } from '../signature.ts';
+import { type Aggregator, sentOperatorId } from '../supplier-of.ts';
+
+/** Why a supplier gave no list of games, in words for staff. */
+export type SupplierFault = {
+  readonly kind: 'key' | 'unreachable' | 'signature' | 'refused' | 'unreadable';
+  readonly message: string;
+  readonly fix: string;
+};
+
+/** A supplier with ten thousand games answers about ten megabytes. */
+const mostBytes = 16 * 1024 * 1024;
+/** Characters of a supplier's own words that are repeated. */
+const mostSaid = 200;
+
+type Asked = {
+  readonly aggregator: Aggregator;
+  /** PEM; undefined if it is not set or withheld. */
+  readonly privateKey: string | undefined;
+  readonly outbound: Pick<Outbound, 'postJson'>;
+  /** Milliseconds until the whole answer is here. */
+  readonly timeout: number;
+};
+
+/** Asks a supplier for its games (`game/list`). Never rejects: what went wrong is a fault with its fix. */
+export async function askForList(
+  asked: Asked,
+): Promise<{ readonly rows: readonly unknown[] } | { readonly fault: SupplierFault }> {
+  const { aggregator, privateKey } = asked;
+  const { id } = aggregator;
+  const place = `/games/aggregators/${id}`;
+  if (privateKey === undefined)
+    return fault('key', {
+      message: `LIVERY_SECRET_${aggregator.signingKey.secret} is not set or withheld, so nothing that is sent to ${id} can be signed`,
+      fix: 'set it where the servers run',
+    });
+  const answered = await post({ ...asked, privateKey }).catch((error: unknown) => ({ error }));
+  if ('error' in answered) return unreachable({ ...asked, place, error: answered.error });
+  const { status, body } = answered;
+  const said = saidIn(body);
+  const told = `${status}${said === '' ? '' : `: ${said}`}`;
+  if (status === 401)
+    return fault('signature', {
+      message: `${id} does not accept our signature (${told})`,
+      fix: `give it the public half of LIVERY_SECRET_${aggregator.signingKey.secret}: openssl pkey -in signing.pem -pubout`,
+    });
+  if (status === 404)
+    return fault('refused', {
+      message: `${id} does not know operator ${aggregator.operatorId}, or has no list at its address (${told})`,
+      fix: `compare ${place}/operatorId and ${place}/address with what it gave you`,
+    });
+  if (status === 400 || status === 403)
+    return fault('refused', {
+      message: `${id} refuses to list its games (${told})`,
+      fix: `ask it about operator ${aggregator.operatorId}`,
+    });
+  if (status !== 200)
+    return fault('unreachable', {
+      message: `${id} does not answer as it should (${told})`,
+      fix: 'try again later, or ask it',
+    });
+  const rows = listIn(body);
+  return rows === undefined
+    ? fault('unreadable', {
+        message: `${id} answers something else than a list of games`,
+        fix: `compare ${place}/address with what it gave you`,
+      })
+    : { rows };
+}
+
+const fault = (kind: SupplierFault['kind'], words: Omit<SupplierFault, 'kind'>) => ({
+  fault: { kind, ...words },
+});
+
+function post({
+  aggregator,
+  privateKey,
+  outbound,
+  timeout,
+}: Asked & { privateKey: string }): Promise<Answered> {
+  const body = Buffer.from(JSON.stringify({ operator_id: sentOperatorId(aggregator) }));
+  return outbound.postJson({
+    url: `${aggregator.address.replace(/\/+$/, '')}/operator/generic/v2/game/list`,
+    body,
+    headers: { [signatureHeader]: signatureOf({ body, privateKey }) },
+    timeout,
+    mostBytes,
+  });
+}
+
+function unreachable({
+  aggregator: { id, address },
+  timeout,
+  place,
+  error,
+}: Asked & { place: string; error: unknown }): { readonly fault: SupplierFault } {
+  const refused = refusalIn(error);
+  if (refused !== undefined)
+    return fault('unreachable', {
+      message: `no request is sent to ${id}: ${refused.reason}`,
+      fix: refused.fix ?? `write another ${place}/address`,
+    });
+  const isLate = error instanceof Error && error.name === 'TimeoutError';
+  const { code, message } = error as NodeJS.ErrnoException;
+  const why = isLate ? `no answer within ${timeout / 1000} s` : (code ?? message ?? 'no answer');
+  return fault('unreachable', {
+    message: `${id} can't be reached at ${address} (${plainText(why)})`,
+    fix: `try again later, or correct ${place}/address`,
+  });
+}
+
+/** The supplier's own words for an error, on one line. */
+function saidIn(body: Buffer): string {
+  const value = valueIn(body.subarray(0, 20_000));
+  const error = typeof value === 'object' && value !== null && 'error' in value ? value.error : undefined;
+  return typeof error === 'string' ? plainText(error).replaceAll(/\s+/g, ' ').slice(0, mostSaid) : '';
+}
+
+function listIn(body: Buffer): readonly unknown[] | undefined {
+  const value = valueIn(body);
+  return Array.isArray(value) ? value : undefined;
+}
+
+function valueIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

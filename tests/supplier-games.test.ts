@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { studioKeys } from '../sandbox/studio/keys.ts';
+import { gameCodes } from '../sandbox/studio/tables.ts';
+import { wire } from '../schema/constants.ts';
+import { ask } from './soak/ask.ts';
+import { memberHeaders, sealer } from './soak/member.ts';
+import { type Livery, startLivery } from './support/livery.ts';
+
+let dataDir: string;
+let livery: Livery;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'livery-supplier-games-'));
+  const { operator, studio } = studioKeys({ folder: join(dataDir, 'studio'), now: new Date() });
+  livery = await startLivery({
+    DATA_DIR: dataDir,
+    LIVERY_SECRET_AURORA__HUB_SIGNING_KEY: operator.privateKey,
+    LIVERY_SECRET_AURORA__HUB_PUBLIC_KEY: studio.publicKey,
+  });
+});
+afterAll(async () => {
+  await livery?.close();
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+});
+
+test('the games of a supplier are fetched, imported, listed and opened', async () => {
+  const studio = `http://studio.localhost:${livery.port}`;
+  const aggregator = {
+    ...{ id: 'hub', address: studio, operatorId: 'aurora', vendors: ['FRESH'], frameOrigins: [studio] },
+    signingKey: { secret: 'AURORA__HUB_SIGNING_KEY' },
+    publicKey: { secret: 'AURORA__HUB_PUBLIC_KEY' },
+  };
+  await livery.change('set', 'aurora', '/games/aggregators', JSON.stringify([aggregator]));
+  const file = join(dataDir, 'hub.json');
+  const fetched = await livery.command('catalogue', 'fetch', 'aurora', 'hub', file);
+  const count = gameCodes().length;
+  expect(fetched).toEqual({
+    code: 0,
+    text: [
+      `wrote ${file}: ${count} games of FRESH; the catalogue does not have ${count} of them`,
+      `try it: livery catalogue import ${file} --dry-run`,
+    ].join('\n'),
+  });
+  // Too much for the answers that name one address.
+  expect((await readFile(file)).length).toBeGreaterThan(20_000);
+  const tried = await livery.command('catalogue', 'import', file, '--dry-run');
+  expect([tried.code, tried.text]).toEqual([0, expect.stringContaining(`games: ${count} added`)]);
+  await livery.change('catalogue', 'import', file);
+  const again = await livery.command('catalogue', 'fetch', 'aurora', 'hub', file);
+  expect(again.text).toContain('the catalogue does not have 0 of them');
+
+  const { status, text } = await ask({
+    ...{ port: livery.port, path: `${wire.apiBase}/games?vassalage=FRESH&gameType=RNG` },
+  });
+  expect(status).toBe(200);
+  const { games } = (JSON.parse(text) as { value: { games: { nodeId: number; vassalage: string }[] } }).value;
+  const [game] = games;
+  expect(game?.vassalage).toBe('FRESH');
+  const headers = await memberHeaders({
+    ...{ port: livery.port, seal: await sealer(livery.port), username: 'player' },
+    password: livery.demoAccounts.aurora?.player ?? '',
+  });
+  const launched = await ask({
+    ...{
+      port: livery.port,
+      path: `${wire.apiBase}/games/launch?vendor=FRESH&nodeId=${game?.nodeId}`,
+      headers,
+    },
+  });
+  expect([launched.status, launched.text]).toEqual([200, expect.stringContaining(`${studio}/play/`)]);
+}, 120_000);
