@@ -201,7 +201,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     feedback: members.feedback,
     requests: money.requests,
     staff: { limits, passwords, vault: secrets, requirePassword: requireStaffPassword },
-    lookAtBrand: createLookAtBrand({ catalogue, content, mail: mailSender, sms, outbound, database, clock }),
+    lookAtBrand: createLookAtBrand({ ...suppliers, catalogue, content, mail: mailSender, sms }),
     signPreview: signPreviews(secrets),
     openPreview: openPlatformPreview({ endpoints, clock, content: published, ...pictures }),
     mails: () => mails?.counts() ?? { waiting: 0, sent: 0, failed: 0 },

@@ -1,12 +1,12 @@
 import type { Brand } from '../server/brands/brand.ts';
 import type { Clock } from '../server/clock.ts';
-import type { Database } from '../server/database/database.ts';
 import type { Outbound } from '../server/outbound/outbound.ts';
 import type { HeldContent } from './content/held-content.ts';
 import { lookAtContent } from './content/readiness/look-at-content.ts';
 import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
 import { createListedOn } from './games/listed-on.ts';
 import { offeredGames } from './games/offered-games.ts';
+import { lookAtConnections, type SupplierConnections } from './games/suppliers/supplier-connections.ts';
 import { lookAtSuppliers } from './games/suppliers/supplier-readiness.ts';
 import type { MailSender } from './messages/mail-sender.ts';
 import type { SmsSender } from './messages/sms-sender.ts';
@@ -24,13 +24,13 @@ export function createLookAtBrand({
   outbound,
   database,
   clock,
-}: {
+  ...suppliers
+}: Omit<SupplierConnections, 'outbound'> & {
   catalogue: Pick<LiveCatalogue, 'of' | 'whole'>;
   content: Pick<HeldContent, 'of' | 'rowsOf'>;
   mail: MailSender | undefined;
   sms: SmsSender;
-  outbound: Pick<Outbound, 'refusalOf'>;
-  database: Database;
+  outbound: Pick<Outbound, 'refusalOf' | 'postJson'>;
   clock: Clock;
 }): LookAtBrand {
   return async (brand) => {
@@ -75,6 +75,7 @@ export function createLookAtBrand({
             ...{ id: 'games', state: 'missing', message: 'no game is offered' },
             fix: `livery catalogue import FILE, livery catalogue choose ${brand.id} FILE`,
           },
+      ...(await lookAtConnections({ ...suppliers, brand, database, outbound })),
       ...(await lookAtSuppliers({ brand, database, clock, catalogue: catalogue.whole(brand) })),
       ...(own.refusedPictures ?? []).map(
         ({ host, games: count }): ReadinessPoint => ({

@@ -18,7 +18,7 @@ const marks: Record<Point['state'], string> = { ready: 'ready  ', warning: 'warn
 export const ready: Command = {
   usage: `livery ready BRAND [--environment staging|production] [--all] [--offline] [--json]
 
-What still stands between this brand and its players: domains and certificates, manifest and texts, secrets, senders and gateways (asked just now), banners, help,
+What still stands between this brand and its players: domains and certificates, manifest and texts, secrets, senders, gateways and suppliers of games (asked just now), banners, help,
 terms and privacy in each language, links in content and to others, games, sign-off. Exit code 1 where something is missing.
 --all       tells what is ready as well
 --offline   asks nobody outside: no domains, no links

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Brand } from '../../../server/brands/brand.ts';
+import { aManifest } from '../../../tests/support/a-manifest.ts';
+import { type GamesSupplier, startGamesSupplier } from '../../../tests/support/games-supplier.ts';
+import { supplierTimeout } from '../../../tests/support/patience.ts';
+import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
+import { aSecretDoor } from '../../../tests/support/secret-door.ts';
+
+describe('readiness of suppliers', () => {
+  let stage: TestPlatform;
+  let supplier: GamesSupplier;
+  let silent: GamesSupplier;
+  beforeAll(async () => {
+    [supplier, silent] = [await startGamesSupplier(), await startGamesSupplier()];
+    silent.answer = 'never';
+    const names = ['HUB_SIGNING_KEY', 'HUB_PUBLIC_KEY', 'OLD_PUBLIC_KEY'];
+    const grants = Object.fromEntries(names.map((name) => [name, ['alpha']]));
+    const { secretOf } = aSecretDoor(supplier.secrets, { grants });
+    stage = await aPlatform({ config: { secretOf, supplierTimeout } });
+  });
+  afterAll(async () => {
+    await stage?.close();
+    await supplier?.close();
+    await silent?.close();
+  });
+  const use = (...aggregators: object[]) =>
+    stage.brands.put(
+      aManifest({ tenant: { id: 'alpha' }, games: { aggregators } } as Parameters<typeof aManifest>[0]),
+    );
+  const told = async () =>
+    (await stage.platform.lookAtBrand(stage.brands.byId('alpha') as Brand))
+      .filter(({ id }) => id === 'supplier')
+      .map(({ state, message, fix = '' }) => `${state} ${message}; ${fix}`);
+  const says = (status: number, value: unknown) => {
+    supplier.answer = { status, body: JSON.stringify(value) };
+    return told();
+  };
+
+  it('tells whether a supplier is reachable, takes the signature and has games', async () => {
+    use(supplier.aggregator);
+    expect(await says(200, [{ game_code: 'a' }, { game_code: 'b' }])).toEqual([
+      'ready hub is reachable and lists 2 games; ',
+    ]);
+    expect(supplier.asked.at(-1)).toMatchObject({ signed: true, body: { operator_id: 1017 } });
+    expect(await says(200, [])).toEqual([
+      'warning hub is reachable, but lists no game; ask it which games operator 1017 may open',
+    ]);
+    expect(await says(401, { error: 'no' })).toEqual([
+      expect.stringMatching(
+        /^missing hub does not accept our signature \(401: no\); give it the public half/,
+      ),
+    ]);
+    use({ ...supplier.aggregator, address: 'http://127.0.0.1:1' });
+    expect(await told()).toEqual([expect.stringMatching(/^missing hub can't be reached .*ECONNREFUSED/)]);
+  });
+
+  it('asks several at once, so that all of them take no longer than one may', async () => {
+    const hubs = Array.from({ length: 13 }, (_, at) => ({
+      ...{ ...supplier.aggregator, id: `hub-${at}`, vendors: [`V${at}`] },
+      address: silent.origin,
+    }));
+    use(...hubs);
+    const points = told();
+    // All are asked before any of them has been given up.
+    await expect.poll(() => silent.asked.length, { interval: 5 }).toBe(12);
+    expect((await points).length).toBe(13);
+    expect((await points).at(-1)).toBe('warning 1 more suppliers were not asked; ');
+    expect((await points)[0]).toMatch(/^missing hub-0 can't be reached .*no answer within/);
+  });
+
+  it('tells of a retired supplier whose public key is missing', async () => {
+    use();
+    await stage.database.asTenant('alpha', (trx) =>
+      trx
+        .insertInto('booked_aggregator')
+        .values(
+          ['OLD_PUBLIC_KEY', 'HUB_PUBLIC_KEY'].map((key) => ({
+            ...{ tenant: 'alpha', id: `of-${key}`, operator_id: '1', sub_partner_id: null },
+            ...{ signing_key: 'HUB_SIGNING_KEY', public_key: key, since: stage.clock.now() },
+          })),
+        )
+        .execute(),
+    );
+    expect(await told()).toEqual([
+      expect.stringMatching(
+        /^missing of-OLD_PUBLIC_KEY booked for alpha once, and LIVERY_SECRET_OLD_PUBLIC_KEY is not set/,
+      ),
+    ]);
+  });
+});

@@ -1,0 +1,81 @@
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Database } from '../../../server/database/database.ts';
+import type { Outbound } from '../../../server/outbound/outbound.ts';
+import type { ReadinessPoint } from '../../readiness-point.ts';
+import { readBookedAggregators } from './booked-aggregators.ts';
+import { askForList } from './listed/ask-for-list.ts';
+import type { SupplierKeyOf } from './supplier-keys.ts';
+import type { Aggregator } from './supplier-of.ts';
+
+export type SupplierConnections = {
+  readonly database: Database;
+  readonly keyOf: SupplierKeyOf;
+  readonly outbound: Pick<Outbound, 'postJson'>;
+  readonly supplierTimeout?: number | undefined;
+};
+
+/** Milliseconds that each supplier has. They are asked all at once, and the command waits for 15 s. */
+const patience = 5000;
+/** Suppliers of a brand that are asked. */
+const mostAsked = 12;
+
+/**
+ * Whether a brand's suppliers answer a signed call, and whether late wins of those that it has left can be verified. Takes no longer
+ * than one supplier may.
+ */
+export async function lookAtConnections({
+  brand,
+  ...parts
+}: SupplierConnections & { brand: Brand }): Promise<ReadinessPoint[]> {
+  const { aggregators } = brand.manifest.games;
+  const asked = await Promise.all(
+    aggregators.slice(0, mostAsked).map((aggregator) => askOne({ ...parts, brand, aggregator })),
+  );
+  const left = aggregators.length - mostAsked;
+  const unasked: ReadinessPoint[] =
+    left > 0 ? [{ id: 'supplier', state: 'warning', message: `${left} more suppliers were not asked` }] : [];
+  return [...asked, ...unasked, ...(await missingKeysOfRetired({ ...parts, brand }))];
+}
+
+async function askOne({
+  brand,
+  aggregator,
+  keyOf,
+  outbound,
+  supplierTimeout: timeout = patience,
+}: SupplierConnections & { brand: Brand; aggregator: Aggregator }): Promise<ReadinessPoint> {
+  const privateKey = keyOf({ brand, aggregator, kind: 'signing' });
+  const listed = await askForList({ aggregator, privateKey, outbound, timeout });
+  const { id } = aggregator;
+  if ('fault' in listed) {
+    const { message, fix } = listed.fault;
+    return { id: 'supplier', state: 'missing', message, fix };
+  }
+  const count = listed.rows.length;
+  return count > 0
+    ? { id: 'supplier', state: 'ready', message: `${id} is reachable and lists ${count} games` }
+    : {
+        ...{ id: 'supplier', state: 'warning', message: `${id} is reachable, but lists no game` },
+        fix: `ask it which games operator ${aggregator.operatorId} may open`,
+      };
+}
+
+async function missingKeysOfRetired({
+  brand,
+  database,
+  keyOf,
+}: Pick<SupplierConnections, 'database' | 'keyOf'> & { brand: Brand }): Promise<ReadinessPoint[]> {
+  const ids = new Set(brand.manifest.games.aggregators.map(({ id }) => id));
+  const retired = (await readBookedAggregators({ database, brand })).filter(({ id }) => !ids.has(id));
+  return retired.flatMap((aggregator): ReadinessPoint[] =>
+    keyOf({ brand, aggregator, kind: 'public' }) !== undefined
+      ? []
+      : [
+          {
+            ...{ id: 'supplier', state: 'missing' },
+            message: `${aggregator.id} booked for ${brand.id} once, and LIVERY_SECRET_${aggregator.publicKey.secret} is not set or withheld, so its late wins and rollbacks are refused`,
+            fix: 'set it where the servers run',
+          },
+        ],
+  );
+}
