@@ -18,6 +18,8 @@ COPY --from=build /livery/schema schema
 COPY --from=build /livery/scripts/livery.mjs scripts/livery.mjs
 # What the process keeps is on a volume of its own; all else may be read-only.
 RUN mkdir /data && chown node:node /data && ln -s /livery/scripts/livery.mjs /usr/local/bin/livery
+# Sign-ins of staff, from `docker exec`, end with the container.
+ENV XDG_CONFIG_HOME=/tmp/livery
 USER node
 VOLUME /data
 EXPOSE 8080

@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { UnreadableError } from './command.ts';
 
 /** A sign-in that `livery login` keeps, by the address of the server. */
 export type Credential = { readonly token: string; readonly actor: string; readonly expiresAt: string };
@@ -36,6 +37,24 @@ async function writeEntry<T>({
   const all = entry === undefined ? others : { ...others, [key]: entry };
   await writeFile(draft, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
   await rename(draft, file);
+}
+
+/**
+ * Makes the folder of sign-ins. Asked before a sign-in, which would be lost where it can't be kept. Throws UnreadableError if nothing
+ * can be written there, as in a container whose file system is read-only.
+ */
+export async function prepareCredentials(env: NodeJS.ProcessEnv): Promise<void> {
+  const folder = dirname(fileOf(env, credentialsFile));
+  const probe = join(folder, `.write-${process.pid}`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(probe, '', { mode: 0o600 });
+    await rm(probe);
+  } catch {
+    throw new UnreadableError(
+      `${folder} can't be written, so the sign-in could not be kept: set XDG_CONFIG_HOME to a folder that can`,
+    );
+  }
 }
 
 export async function readCredential({

@@ -9,7 +9,13 @@ import {
   UnreadableError,
   UsageError,
 } from '../command.ts';
-import { keepCredential, readCredential, readDevice, storeDevice } from '../credentials.ts';
+import {
+  keepCredential,
+  prepareCredentials,
+  readCredential,
+  readDevice,
+  storeDevice,
+} from '../credentials.ts';
 import { signInByBrowser } from '../sign-in-by-browser.ts';
 
 const options = {
@@ -43,6 +49,7 @@ examples:
       throw new UsageError(
         'name the server by --url or LIVERY_URL; a sandbox on this machine needs no login',
       );
+    await prepareCredentials(env);
     const address = { url: server.url, host: server.host, token: '' };
     if (values.sso) {
       if (values.invitation) throw new UsageError('either --invitation or --sso');

@@ -1,0 +1,35 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { main } from './main.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'livery-credentials-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+it('a sign-in that could not be kept asks for nothing, and says where it would have been', async () => {
+  // Below a file nothing can be made, whoever asks.
+  await writeFile(join(folder, 'file'), '');
+  const lines: string[] = [];
+  const asked: string[] = [];
+  const code = await main({
+    argv: ['login', '--url', 'http://127.0.0.1:9', '--invitation'],
+    output: {
+      out: (text) => lines.push(text),
+      err: (text) => lines.push(text),
+      ask: async (question) => {
+        asked.push(question);
+        return '';
+      },
+    },
+    env: { XDG_CONFIG_HOME: join(folder, 'file') },
+  });
+  expect(code).not.toBe(0);
+  expect(asked).toEqual([]);
+  expect(lines.join('\n')).toContain(
+    `${join(folder, 'file', 'livery')} can't be written, so the sign-in could not be kept: set XDG_CONFIG_HOME`,
+  );
+});
