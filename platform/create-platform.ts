@@ -28,6 +28,7 @@ import { createPictureStore } from './content/media/picture-store.ts';
 import { openContent } from './content/open-content.ts';
 import { contentVersionOf } from './content-version.ts';
 import { openCatalogue } from './games/catalogue/catalogue-imports.ts';
+import { createGameCovers } from './games/covers/game-covers.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { createBookedAggregators } from './games/suppliers/booked-aggregators.ts';
 import { countWalletCalls } from './games/suppliers/count-wallet-calls.ts';
@@ -151,6 +152,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const pictures: Pictures = {
     clientOf,
     store: createPictureStore({ folder: join(dataDir, 'media'), bounds, log }),
+    gameCoverOf: createGameCovers({ catalogue }),
     pictureOf: async (asked) => (await content.pictureOf(asked)) ?? standIns?.pictureOf(asked),
     log,
   };

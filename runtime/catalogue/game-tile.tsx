@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { returnParameter } from '../../schema/page-address.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { LatePicture } from '../content/media/late-picture.tsx';
-import { usePicture } from '../content/media/use-picture.ts';
+import { useGamePicture } from '../content/media/use-game-picture.ts';
 import { PageLink } from '../page/page-link.tsx';
 import { useSession } from '../session/session-context.tsx';
 import { useText } from '../texts/texts-context.tsx';
@@ -37,7 +37,9 @@ export function GameTile({
   const t = useText('games');
   const { mode } = useManifest().games.onlineCounter;
   const { width, height } = tileShapes[shape];
-  const picture = usePicture({ path: coverOf({ game, shape }), width });
+  const path = coverOf({ game, shape });
+  const drawn = shape === 'list' ? 'square' : shape;
+  const picture = useGamePicture({ path, nodeId: game.nodeId, shape: drawn, width });
   return (
     <Tile data-shape={shape}>
       <Launch game={game}>

@@ -62,6 +62,9 @@ function gameRecord({
     playTypes: game.playTypes,
     minBet: game.minBet,
     minLine: game.minLine,
+    // Painted by the sandbox.
+    cover: `/media/covers/${game.nodeId}.webp?shape=portrait`,
+    icon: `/media/covers/${game.nodeId}.webp?shape=square`,
     position: 10 * (index + 1),
   };
 }

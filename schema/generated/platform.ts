@@ -1570,6 +1570,8 @@ export interface components {
         Winner: {
             /** @description Id of the settled bet. */
             recordId: string;
+            /** @description Id of the game, also of one that is not offered any more. */
+            nodeId: number;
             /** @description Square cover of the game, as it was then. */
             iconUrl: string;
             /** @description Name of the game, as it was then. */
@@ -1597,6 +1599,8 @@ export interface components {
         Bet: {
             /** @description UUIDv7. */
             id: string;
+            /** @description Id of the game. */
+            nodeId: number;
             /** @description Name of the game. */
             gameName: string;
             /** @description Type of the game. */

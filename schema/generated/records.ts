@@ -148,7 +148,7 @@ minBet: number
  */
 minLine: number
 /**
- * Address of the portrait cover, a path of the brand's host or https; empty for `/media/covers/{nodeId}.webp`, which also stands where a brand does not name the host in `cdn.pictureHosts`.
+ * Address of the portrait cover, a path of the brand's host or https; empty for `/media/covers/{nodeId}.svg`, which the platform draws of name, vendor and type, and which also stands where a brand does not name the host in `cdn.pictureHosts`.
  */
 cover: string
 /**

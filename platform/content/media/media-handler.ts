@@ -5,11 +5,15 @@ import type { ClientOf } from '../../../server/http/client.ts';
 import { sendCoded, sendFailure } from '../../../server/http/failure.ts';
 import { secureHeaders } from '../../../server/http/secure-headers.ts';
 import type { Log } from '../../../server/log.ts';
+import type { GameCover, GameCoverOf } from '../../games/covers/game-covers.ts';
 import type { PictureFormat, PictureOf } from './picture.ts';
 import type { PictureStore } from './picture-store.ts';
 
 /** Cached for a month: a changed picture has a new address. */
 const kept = 'public, max-age=2592000';
+
+/** Its address stays the same when the brand's colours or the game's name change. */
+const keptCover = 'public, max-age=3600';
 
 export type MediaHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -18,12 +22,14 @@ export function createMediaHandler({
   clientOf,
   store,
   pictureOf,
+  gameCoverOf,
   log,
 }: {
   brands: Pick<BrandSet, 'byHost'>;
   clientOf: ClientOf;
   store: PictureStore;
   pictureOf: PictureOf;
+  gameCoverOf: GameCoverOf;
   log: Log;
 }): MediaHandler {
   const answer = async ({ request, response }: { request: IncomingMessage; response: ServerResponse }) => {
@@ -32,12 +38,15 @@ export function createMediaHandler({
     const brand = brands.byHost(client.host);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const [path = '', search = ''] = (request.url ?? '').split('?');
+    const query = new URLSearchParams(search);
+    const cover = brand && isRead ? gameCoverOf({ path, query, brand }) : undefined;
+    if (cover !== undefined) return sendCover({ request, response, cover });
     const picture =
       brand === undefined || !isRead
         ? undefined
         : await pictureOf({
             path,
-            query: new URLSearchParams(search),
+            query,
             format: formatFor(request.headers.accept),
             brand,
           });
@@ -59,6 +68,28 @@ export function createMediaHandler({
       else sendFailure({ error, response, log });
     });
   };
+}
+
+/** The security headers allow no script in it, also where it is opened by itself. */
+function sendCover({
+  request,
+  response,
+  cover: { body, etag },
+}: {
+  request: IncomingMessage;
+  response: ServerResponse;
+  cover: GameCover;
+}): void {
+  response.setHeader('etag', etag);
+  response.setHeader('cache-control', keptCover);
+  response.setHeader('cross-origin-resource-policy', 'cross-origin');
+  if (request.headers['if-none-match'] === etag) {
+    response.statusCode = 304;
+    return void response.end();
+  }
+  response.setHeader('content-type', 'image/svg+xml; charset=utf-8');
+  response.setHeader('content-length', body.length);
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /** Only one word of `Accept` is looked at, so that its endless spellings make no more than two pictures. */

@@ -129,6 +129,7 @@ test('of pictures to be drawn only so many wait; who comes later is told when to
       brands: stage.brands,
       clientOf: createClientOf({ trustedProxies: [], sandbox: true }),
       store: createPictureStore({ folder, bounds, log }),
+      gameCoverOf: () => undefined,
       pictureOf: ({ path }) => ({
         name: path.replace('/media/', ''),
         contentType: 'image/webp',

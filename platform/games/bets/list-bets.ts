@@ -68,6 +68,7 @@ const viewOf = ({ bet, suppliers }: { bet: PlacedBet; suppliers: ReadonlySet<str
   gameName: bet.game_name,
   gameType: bet.game_type,
   vendorName: bet.vendor_name,
+  nodeId: bet.node_id,
   iconUrl: bet.icon_url,
   stake: asDecimal({ amount: bet.stake, currency: bet.currency }),
   payout: asDecimal({ amount: bet.payout, currency: bet.currency }),

@@ -8,8 +8,8 @@ const told = 20;
 
 /** Addresses of the covers that stand for a game where it has none, or none that may be shown. */
 export const drawnPictures = (nodeId: number): Pick<GameView, 'mobileLargeIcon' | 'iconUrl'> => ({
-  mobileLargeIcon: `/media/covers/${nodeId}.webp?shape=portrait`,
-  iconUrl: `/media/covers/${nodeId}.webp?shape=square`,
+  mobileLargeIcon: `/media/covers/${nodeId}.svg?shape=portrait`,
+  iconUrl: `/media/covers/${nodeId}.svg?shape=square`,
 });
 
 /** The host of a picture's address, with its port; undefined for a path of the brand's own. */

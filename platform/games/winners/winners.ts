@@ -15,7 +15,7 @@ import { runsOn } from '../on-device.ts';
 import { createReadings } from '../readings.ts';
 
 type WinnerView = components['schemas']['Winner'];
-type Win = Omit<WinnerView, 'game'> & { readonly nodeId: number };
+type Win = Omit<WinnerView, 'game'>;
 
 /** Wins read of a brand at once, so that categories other than all have some of their own among them. */
 const readAtOnce = 300;
@@ -63,8 +63,8 @@ export function createWinners({
     return (await winsOf(brand))
       .filter(({ nodeId }) => isAsked(games.get(nodeId)) && !isSuspended(games.get(nodeId)))
       .slice(0, limit)
-      .map(({ nodeId, ...win }) => {
-        const game = games.get(nodeId);
+      .map((win) => {
+        const game = games.get(win.nodeId);
         // A win is shown on every device; its tile opens the game where it runs.
         // The stored name is of the time of the bet; a translation is the only one in the player's language.
         const isTranslated = game?.names !== undefined && languageOf(language) !== undefined;

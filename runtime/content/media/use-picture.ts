@@ -41,10 +41,14 @@ export function usePicture({ path, width }: { path: string; width: number }): {
   const src = host === undefined || !isHosted ? path : `https://${host}${path}`;
   return {
     src,
-    srcSet: pictures.paths.some((own) => path.startsWith(own)) ? widthsOf(src, width) : undefined,
+    srcSet: isDrawn(path) ? widthsOf(src, width) : undefined,
     onError,
   };
 }
+
+/** Whether narrower ones of a picture can be asked for; covers in SVG have any width. */
+const isDrawn = (path: string): boolean =>
+  pictures.paths.some((own) => path.startsWith(own)) && !/\.svg(\?|$)/.test(path);
 
 function widthsOf(src: string, most: number): string {
   const address = `${src}${src.includes('?') ? '&' : '?'}w=`;

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import type { Schemas } from '../../api/operation-types.ts';
-import { usePicture } from '../../content/media/use-picture.ts';
+import { useGamePicture } from '../../content/media/use-game-picture.ts';
 import { RecordTime } from '../../member/wallet/record-time.tsx';
 import { ToneChip } from '../../member/wallet/status-chip.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
@@ -15,7 +15,7 @@ const tones = { open: 'warning', won: 'success', lost: 'text-muted', void: 'text
 export function BetRow({ bet }: { bet: Bet }) {
   const t = useText('records');
   const { code } = useLanguage();
-  const icon = usePicture({ path: bet.iconUrl, width: 240 });
+  const icon = useGamePicture({ path: bet.iconUrl, nodeId: bet.nodeId, shape: 'square', width: 240 });
   const { gameName, vendorName, stake, payout, currency, status, placedAt, hasRound } = bet;
   return (
     <Row>

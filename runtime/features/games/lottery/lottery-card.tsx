@@ -4,7 +4,7 @@ import { useManifest } from '../../../brand/brand-context.tsx';
 import type { Game } from '../../../catalogue/game-queries.ts';
 import { Launch } from '../../../catalogue/game-tile.tsx';
 import { LatePicture } from '../../../content/media/late-picture.tsx';
-import { usePicture } from '../../../content/media/use-picture.ts';
+import { useGamePicture } from '../../../content/media/use-game-picture.ts';
 import { formatLocale } from '../../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -39,7 +39,7 @@ export function LotteryCard({
   ahead: number;
 }) {
   const t = useText('lists');
-  const picture = usePicture({ path: game.iconUrl, width: 240 });
+  const picture = useGamePicture({ path: game.iconUrl, nodeId: game.nodeId, shape: 'square', width: 240 });
   const types = game.playTypes ?? [];
   const draws = typeof told === 'string' ? undefined : told;
   const waiting = told === 'waiting';

@@ -3,7 +3,7 @@ import type { Schemas } from '../../../api/operation-types.ts';
 import { Launch } from '../../../catalogue/game-tile.tsx';
 import { coverSizes } from '../../../catalogue/tile-shapes.ts';
 import { LatePicture } from '../../../content/media/late-picture.tsx';
-import { usePicture } from '../../../content/media/use-picture.ts';
+import { useGamePicture } from '../../../content/media/use-game-picture.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -12,7 +12,7 @@ export type Winner = Schemas['Winner'];
 
 /** Cover, masked name and amount. A tap launches the game, where the brand still offers it (WINNER-02, WINNER-AMB-02). */
 export function WinnerCard({
-  winner: { game, gameName, iconUrl, customerName, amount, currency },
+  winner: { game, gameName, nodeId, iconUrl, customerName, amount, currency },
   shape,
   place,
 }: {
@@ -22,7 +22,7 @@ export function WinnerCard({
   place?: number;
 }) {
   const t = useText('home');
-  const picture = usePicture({ path: iconUrl, width: 240 });
+  const picture = useGamePicture({ path: iconUrl, nodeId, shape: 'square', width: 240 });
   const face = (
     <>
       <Cover>

@@ -1,0 +1,67 @@
+/** Widths of letters in ems, as wide as a bold system font has them. First match counts. */
+const widths: readonly (readonly [RegExp, number])[] = [
+  [/^\p{M}/u, 0],
+  [/^[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/u, 1.02],
+  [/^\p{Extended_Pictographic}/u, 1.3],
+  [/^\s/u, 0.3],
+  [/^[iljtfIr.,:;'|!()[\]-]/u, 0.4],
+  [/^[mwMW@%&]/u, 0.98],
+  [/^\p{Lu}/u, 0.74],
+  [/^\p{Nd}/u, 0.62],
+  [/^\p{Script=Arabic}/u, 0.58],
+];
+const otherwise = 0.62;
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const lettersOf = (text: string): string[] => [...letters.segment(text)].map(({ segment }) => segment);
+
+const letterWidth = (letter: string): number => widths.find(([kind]) => kind.test(letter))?.[1] ?? otherwise;
+
+/** Width of a text in ems, on the wide side: the fonts of devices differ. */
+export const widthOf = (text: string): number =>
+  lettersOf(text).reduce((sum, letter) => sum + letterWidth(letter), 0);
+
+/** Scripts that are broken between any two letters. */
+const unspaced = /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/u;
+
+/** Parts that a line can break between. A word that is wider than a line is broken by letters. */
+function partsOf({ text, ems }: { text: string; ems: number }): { part: string; joined: boolean }[] {
+  return text
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .flatMap((word) =>
+      unspaced.test(word) || widthOf(word) > ems
+        ? lettersOf(word).map((part, at) => ({ part, joined: at > 0 }))
+        : [{ part: word, joined: false }],
+    );
+}
+
+/** Breaks a text into lines of at most so many ems. What is left over ends with an ellipsis. */
+export function wrapName({ text, ems, lines: most }: { text: string; ems: number; lines: number }): {
+  readonly lines: readonly string[];
+  /** Whether no word had to be broken, and nothing was cut. */
+  readonly whole: boolean;
+} {
+  const lines: string[] = [];
+  let line = '';
+  for (const { part, joined } of partsOf({ text, ems })) {
+    const longer = line === '' ? part : `${line}${joined ? '' : ' '}${part}`;
+    if (widthOf(longer) <= ems || line === '') line = longer;
+    else {
+      lines.push(line);
+      line = part;
+    }
+  }
+  if (line !== '') lines.push(line);
+  const broken = text.split(/\s+/u).some((word) => !unspaced.test(word) && widthOf(word) > ems);
+  if (lines.length <= most) return { lines, whole: !broken };
+  const kept = lines.slice(0, most);
+  return { lines: [...kept.slice(0, -1), cut({ text: kept.at(-1) ?? '', ems })], whole: false };
+}
+
+/** A text with an ellipsis behind what fits. */
+export function cut({ text, ems }: { text: string; ems: number }): string {
+  const kept = lettersOf(text);
+  while (kept.length > 1 && widthOf(`${kept.join('')}…`) > ems) kept.pop();
+  return `${kept.join('').trimEnd()}…`;
+}
