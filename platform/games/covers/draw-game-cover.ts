@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
-import { mix } from '../../../schema/rules/colour.ts';
+import { mix, turnHue } from '../../../schema/rules/colour.ts';
 import { contrast } from '../../../schema/rules/contrast.ts';
 import type { GameView } from '../catalogue.ts';
 import { categoryShapes } from './category-shapes.ts';
@@ -88,13 +88,21 @@ function nameIn({
   room: number;
 }): { readonly size: number; readonly lines: readonly string[] } {
   const tried = letters.map((size) => ({ size, ...wrapName({ text, ems: room / size, lines: most }) }));
-  return tried.find(({ whole }) => whole) ?? { size: 0, lines: [], ...tried.at(-1) };
+  const found = tried.find(({ whole }) => whole);
+  if (found === undefined) return { size: 0, lines: [], ...tried.at(-1) };
+  // Lines of about the same length: no letter stands alone in the last one.
+  const even = [0.6, 0.7, 0.8, 0.9]
+    .map((share) => wrapName({ text, ems: (share * room) / found.size, lines: most }))
+    .find(({ whole, lines }) => whole && lines.length === found.lines.length);
+  return { size: found.size, lines: even?.lines ?? found.lines };
 }
 
 /** Colours of the brand, each as dark as white letters need it. */
 function groundsOf(colors: Manifest['theme']['colors']): string[] {
-  const { primary, accent, link, success, danger, header } = colors;
-  const dark = [primary, accent, link, success, danger, header].map((color) => {
+  const { primary, accent, link, danger, header } = colors;
+  // Turned ones, because some brands have few colours that differ.
+  const turned = [turnHue(primary, 50), turnHue(accent, -45)];
+  const dark = [primary, accent, link, danger, header, ...turned].map((color) => {
     let shade = color;
     for (let step = 0; step < 20 && contrast(shade, white) < leastContrast; step += 1)
       shade = mix(shade, black, 0.12);
