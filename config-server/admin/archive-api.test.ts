@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyProfile, insertPlayer } from '../../platform/account/players.ts';
 import { createPlatform } from '../../platform/create-platform.ts';
@@ -9,8 +10,10 @@ import { supplierRetries } from '../../platform/games/suppliers/kept-calls.ts';
 import { signatureOf } from '../../platform/games/suppliers/signature.ts';
 import { openBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
+import { holdBookings, lockBookings } from '../../server/brands/releases/booking-lock.ts';
 import { publishFolders } from '../../server/brands/releases/releases.ts';
 import { joinBrandSets, stageBrands, stagingTenant } from '../../server/brands/staging/stage-brands.ts';
+import type { Trx } from '../../server/database/database.ts';
 import { createLog } from '../../server/log.ts';
 import { aManifestFile, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
@@ -27,6 +30,15 @@ const secrets = aSecretDoor(
 );
 const host = 'one.example';
 const log = createLog({ level: 'silent' });
+
+/** A promise that the test settles. */
+const aBarrier = () => {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open: () => open() };
+};
 
 describe('an archived brand', () => {
   let clock: ReturnType<typeof aClock>;
@@ -63,7 +75,7 @@ describe('an archived brand', () => {
     return body.code ?? 'claimed';
   };
   /** An open round with one bet of 10.00, of a player without a wallet. */
-  const anOpenRound = async (tenant = 'one') => {
+  const anOpenRound = async (tenant = 'one', beforeCommit?: (trx: Trx) => Promise<void>) => {
     const ids = { player: randomUUID(), bet: randomUUID(), transaction: randomUUID(), round: randomUUID() };
     const { player } = ids;
     const at = clock.now();
@@ -96,9 +108,23 @@ describe('an archived brand', () => {
           ...{ ...booked, ...nothing, round: ids.round, game_code: 'comet' },
         })
         .execute();
+      await beforeCommit?.(trx);
     });
     return ids;
   };
+  /** Resolves when somebody waits for a lock of bookings. */
+  const somebodyWaits = () =>
+    expect
+      .poll(async () => {
+        const { rows } = await admin.database.asOperator((trx) =>
+          sql<{ waits: boolean }>`select exists (
+            select from pg_locks where locktype = 'advisory' and not granted
+              and database = (select oid from pg_database where datname = current_database())
+          ) as waits`.execute(trx),
+        );
+        return rows[0]?.waits;
+      })
+      .toBe(true);
   /** The platform over the live brands. */
   const aNode = async () => {
     const open = (environment: 'production' | 'staging') =>
@@ -177,6 +203,44 @@ describe('an archived brand', () => {
       trx.selectFrom('domain_claim').select('tenant').where('domain', '=', host).execute(),
     );
     expect(holders).toEqual([]);
+  });
+
+  it('keeps its domains for a first booking that is on its way', async () => {
+    // Holds the transaction of the booking open until the brand is being archived.
+    const begun = aBarrier();
+    const committing = aBarrier();
+    const booking = anOpenRound('one', async (trx) => {
+      expect(await holdBookings({ trx, tenant: 'one' })).toBe(true);
+      begun.open();
+      await committing.passed;
+    });
+    await begun.passed;
+    const archiving = archive();
+    await somebodyWaits();
+    committing.open();
+    await booking;
+    expect(await archiving).toBe('keeps 1');
+    expect(await claimHost()).toBe('release.claimed');
+  });
+
+  it('is not booked for once its domains are free', async () => {
+    const round = await anOpenRound();
+    const { win } = await aNode();
+    const begun = aBarrier();
+    const committing = aBarrier();
+    const archiving = admin.database.asOperator(async (trx) => {
+      await lockBookings({ trx, tenant: 'one' });
+      const gone = { tenant: 'one', archived: true, keeps_domains: false, updated_at: clock.now() };
+      await trx.insertInto('brand_state').values(gone).execute();
+      begun.open();
+      await committing.passed;
+    });
+    await begun.passed;
+    const won = win(round);
+    await somebodyWaits();
+    committing.open();
+    await archiving;
+    expect(await won).toEqual([200, 'RS_ERROR_UNKNOWN']);
   });
 
   it('is named to who claims its domains, with the command that frees them', async () => {

@@ -9,7 +9,7 @@ import { appendChanges } from '../../server/brands/changes/append-changes.ts';
 import { undoRequests } from '../../server/brands/changes/undo-changes.ts';
 import { type BrandSets, type Environment, environments } from '../../server/brands/environments.ts';
 import { type Migrated, migrateStored } from '../../server/brands/migrate/migrate-stored.ts';
-import { type Archived, type SupplierBookings, setArchived } from '../../server/brands/releases/archive.ts';
+import { type Archived, type BookingsOf, setArchived } from '../../server/brands/releases/archive.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
 import { releaseBrand } from '../../server/brands/releases/release-brand.ts';
 import { readRollouts, recordStep, type TakenStep } from '../../server/brands/rollouts/rollouts.ts';
@@ -81,7 +81,7 @@ export const brandActs = ({
   requests: Pick<AdminRequests, 'plan' | 'decide'>;
   database: Database;
   clock: Clock;
-  bookingsOf: (tenant: string) => Promise<SupplierBookings>;
+  bookingsOf: BookingsOf;
 }) => {
   const { sets, database, clock } = parts;
   /** What holds for a brand in production together with all that stand on it. */

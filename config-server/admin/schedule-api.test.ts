@@ -103,6 +103,11 @@ describe('scheduled changes', () => {
     expect(await schedule()).not.toContain('cancelled');
   });
 
+  it('answer as one JSON value also for a parent, whose zone is not known', async () => {
+    const flag = ['set', 'group', '/flags/CBS3', 'false', '--from', christmas, ...why];
+    expect(JSON.parse(await done(...flag, '--dry-run', '--json'))).toHaveProperty('differences');
+  });
+
   it('answer as one JSON value with what is cancelled', async () => {
     await done('flag', 'schedule', 'one', 'CBS3', 'on', '--from', christmas, ...why);
     const value = JSON.parse(await done('flag', 'undo', 'one', 'CBS3', ...why, '--json'));

@@ -1,6 +1,6 @@
 import type { AdminBodyOf, AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { SupplierBookings } from '../../server/brands/releases/archive.ts';
+import type { BookingsOf } from '../../server/brands/releases/archive.ts';
 import type { Log } from '../../server/log.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
@@ -24,7 +24,7 @@ export type AdminWallet = {
   /** Throws `request.not_found` and `launch.*`. */
   round(input: Looking & { bet: string; log: Log }): Promise<string>;
   /** Of a tenant; not a look-up of staff. */
-  bookings(tenant: string): Promise<SupplierBookings>;
+  bookings: BookingsOf;
 };
 
 /** Compares the books of brands, and writes who started it or read rows of players into its audit. */

@@ -134,7 +134,7 @@ export const createWalletLookups = ({
     return showRound({ database, ...supplier, brand, player: undefined, bet, log });
   },
 
-  bookings: (tenant: string) => supplierBookings({ database, tenant }),
+  bookings: supplierBookings,
 });
 
 export type WalletLookups = ReturnType<typeof createWalletLookups>;

@@ -23,6 +23,7 @@ import { promotionMigrations } from './promotions.ts';
 import { protectionMigrations } from './protection.ts';
 import { recoveryMigrations } from './recovery.ts';
 import { rewardMigrations } from './rewards.ts';
+import { supplierBookingMigrations } from './supplier-bookings.ts';
 import { supplierMigrations } from './suppliers.ts';
 import { suspensionMigrations } from './suspensions.ts';
 import { teamMigrations } from './teams.ts';
@@ -62,4 +63,5 @@ export const platformMigrations: readonly Migration[] = [
   ...walletCheckMigrations,
   ...playerTotalMigrations,
   ...brandCurrencyMigrations,
+  ...supplierBookingMigrations,
 ];

@@ -260,7 +260,7 @@ export async function anAdminApi({
         if (bet !== 'b1') throw new CodedError('request.not_found', { message: 'no such bet' });
         return 'https://games.hub.example/rounds/1';
       },
-      bookings: (tenant) => supplierBookings({ database, tenant }),
+      bookings: supplierBookings,
     },
     walletChecks: {
       start: async () => checked,

@@ -1,24 +1,14 @@
 import { sql } from 'kysely';
-import type { SupplierBookings } from '../../../server/brands/releases/archive.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { BookingsOf } from '../../../server/brands/releases/archive.ts';
 import { supplierRetries } from './kept-calls.ts';
 
-/** Open rounds of a brand, and until when suppliers may send something again that they booked. */
-export async function supplierBookings({
-  database,
-  tenant,
-}: {
-  database: Database;
-  tenant: string;
-}): Promise<SupplierBookings> {
-  const { rows } = await database.asTenant(tenant, (trx) =>
-    sql<{ open: bigint; newest: Date | null }>`select
-      (select count(*) from bet where tenant = ${tenant} and status = 'open') as open,
-      (select max(at) from supplier_transaction where tenant = ${tenant}) as newest`.execute(trx),
-  );
+/** Open rounds of a brand, and until when suppliers may send something again that they booked. In a transaction of the operator. */
+export const supplierBookings: BookingsOf = async ({ trx, tenant }) => {
+  const { rows } = await sql<{ open: bigint; newest: Date | null }>`select open, newest
+    from supplier_bookings(${tenant})`.execute(trx);
   const { open = 0n, newest = null } = rows[0] ?? {};
   return {
     openRounds: Number(open),
     retriedUntil: newest === null ? undefined : new Date(newest.getTime() + supplierRetries),
   };
-}
+};

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
+import { holdBookings } from '../../../server/brands/releases/booking-lock.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import type { ClientOf } from '../../../server/http/client.ts';
@@ -169,7 +170,11 @@ async function answerSigned({
       answer,
     };
     await keepCall({ trx, clock, tenant, aggregator: aggregator.id, ...kept });
-    if (isBooking(status)) await booked.note({ trx, tenant, aggregator });
+    if (isBooking(status)) {
+      if (!(await holdBookings({ trx, tenant })))
+        throw new Error(`${tenant} was archived while a booking was on its way`);
+      await booked.note({ trx, tenant, aggregator });
+    }
     return { text: answer, status };
   };
   try {

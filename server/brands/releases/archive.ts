@@ -4,6 +4,7 @@ import type { Database, Trx } from '../../database/database.ts';
 import { recordAct } from '../../record-act.ts';
 import type { BrandRights } from '../brand-rights.ts';
 import type { BrandSets } from '../environments.ts';
+import { lockBookings } from './booking-lock.ts';
 import { claim, claimsOf, lockClaims } from './claims.ts';
 import { brandsChannel } from './releases.ts';
 import { refuseOverlaps } from './rivals.ts';
@@ -14,6 +15,9 @@ export type SupplierBookings = {
   /** Until when suppliers may send something again that they booked; undefined if none ever booked. */
   readonly retriedUntil: Date | undefined;
 };
+
+/** Reads bookings in a transaction of the operator. */
+export type BookingsOf = (asked: { readonly trx: Trx; readonly tenant: string }) => Promise<SupplierBookings>;
 
 export type Archived = {
   readonly archived: boolean;
@@ -47,7 +51,7 @@ export async function setArchived({
   tenant: string;
   archived: boolean;
   releaseDomains?: boolean | undefined;
-  bookingsOf: (tenant: string) => Promise<SupplierBookings>;
+  bookingsOf: BookingsOf;
   mayPublish: BrandRights['mayPublish'];
   actor: string;
   reason: string;
@@ -58,24 +62,30 @@ export async function setArchived({
   if (sets.production.stored(tenant) === undefined && sets.staging.stored(tenant) === undefined)
     throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
   const now = clock.now();
-  const bookings = await bookingsOf(tenant);
-  if (archived && releaseDomains) refuseRelease({ tenant, bookings, now });
-  const { openRounds, retriedUntil } = bookings;
-  const keepsAfter = (before: { archived: boolean; keeps_domains: boolean } | undefined) => {
-    if (!archived || releaseDomains) return false;
+  const planned = async (trx: Trx, before: { archived: boolean; keeps_domains: boolean } | undefined) => {
+    const bookings = await bookingsOf({ trx, tenant });
+    if (archived && releaseDomains) refuseRelease({ tenant, bookings, now });
+    const { openRounds, retriedUntil } = bookings;
+    if (!archived || releaseDomains) return { openRounds, keepsDomains: false };
     // Domains that were released once may belong to somebody else by now.
-    return before?.archived === true ? before.keeps_domains : retriedUntil !== undefined;
+    const keepsDomains = before?.archived === true ? before.keeps_domains : retriedUntil !== undefined;
+    return { openRounds, keepsDomains };
   };
   const stateOf = (trx: Trx) =>
     trx.selectFrom('brand_state').select(['archived', 'keeps_domains']).where('tenant', '=', tenant);
   if (dryRun) {
-    const before = await database.asOperator((trx) => stateOf(trx).executeTakeFirst());
-    return { archived, openRounds, keepsDomains: keepsAfter(before) };
+    const plan = await database.asOperator(async (trx) =>
+      planned(trx, await stateOf(trx).executeTakeFirst()),
+    );
+    return { archived, ...plan };
   }
-  const { changed, keepsDomains } = await database.asOperator(async (trx) => {
+  const { changed, ...done } = await database.asOperator(async (trx) => {
     await lockClaims(trx);
+    // The first booking of a brand decides about its domains, and may be on its way.
+    await lockBookings({ trx, tenant });
     const before = await stateOf(trx).forUpdate().executeTakeFirst();
-    const row = { archived, keeps_domains: keepsAfter(before), updated_at: now };
+    const { openRounds, keepsDomains } = await planned(trx, before);
+    const row = { archived, keeps_domains: keepsDomains, updated_at: now };
     await trx
       .insertInto('brand_state')
       .values({ tenant, ...row })
@@ -95,10 +105,10 @@ export async function setArchived({
       await refuseOverlaps({ trx, tenant, domains: restored, mayPublish });
     }
     await database.notify({ trx, channel: brandsChannel, payload: others.length === 0 ? tenant : '*' });
-    return { changed: [tenant, ...others], keepsDomains: row.keeps_domains };
+    return { changed: [tenant, ...others], openRounds, keepsDomains };
   });
   await Promise.all(Object.values(sets).map((set) => set.refresh(changed)));
-  return { archived, openRounds, keepsDomains };
+  return { archived, ...done };
 }
 
 function refuseRelease({
