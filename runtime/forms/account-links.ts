@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { pathTo, returnParameter } from '../../schema/page-address.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { returnPathOf } from '../page/page-link.tsx';
+import { isAgent, useSession } from '../session/session-context.tsx';
 
 /** Query that keeps the return path when moving between login and registration. */
 export function useReturnQuery(): Readonly<Record<string, string>> {
@@ -15,6 +16,14 @@ export function useAfterLogin(): string {
   const [search] = useSearchParams();
   const { successPage } = useManifest().login;
   return returnPathOf(search) ?? pathTo({ page: successPage });
+}
+
+/** Path after the login of agents: the page that required it, else the agent's home; other members land where players do. */
+export function useAfterAgentLogin(): string {
+  const [search] = useSearchParams();
+  const agent = isAgent(useSession());
+  const target = useAfterLogin();
+  return agent ? (returnPathOf(search) ?? pathTo({ page: 'agentHome' })) : target;
 }
 
 /** Whether players can reset a forgotten password themselves (LOGIN-05, REG-03). */

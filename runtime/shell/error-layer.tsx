@@ -55,9 +55,9 @@ export function ErrorLayer({
       const { status, over } = session.current();
       // A player who had a session sees on the login page that it is over, whichever call noticed it first.
       if (status !== 'visitor') session.end({ over: true });
-      else if (over !== true) void say(error);
       // Parallel calls fail together: use `location`, because React Router may not have rendered the first redirect yet.
       const page = pageOf(location.pathname);
+      // The login page says why the player was sent there.
       if (page !== 'login' && page !== 'agentLogin')
         goTo({
           page: 'login',
@@ -65,6 +65,7 @@ export function ErrorLayer({
           // Going back to a guarded page would only redirect here again.
           replace: page !== undefined && routeOf(page).guard !== undefined,
         });
+      else if (status === 'visitor' && over !== true) void say(error);
       return;
     }
     if (!silent) void say(error);

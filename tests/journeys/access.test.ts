@@ -1,10 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import errors from '../../texts/EN/errors.json' with { type: 'json' };
+import arabic from '../../texts/AR/errors.json' with { type: 'json' };
+import chinese from '../../texts/CN/errors.json' with { type: 'json' };
+import english from '../../texts/EN/errors.json' with { type: 'json' };
+import tagalog from '../../texts/TY/errors.json' with { type: 'json' };
 import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
 import { holdBack, ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
+
+const errors = english;
 
 describe('access, in a browser', () => {
   // The journey that runs on the embedded database, as `npm start` does.
@@ -284,8 +289,9 @@ describe('access, in a browser', () => {
     await page.waitForURL('**/m/home');
     await open('/m/member/home');
     await isAtLogin(page, '/m/member/home');
-    await page.locator('input[name=password]').waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    // The player logged out, so there is no session that ended.
+    await page.getByRole('alert').getByText(errors['auth.required'], { exact: true }).waitFor();
+    expect(await alert(page).count()).toBe(0);
 
     await stage.logIn({ page, account });
     await open('/m/member/home');
@@ -310,6 +316,36 @@ describe('access, in a browser', () => {
     await logInBy([account, 'not the password of anybody']);
     await page.locator('input[name=captcha]').waitFor();
     expect(await alert(page).count()).toBe(0);
+  });
+
+  it.each([
+    ['EN', english],
+    ['TY', tagalog],
+    ['CN', chinese],
+    ['AR', arabic],
+  ] as const)('says why a visitor was sent to the login, in %s', async (code, texts) => {
+    covers(['ERR-03', 'LAUNCH-03', 'FAV-05', 'GAME-LIST-12']);
+    await set('/locale/enabled', '["EN","TY","CN","AR"]');
+    const reason = page.getByRole('alert').getByText(texts['auth.required'], { exact: true });
+    const { origin } = new URL(stage.livery.url('aurora', '/'));
+    await context.addCookies([{ name: 'lang', value: code, url: origin }]);
+    // A guarded page, opened by its address.
+    await open('/m/withdraw');
+    await page.waitForURL('**/m/login?**');
+    await reason.waitFor();
+    // A menu entry.
+    await open('/m/home');
+    await page
+      .locator('nav a[href="/m/member/home"], a[href="/m/member/home"]')
+      .first()
+      .dispatchEvent('click');
+    await page.waitForURL('**/m/login?**');
+    await reason.waitFor();
+    // A plain visit has no reason, neither by its address nor by a link.
+    await open('/m/login');
+    await page.locator('input[name=password]').waitFor();
+    await ready(page);
+    expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0);
   });
 
   it('says so too where the browser has lost its cookies, once it is clear that no device is remembered', async () => {

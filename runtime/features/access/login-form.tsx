@@ -17,6 +17,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { LoginFields } from './login-fields.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 import { type Login, useLogin } from './use-login.ts';
+import { useLoginReason } from './use-login-reason.ts';
 
 type Mode = 'player' | 'agent';
 
@@ -25,7 +26,8 @@ export function LoginForm({ mode, alert }: { mode: Mode; alert?: ErrorCode | und
   const t = useText('access');
   const errorText = useErrorText();
   const { disclaimer } = useManifest().login;
-  const login = useLogin({ agent: mode === 'agent', alert });
+  const reason = useLoginReason();
+  const login = useLogin({ agent: mode === 'agent', alert: alert ?? reason });
   const { form, refusal } = login;
   const secure = useIsSecure();
   const recover = useCanRecover();
