@@ -48,6 +48,8 @@ export const errorStatuses = {
   'cashier.wrong_payment_password': 403,
   'cashier.wrong_login_password': 403, // beside the first payment password
   'cashier.login_again': 403, // an account without a password sets its first payment password
+  'cashier.new_destination': 403, // asks for the payment password
+  'cashier.new_destination_login': 403, // asks for a recent login, where there is no payment password
   'reward.unavailable': 409,
   'play.locked': 403,
   'play.too_young': 403,

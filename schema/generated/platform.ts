@@ -370,7 +370,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Asks for a withdrawal; the amount leaves the balance at once and comes back with a rejection. `cashier.insufficient` where the balance is too low. */
+        /** Asks for a withdrawal; the amount leaves the balance at once and comes back with a rejection. `cashier.insufficient` where the balance is too low; `cashier.new_destination` without the payment password where the destination is new, `cashier.new_destination_login` where there is none and the login is not recent. */
         put: operations["requestWithdrawal"];
         post?: never;
         delete?: never;
@@ -2636,7 +2636,7 @@ export interface operations {
                     method: string;
                     /** @description Account, number or address at the method. */
                     destination: string;
-                    /** @description Empty where the brand asks for none. */
+                    /** @description Empty where the brand asks for none and the destination is known. */
                     paymentPassword: string;
                     /** @description Password of the account, where this sets the first payment password and the cashier says `loginPassword`; else left out or empty. */
                     loginPassword?: string;

@@ -368,6 +368,57 @@ describe('the cashier', () => {
     });
   });
 
+  describe('a new destination', () => {
+    const old = { destination: 'GB29 NWBK 6016' };
+    const later = () => stage.clock.pass({ minutes: 10 });
+    const setPaymentPassword = () =>
+      stage.database.asTenant('alpha', (trx) =>
+        trx
+          .updateTable('player')
+          .set({ payment_password_hash: paymentHash })
+          .where('tenant', '=', 'alpha')
+          .where('id', '=', ana.id)
+          .execute(),
+      );
+
+    test('takes a recent login of a player without a payment password; a used one takes nothing', async () => {
+      expect((await withdraw(old)).status).toBe('pending');
+      later();
+      expect((await withdraw(old)).status).toBe('pending');
+      for (const changes of [{ destination: 'GB29 NWBK 6017' }, { ...old, method: 'ewallet' }])
+        expect(await refused('requestWithdrawal', changes)).toBe('cashier.new_destination_login');
+      expect(await balance()).toBe('919.00');
+      await ana.browser.value('login', { body: aLogin({ username: ana.username, password: loginPassword }) });
+      expect((await withdraw({ destination: 'GB29 NWBK 6017' })).status).toBe('pending');
+    });
+
+    test('takes the payment password where one is set, however recent the login is', async () => {
+      await setPaymentPassword();
+      expect(await refused('requestWithdrawal', old)).toBe('cashier.new_destination');
+      expect(await refused('requestWithdrawal', { ...old, paymentPassword: 'another-Mango-8' })).toBe(
+        'cashier.wrong_payment_password',
+      );
+      expect(await balance()).toBe('1000.00');
+      const sent = await withdraw({ ...old, paymentPassword: payment });
+      expect(sent.status).toBe('pending');
+      expect((await withdraw(old)).status).toBe('pending');
+    });
+
+    test('is new again once nothing arrived there, and to every other player', async () => {
+      const sent = await withdraw(old);
+      later();
+      await cancel(sent.id);
+      expect(await refused('requestWithdrawal', old)).toBe('cashier.new_destination_login');
+      const rejected = await aMember({ stage });
+      await decide({ request: await withdraw(old, rejected), decision: 'rejected' });
+      const paid = await aMember({ stage });
+      await decide({ request: await withdraw(old, paid) });
+      later();
+      expect(await refused('requestWithdrawal', old, rejected)).toBe('cashier.new_destination_login');
+      expect((await withdraw(old, paid)).status).toBe('pending');
+    });
+  });
+
   describe('the payment password', () => {
     const asks = { cashier: { withdrawal: { paymentPassword: true } } };
 

@@ -28,7 +28,7 @@ export type PaymentProof = {
   readonly fresh: string | undefined;
 };
 
-type Typed = {
+export type Typed = {
   readonly brand: Brand;
   readonly player: string;
   readonly username: string;
@@ -54,7 +54,7 @@ export function neededFirst({
 }
 
 /** Reads the hash of a player's payment password. */
-async function paymentHashOf({
+export async function paymentHashOf({
   trx,
   tenant,
   player,

@@ -20,6 +20,7 @@ import {
   sealDestination,
   usageOf,
 } from './money-requests.ts';
+import { proveNewDestination } from './new-destination.ts';
 import {
   keepPaymentPassword,
   type PaymentParts,
@@ -73,14 +74,29 @@ export function createRequestMoney(parts: RequestParts) {
     requireMethod({ brand, method: content.method });
     requireDestination(content);
     requireWithin({ bounds: boundsOf({ brand, kind }), amount: content.amount });
-    const { paymentPassword: asks } = brand.manifest.cashier.withdrawal;
-    const typed = { ...wish, password: wish.paymentPassword };
-    const proof = kind === 'withdrawal' && asks ? await provePaymentPassword({ parts, typed }) : undefined;
+    const proof = await proofOf({ parts, wish, content });
     const request = await database.asTenant(tenant, (trx) =>
       takeIn({ parts, trx, brand, player, requestId, content, proof, origin }),
     );
     return answer(request);
   };
+}
+
+/** Proof of a withdrawal's player, if the brand requires it for all of them or the destination is new. */
+async function proofOf({
+  parts,
+  wish,
+  content: { method, destination },
+}: {
+  parts: RequestParts;
+  wish: Wish;
+  content: Content;
+}): Promise<PaymentProof | undefined> {
+  if (destination === null) return undefined;
+  const typed = { ...wish, password: wish.paymentPassword };
+  if (wish.brand.manifest.cashier.withdrawal.paymentPassword) return provePaymentPassword({ parts, typed });
+  await proveNewDestination({ parts, typed, to: { method, destination } });
+  return undefined;
 }
 
 /** Locks the wallet, so that concurrent requests are checked against the limits one after the other. */
