@@ -25,6 +25,7 @@ export const timing = {
   keepOffline: 5000, // after an open page is ready: what is kept for a time without a connection comes after all that it shows
   connectionPoll: 5000, // how often a kept page looks whether its brand can be reached again
   heartbeat: 15_000, // of the event stream: under the 30 s after which common proxies cut idle connections
+  keptForms: 1_800_000, // how long a form whose session ended waits for its member, as long as an idle session (security.md, Numbers)
 } as const;
 
 /** Per second. */
@@ -103,6 +104,8 @@ export const limits = {
   faultsTold: 100, // of one file
   releaseBytes: 20_000_000, // a brand folder: assets have at most some hundred kB each
   differencesTold: 500, // of a release, in all brands that it reaches
+  keptForms: 4, // forms that wait for their member in a tab
+  keptFormsLength: 8000, // characters of all of them: the longest form has 1000
   offlineFiles: 150, // beside each kept document; home asks for about 90
   offlineBytes: 6_000_000, // the same: home and what it shows have 1.5 MB
   importBytes: 100_000_000, // security.md, Numbers: staff imports

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { takeEarlyTap } from '../browser/early-taps.ts';
 import {
   type Fault,
   type Faults,
@@ -11,6 +12,7 @@ import {
   typedIn,
   type Values,
 } from './form-state.ts';
+import { useKeptForm } from './use-kept-form.ts';
 
 export type Form<Id extends string> = {
   readonly ref: RefObject<HTMLFormElement | null>;
@@ -36,8 +38,9 @@ export type Form<Id extends string> = {
 };
 
 /**
- * Values and faults of one form. `order` lists the visible fields and may depend on their values; values of hidden fields are kept
- * for when they return. Controls carry their field's id as `name`.
+ * Values and faults of one form. `order` lists the visible fields and may depend on their values; values of hidden fields are kept for
+ * when they return. Controls carry their field's id as `name`. A submit before hydration is carried out after it, and a member's
+ * values survive the end of the session.
  */
 export function useForm<Id extends string>({
   order,
@@ -60,15 +63,33 @@ export function useForm<Id extends string>({
     return control ? focusWhenFree(control) : undefined;
   }, [wanted]);
   const focus = useCallback((name: string) => want({ name }), []);
+  const [early, setEarly] = useState(false);
   const first = useRef(state.values);
   useEffect(() => {
     // Take over what was typed or autofilled before hydration.
-    const inputs =
-      ref.current?.querySelectorAll<HTMLInputElement>('input[name]:not([type="checkbox"])') ?? [];
+    const inputs = ref.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(typedInto) ?? [];
     for (const { name, value } of inputs)
       if (value !== '' && (first.current[name as Id] ?? '') === '')
         tell({ type: 'change', id: name as Id, value });
+    // Submitted before hydration: sent with what was taken over, which the next render knows.
+    if (ref.current !== null && takeEarlyTap(ref.current) !== undefined) setEarly(true);
   }, []);
+  useEffect(() => {
+    // Not `requestSubmit`, which Safari has from version 16 on.
+    if (early) ref.current?.querySelector<HTMLElement>('[type="submit"]')?.click();
+  }, [early]);
+  const isOwn = (id: Id) => typedIn(state, id) !== (initial[id] ?? '');
+  useKeptForm<Id>({
+    form: ref,
+    name: String(typeof order === 'function' ? order(initial)[0] : order[0]),
+    values: Object.fromEntries(
+      (Object.keys(state.values) as Id[]).filter(isOwn).map((id) => [id, typedIn(state, id)]),
+    ) as Values<Id>,
+    restore: (kept) => {
+      for (const [id, value] of Object.entries(kept) as [Id, string][])
+        if (!isOwn(id)) tell({ type: 'change', id, value });
+    },
+  });
   const checkAll = (asked: readonly Id[]) => {
     tell({ type: 'submit', ids: asked });
     const invalid = firstInvalid({ state, found: rules(state.values), order: asked });
@@ -103,6 +124,8 @@ export function useForm<Id extends string>({
     focus,
   };
 }
+
+const typedInto = 'input[name]:not([type="checkbox"]):not([type="radio"]), textarea[name]';
 
 /** A closing loading dialog restores the focus to where it was before, so focus the control again after it closes. */
 function focusWhenFree(control: HTMLElement): () => void {

@@ -4,25 +4,31 @@ import { forgetDevice } from './remember-record.ts';
 import { useSessionStore } from './session-context.tsx';
 import { temporaryPassword } from './temporary-password.ts';
 
+/** `again`: the member leaves only to log in again, so open forms keep what was typed. */
+type Leaving = { readonly again: boolean };
+
 /**
  * Logs out on the platform and here; here even if the request fails (SESSION-AMB-01). Removes record, token and cached queries, and
  * turns off automatic login (SESSION-05, -06).
  */
-export function useEndSession(): () => Promise<void> {
+export function useEndSession(): (leaving?: Leaving) => Promise<void> {
   const store = useSessionStore();
   const call = useCall();
-  return useCallback(async () => {
-    try {
-      await call({ operation: 'logout' });
-    } catch {
-      // The request failed: still log out on this device. The cookie expires by itself.
-    } finally {
-      forgetDevice();
-      temporaryPassword.set(undefined);
-      clearSessionStorage();
-      store.end();
-    }
-  }, [store, call]);
+  return useCallback(
+    async ({ again }: Leaving = { again: false }) => {
+      try {
+        await call({ operation: 'logout' });
+      } catch {
+        // The request failed: still log out on this device. The cookie expires by itself.
+      } finally {
+        forgetDevice();
+        temporaryPassword.set(undefined);
+        clearSessionStorage();
+        store.end({ over: again });
+      }
+    },
+    [store, call],
+  );
 }
 
 function clearSessionStorage(): void {

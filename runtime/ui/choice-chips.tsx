@@ -1,5 +1,6 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { styled } from 'styled-components';
+import { takeEarlyTap } from '../browser/early-taps.ts';
 import { chosenInForcedColors, edgeInForcedColors } from './theme/forced-colors.ts';
 import { pressable } from './theme/motion.ts';
 import { useShownInRow } from './use-shown-in-row.ts';
@@ -24,10 +25,18 @@ export function ChoiceChips<Id extends string>({
 }) {
   const row = useRef<HTMLDivElement>(null);
   useShownInRow({ row, find: '[data-chosen]', chosen: value });
+  const catchUp = useEffectEvent((within: HTMLElement) => {
+    const tapped = takeEarlyTap(within);
+    const early = choices.find(({ id }) => id === tapped?.getAttribute('value'));
+    if (early !== undefined && early.id !== value) onChange(early.id);
+  });
+  useEffect(() => {
+    if (row.current !== null) catchUp(row.current);
+  }, []);
   return (
     <Group>
       <VisuallyHidden as="legend">{legend}</VisuallyHidden>
-      <Row ref={row}>
+      <Row ref={row} data-choices>
         {choices.map(({ id, label }) => (
           <Chip key={id} data-chosen={id === value || undefined}>
             <input

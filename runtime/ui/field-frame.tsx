@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '../texts/texts-context.tsx';
+import { RequiredMark } from './required-mark.tsx';
 import { edgeInForcedColors } from './theme/forced-colors.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type FieldProps = {
   readonly label: string;
@@ -36,19 +35,13 @@ export function FieldFrame({
 }) {
   const ownId = useId();
   const id = givenId ?? ownId;
-  const t = useText('shell');
   const note = error !== undefined && error !== '' ? 'error' : hint === undefined ? undefined : 'hint';
   return (
     <Frame>
       <Line>
         <label htmlFor={id}>
           <span>{label}</span>
-          {required && (
-            <>
-              <Asterisk aria-hidden>*</Asterisk>
-              <VisuallyHidden>({t('field.required')})</VisuallyHidden>
-            </>
-          )}
+          {required && <RequiredMark />}
         </label>
         {labelEnd}
       </Line>
@@ -81,11 +74,6 @@ const Line = styled.div`
   gap: var(--space-2);
   font-size: var(--font-size-14);
   font-weight: 600;
-`;
-
-const Asterisk = styled.span`
-  margin-inline-start: 3px;
-  color: var(--color-danger);
 `;
 
 const Note = styled.p<{ $error: boolean }>`

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { styled } from 'styled-components';
+import { takeEarlyTap } from '../browser/early-taps.ts';
 import { useShownInRow } from './use-shown-in-row.ts';
 
 export type Tab<Id extends string> = { readonly id: Id; readonly label: string };
@@ -23,6 +24,14 @@ export function Tabs<Id extends string>({
 }) {
   const list = useRef<HTMLDivElement>(null);
   useShownInRow({ row: list, find: '[aria-selected="true"]', chosen: value });
+  const catchUp = useEffectEvent((row: HTMLElement) => {
+    const tapped = takeEarlyTap(row);
+    const early = tabs.find(({ id }) => id === tapped?.getAttribute('data-tab'));
+    if (early !== undefined && early.id !== value) onChange(early.id);
+  });
+  useEffect(() => {
+    if (list.current !== null) catchUp(list.current);
+  }, []);
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const rtl = document.documentElement.dir === 'rtl';
     const forward = rtl ? 'ArrowLeft' : 'ArrowRight';

@@ -24,7 +24,11 @@ const outages: ReadonlySet<string> = new Set([
 ]);
 
 /** States that staff or a supplier have announced. */
-const planned: ReadonlySet<ErrorCode> = new Set(['site.maintenance', 'launch.maintenance', 'service.upgrading']);
+const planned: ReadonlySet<ErrorCode> = new Set([
+  'site.maintenance',
+  'launch.maintenance',
+  'service.upgrading',
+]);
 
 /** Any error as one that a client may read; undefined where it is a fault of ours. */
 function asCoded(error: unknown): CodedError | undefined {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
-import { ready, settled } from '../support/pages.ts';
+import { holdBack, ready, settled } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('what a member has, in a browser', () => {
@@ -335,7 +335,19 @@ describe('what a member has, in a browser', () => {
     const input = main().locator('input[type=file]');
     await input.setInputFiles(aText);
     await main().getByText('Only JPEG, PNG and WebP pictures are accepted.').waitFor();
+    // Nothing is sent without a picture that the member believes to be in it.
+    await main().getByRole('status').getByText('A picture could not be uploaded').waitFor();
+    expect(await send.isDisabled()).toBe(true);
     await main().getByRole('button', { name: 'Remove notes.txt' }).click();
+    expect(await send.isDisabled()).toBe(false);
+    const letThrough = await holdBack({ on: page, part: '**/api/v1/uploads', method: 'PUT' });
+    await input.setInputFiles(await aPicture('late.png'));
+    await main().getByRole('status').getByText('Please wait until all pictures').waitFor();
+    expect(await send.isDisabled()).toBe(true);
+    letThrough();
+    await expect.poll(() => send.isDisabled()).toBe(false);
+    await page.unroute('**/api/v1/uploads');
+    await main().getByRole('button', { name: 'Remove late.png' }).click();
     await input.setInputFiles([
       await aPicture('one.png'),
       await aPicture('two.png'),

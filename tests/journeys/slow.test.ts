@@ -36,14 +36,57 @@ describe('a slow network, in a browser', () => {
     const answering = page.waitForResponse(part);
     letThrough();
     await answering;
-    await expect
-      .poll(async () => {
-        await page.locator('form button[type=submit]').click();
-        return page.locator('[aria-invalid=true]').count();
-      })
-      .toBeGreaterThan(0);
+    // The submit is carried out then, and finds what is missing.
+    await page.locator('[aria-invalid=true]').first().waitFor();
     expect(new URL(page.url()).search).toBe('');
     expect(await name.inputValue()).toBe('walker_1');
     expect(await before?.evaluate((input) => input.isConnected)).toBe(true);
+  });
+
+  /** The page as the server drew it: all of its scripts are held back until the function that comes back is called. */
+  const withoutScripts = async (path: string, brand: string) => {
+    const { page, complaints } = await stage.visit();
+    const letThrough = await holdBack({ on: page, part: /\/assets\/.*\.js/ });
+    await page.goto(stage.livery.url(brand, path), { waitUntil: 'commit' });
+    return { page, complaints, letThrough };
+  };
+
+  it('carries out a submit that came before any script, once', async () => {
+    const { page, complaints, letThrough } = await withoutScripts('/m/login', 'jade');
+    await page.locator('input[name=username]').fill('walker_1');
+    await page.locator('input[name=password]').fill('not the password of anybody');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+    });
+    for (let tap = 0; tap < 2; tap += 1) await page.locator('form button[type=submit]').click();
+    expect(sent).toEqual([]);
+    letThrough();
+    // The answer to the wrong password.
+    await page.locator('input[name=captcha]').waitFor();
+    expect(sent.filter((path) => path === '/api/v1/session')).toHaveLength(1);
+    expect(await page.locator('input[name=username]').inputValue()).toBe('walker_1');
+    expect(new URL(page.url()).pathname).toBe('/m/login');
+    expect(complaints).toEqual([]);
+  });
+
+  it('carries out a tap on a tab that came before any script', async () => {
+    const { page, letThrough } = await withoutScripts('/m/login', 'aurora');
+    const other = page.locator('[role=tab][aria-selected=false]');
+    const id = await other.getAttribute('data-tab');
+    await other.click();
+    letThrough();
+    await page.locator(`[role=tab][data-tab="${id}"][aria-selected=true]`).waitFor();
+  });
+
+  it('carries out a tap on a chip that came before any script', async () => {
+    const { page, letThrough } = await withoutScripts('/m/slot-games', 'aurora');
+    const chip = page.locator('[data-choices] label:not([data-chosen]) input').last();
+    const value = await chip.getAttribute('value');
+    await chip.click({ force: true });
+    const before = page.url();
+    letThrough();
+    await page.locator(`[data-choices] label[data-chosen] input[value="${value}"]`).waitFor();
+    expect(page.url()).not.toBe(before);
   });
 });

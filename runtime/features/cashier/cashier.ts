@@ -16,6 +16,8 @@ export const formErrors = [
   'cashier.wrong_payment_password',
   'cashier.wrong_login_password',
   'cashier.login_again',
+  'cashier.new_destination',
+  'cashier.new_destination_login',
   'field.invalid',
   'service.unavailable',
   'service.upgrading',

@@ -6,12 +6,15 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /**
- * For accounts without a password (such as from a social login): the player must log in again before setting a payment password.
- * Ending the session makes the guard of this page redirect to login, and login returns here.
+ * The player must log in again: to set the first payment password of an account without a password, such as from a social login, or
+ * to withdraw to a new destination. Ending the session makes the guard of this page redirect to login, and login returns here.
  */
 export function LoginAgain({
   alert,
+  text,
 }: {
+  /** Why the member has to log in. */
+  text: string;
   /** Why a request was refused that was filled in for too long: this has taken the place of its button. */
   alert: string | undefined;
 }) {
@@ -25,13 +28,13 @@ export function LoginAgain({
   }, [refused]);
   const leave = () => {
     setLeaving(true);
-    void endSession();
+    void endSession({ again: true });
   };
   return (
     <>
       <FormAlert text={alert} />
       <Box>
-        <p>{t('withdraw.loginAgain')}</p>
+        <p>{text}</p>
         <Button ref={button} wide loading={leaving} onClick={leave}>
           {t('withdraw.logInAgain')}
         </Button>

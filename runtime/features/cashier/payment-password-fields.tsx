@@ -6,15 +6,16 @@ import type { Withdrawal } from './use-withdrawal.ts';
 /** The payment password. A new one is entered twice, with the account password if the account has one. */
 export function PaymentPasswordFields({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useText('cashier');
-  const { form, password, passwordRule, firstNeeds, typedRule } = withdrawal;
-  if (password === 'off') return null;
-  if (password === 'set')
+  const { form, password, passwordRule, firstNeeds, typedRule, proof } = withdrawal;
+  if (password === 'off' && proof !== 'paymentPassword') return null;
+  if (password !== 'unset')
     return (
       <FormField
         form={form}
         id="paymentPassword"
         type={{ control: 'password', label: 'label.paymentPassword', autoComplete: 'off', figures: 'code' }}
         rule={passwordRule}
+        hint={proof === 'paymentPassword' ? t('withdraw.newDestinationHint') : undefined}
       />
     );
   return (

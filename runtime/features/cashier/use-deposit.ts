@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useCommand } from '../../api/use-command.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useForm } from '../../forms/use-form.ts';
@@ -17,14 +16,13 @@ export function useDeposit({ cashier, account }: { cashier: Cashier; account: st
   const { methods, deposit } = useManifest().cashier;
   const { currency, deposit: limits } = cashier;
   const asking = useAsking({ kind: 'deposit', account });
-  const form = useForm<'amount'>({
+  const form = useForm<'amount' | 'method'>({
     order: ['amount'],
     rules: ({ amount = '' }) => ({ amount: amountFaults({ text: amount, languageCode, limits, currency }) }),
     initial: { amount: '' },
   });
-  const [picked, pick] = useState<MethodId>();
   // A live change may have removed the picked method.
-  const method = methods.find((id) => id === picked) ?? methods[0] ?? 'bank';
+  const method = methods.find((id) => id === form.value('method')) ?? methods[0] ?? 'bank';
   const request = useCommand('requestDeposit', {
     ownErrors: formErrors,
     onSuccess: asking.succeed,
@@ -49,7 +47,7 @@ export function useDeposit({ cashier, account }: { cashier: Cashier; account: st
     limits,
     methods,
     method,
-    pick,
+    pick: (id: MethodId) => form.change('method', id),
     /** Normalised for requests; undefined while the input is invalid. */
     amount,
     quick: deposit.quickAmounts.filter(

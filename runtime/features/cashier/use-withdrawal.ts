@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../schema/errors.ts';
 import { checkField } from '../../../schema/rules/check-field.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import type { Faults } from '../../forms/form-state.ts';
+import type { Faults, Values } from '../../forms/form-state.ts';
 import { refusedFaults } from '../../forms/refused-faults.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { amountOf, fieldAmount, readAmount } from '../../member/wallet/amounts.ts';
@@ -15,6 +15,7 @@ import { useAsking } from './use-asking.ts';
 
 export type WithdrawalField =
   | 'amount'
+  | 'method'
   | 'destination'
   | 'paymentPassword'
   | 'repeatPassword'
@@ -41,6 +42,14 @@ const fieldOf: Partial<Record<ErrorCode, WithdrawalField>> = {
   'cashier.wrong_login_password': 'loginPassword',
 };
 
+/** Proof that the platform has asked for because a destination is new. */
+type Proof = { readonly destination: string; readonly by: 'paymentPassword' | 'login' };
+
+const proofs: Partial<Record<ErrorCode, Proof['by']>> = {
+  'cashier.new_destination': 'paymentPassword',
+  'cashier.new_destination_login': 'login',
+};
+
 /** State and logic of the withdrawal form. */
 export function useWithdrawal({ cashier, account }: { cashier: Cashier; account: string }) {
   const { code: languageCode } = useLanguage();
@@ -49,11 +58,15 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
   const { currency, available, withdrawal: limits, paymentPassword: password } = cashier;
   const { firstPaymentPassword: firstNeeds } = cashier;
   const asking = useAsking({ kind: 'withdrawal', account });
+  const [proof, setProof] = useState<Proof>();
   const passwordRule = password === 'unset' ? { ...manifest.rules.password, required: true } : typedRule;
+  const proofFor = ({ destination = '' }: Values<WithdrawalField>): Proof['by'] | undefined =>
+    proof !== undefined && proof.destination === destination.trim() ? proof.by : undefined;
   const form = useForm<WithdrawalField>({
-    order: [
+    order: (values) => [
       ...(['destination', 'amount'] as const),
       ...askedPasswords[password],
+      ...(proofFor(values) === 'paymentPassword' ? (['paymentPassword'] as const) : []),
       ...(firstNeeds === 'loginPassword' ? (['loginPassword'] as const) : []),
     ],
     rules: (values) => {
@@ -62,7 +75,7 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
         amount: amountFaults({ text: amount, languageCode, limits, currency, available }),
         destination: checkField({ value: destination.trim(), rule: destinationRule }),
       };
-      if (password !== 'off')
+      if (password !== 'off' || proofFor(values) === 'paymentPassword')
         faults.paymentPassword = checkField({ value: paymentPassword, rule: passwordRule });
       if (password === 'unset' && repeatPassword !== paymentPassword)
         faults.repeatPassword = [{ id: 'confirmation' }];
@@ -72,13 +85,14 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
     },
     initial: {},
   });
-  const [picked, pick] = useState<MethodId>();
-  const method = methods.find((id) => id === picked) ?? methods[0] ?? 'bank';
+  const method = methods.find((id) => id === form.value('method')) ?? methods[0] ?? 'bank';
   const request = useCommand('requestWithdrawal', {
     ownErrors: formErrors,
     onSuccess: asking.succeed,
     onError: (error) => {
       const { code, value } = error;
+      const by = proofs[code];
+      if (by !== undefined) setProof({ by, destination: form.value('destination').trim() });
       const field = fieldOf[code];
       if (field !== undefined) form.refuse({ [field]: [{ id: 'answer', code }] });
       const refused = refusedFaults<WithdrawalField>({
@@ -98,7 +112,8 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
     // Only the last four characters identify the destination, because the key is kept in the browser's storage.
     const requestId = asking.begin([amount, method, destination.slice(-4)]);
     if (requestId === undefined) return;
-    const paymentPassword = password === 'off' ? '' : form.value('paymentPassword');
+    const asked = password !== 'off' || proofFor(form.values) === 'paymentPassword';
+    const paymentPassword = asked ? form.value('paymentPassword') : '';
     const loginPassword = firstNeeds === 'loginPassword' ? form.value('loginPassword') : '';
     request.mutate({
       body: { requestId, amount, method, destination, paymentPassword, loginPassword },
@@ -112,10 +127,12 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
     limits,
     methods,
     method,
-    pick,
+    pick: (id: MethodId) => form.change('method', id),
     password,
     passwordRule,
     firstNeeds,
+    /** Proof that the new destination takes. */
+    proof: proofFor(form.values),
     typedRule,
     destinationRule,
     takeAll: () => form.change('amount', fieldAmount(amountOf(mostNow({ limits, available })))),

@@ -50,8 +50,11 @@ export function WithdrawalForm({ withdrawal }: { withdrawal: Withdrawal }) {
           </AllButton>
         }
       />
-      {withdrawal.firstNeeds === 'login' ? (
-        <LoginAgain alert={withdrawal.alert} />
+      {withdrawal.firstNeeds === 'login' || withdrawal.proof === 'login' ? (
+        <LoginAgain
+          alert={withdrawal.alert}
+          text={t(withdrawal.proof === 'login' ? 'withdraw.newDestinationLogin' : 'withdraw.loginAgain')}
+        />
       ) : (
         <>
           <PaymentPasswordFields withdrawal={withdrawal} />

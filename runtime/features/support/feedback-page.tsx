@@ -1,12 +1,13 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { isMemberType, limits } from '../../../schema/constants.ts';
 import { pathTo } from '../../../schema/page-address.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useErrorText } from '../../forms/use-error-text.ts';
+import { useForm } from '../../forms/use-form.ts';
 import { imageTypes } from '../../member/uploads/check-image.ts';
 import { PictureCells } from '../../member/uploads/picture-cells.tsx';
-import { usePictures } from '../../member/uploads/use-pictures.ts';
+import { uploadState, usePictures } from '../../member/uploads/use-pictures.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
@@ -40,9 +41,12 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
   const t = useText('support');
   const { code } = useLanguage();
   const { record } = useSession();
-  const [content, setContent] = useState('');
-  const [fault, setFault] = useState<string>();
-  const field = useRef<HTMLTextAreaElement>(null);
+  const form = useForm<'content'>({
+    order: ['content'],
+    rules: ({ content = '' }) => (content.trim() === '' ? { content: [{ id: 'required' }] } : {}),
+    initial: { content: '' },
+  });
+  const content = form.value('content');
   const uploads = usePictures({ max: limits.feedbackImages });
   const send = useCommand('sendFeedback', { onSuccess: onSent });
   const figure = new Intl.NumberFormat(formatLocale(code));
@@ -54,26 +58,20 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
       />
     );
   const withPictures = record !== undefined && isMemberType({ type: record.type, of: 'real' });
-  const onTheWay = uploads.pictures.some(({ id, fault: broken }) => id === undefined && broken === undefined);
+  const state = uploadState(uploads.pictures);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (send.isPending) return;
-    if (content.trim() === '') {
-      setFault(t('feedback.missing'));
-      field.current?.focus();
-      return;
-    }
-    if (onTheWay) return;
+    if (send.isPending || !form.check() || state !== undefined) return;
     const images = uploads.pictures.flatMap(({ id }) => id ?? []);
     send.mutate({ body: { content: content.trim(), images } });
   };
   return (
-    <Form method="post" noValidate onSubmit={submit}>
+    <Form ref={form.ref} method="post" noValidate onSubmit={submit}>
       <p>{t('feedback.text')}</p>
       <FieldFrame
         label={t('feedback.label')}
         required
-        error={fault}
+        error={form.faults('content').length > 0 ? t('feedback.missing') : undefined}
         labelEnd={
           <Counter>
             {figure.format(content.length)} / {figure.format(limits.feedbackLength)}
@@ -83,23 +81,28 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
         {(control) => (
           <TextArea
             {...control}
-            ref={field}
             name="content"
             rows={7}
             dir="auto"
             maxLength={limits.feedbackLength}
             value={content}
-            onChange={({ target }) => {
-              setContent(target.value);
-              setFault(undefined);
-            }}
+            onChange={({ target }) => form.change('content', target.value)}
           />
         )}
       </FieldFrame>
       {withPictures && <Pictures uploads={uploads} />}
-      <Button type="submit" wide loading={send.isPending || onTheWay}>
+      <Button
+        type="submit"
+        wide
+        disabled={state !== undefined}
+        loading={send.isPending}
+        aria-describedby="feedback-waits"
+      >
         {t('feedback.send')}
       </Button>
+      <Reason id="feedback-waits" role="status">
+        {state === undefined ? '' : t(`feedback.${state}`)}
+      </Reason>
     </Form>
   );
 }
@@ -140,6 +143,12 @@ const Form = styled.form`
 `;
 
 const Fault = styled.p`color: var(--color-danger); font-size: var(--font-size-14);`;
+
+const Reason = styled.p`
+  font-size: var(--font-size-12);
+  text-align: center;
+  &:empty { display: none; }
+`;
 
 const Thanks = styled.div`
   display: grid;

@@ -2,6 +2,7 @@ import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { RequiredMark } from '../../ui/required-mark.tsx';
 import { SendingPicture } from './sending-picture.tsx';
 import type { usePictures } from './use-pictures.ts';
 
@@ -11,6 +12,7 @@ export function PictureCells({
   texts,
   accept,
   canAdd,
+  required = false,
   onChoose,
   children,
 }: {
@@ -24,6 +26,7 @@ export function PictureCells({
   /** Types that the browser's own dialog offers. */
   accept: readonly string[];
   canAdd: boolean;
+  required?: boolean;
   onChoose: (files: readonly File[]) => void;
   /** Faults. */
   children?: ReactNode;
@@ -36,7 +39,10 @@ export function PictureCells({
   };
   return (
     <Group role="group" aria-label={texts.pictures}>
-      <strong>{texts.pictures}</strong>
+      <strong>
+        <span>{texts.pictures}</span>
+        {required && <RequiredMark />}
+      </strong>
       <Cells>
         {pictures.map((picture) => (
           <li key={picture.key}>

@@ -97,6 +97,12 @@ export function usePictures({
   };
 }
 
+/** Why the form can't be sent yet. */
+export function uploadState(pictures: readonly Picture[]): 'failed' | 'sending' | undefined {
+  if (pictures.some(({ fault }) => fault !== undefined)) return 'failed';
+  return pictures.some(({ id }) => id === undefined) ? 'sending' : undefined;
+}
+
 function codeOf(error: unknown): ErrorCode {
   return error instanceof CodedError ? error.code : 'unknown';
 }

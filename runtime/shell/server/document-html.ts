@@ -1,6 +1,7 @@
 import { shareImage } from '../../../schema/constants.ts';
 import type { Delivery, RenderResult } from '../../../schema/delivery.ts';
 import { languages } from '../../../schema/languages.ts';
+import { earlyTapsScript } from '../../browser/early-taps-script.ts';
 import { modulesAttribute } from '../../browser/start-after-paint.ts';
 import { fontFaceCss } from '../../ui/theme/font-face-css.ts';
 import { fontUrl } from '../../ui/theme/font-urls.ts';
@@ -33,8 +34,8 @@ export type DocumentParts = {
 };
 
 /**
- * The whole document. It has one module script, which reads its data from JSON blocks, so the content security policy needs no
- * script hash.
+ * The whole document. One module script reads its data from JSON blocks. The one inline script is the same in every document, so the
+ * content security policy has a single script hash.
  */
 export function documentHtml(parts: DocumentParts): Pick<RenderResult, 'html' | 'inline'> {
   const theme = themeOf(parts.boot.delivery);
@@ -43,7 +44,10 @@ export function documentHtml(parts: DocumentParts): Pick<RenderResult, 'html' | 
   const drawn = [...parts.styles.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(
     ([, rules = '']) => rules,
   );
-  return { html: htmlOf({ parts, theme }), inline: { styles: [theme, ...drawn], scripts: [] } };
+  return {
+    html: htmlOf({ parts, theme }),
+    inline: { styles: [theme, ...drawn], scripts: [earlyTapsScript] },
+  };
 }
 
 function htmlOf({ parts, theme }: { parts: DocumentParts; theme: string }): string {
@@ -112,6 +116,7 @@ function headOf({
     ...(parts.indexed ? parts.facts : []).map(
       (fact) => `<script type="application/ld+json">${jsonForScript(fact)}</script>`,
     ),
+    `<script>${earlyTapsScript}</script>`,
     images,
     ...fonts.map((file) => link('preload', fontUrl(file), 'as="font" type="font/woff2" crossorigin')),
     parts.script === undefined

@@ -3,7 +3,8 @@ import { type FormEvent, useCallback, useState } from 'react';
 import { styled } from 'styled-components';
 import { limits } from '../../../../schema/constants.ts';
 import { useCommand } from '../../../api/use-command.ts';
-import { usePictures } from '../../../member/uploads/use-pictures.ts';
+import { useForm } from '../../../forms/use-form.ts';
+import { uploadState, usePictures } from '../../../member/uploads/use-pictures.ts';
 import { formatLocale } from '../../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -24,7 +25,8 @@ export function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent:
   const toast = useToast();
   const client = useQueryClient();
   const setStanding = useSetStanding();
-  const [remarks, setRemarks] = useState('');
+  const form = useForm<'remarks'>({ order: ['remarks'], rules: () => ({}), initial: { remarks: '' } });
+  const remarks = form.value('remarks');
   const [outlasted, setOutlasted] = useState(false);
   const outlast = useCallback(() => setOutlasted(true), []);
   const refuse = useRefusal();
@@ -32,10 +34,11 @@ export function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent:
   const { id, title, remarkRequired, imageRequired } = promotion;
   const asksRemarks = remarkRequired === 'Y';
   const asksPictures = imageRequired === 'Y';
+  const state = uploadState(uploads.pictures);
   const pictures = uploads.pictures.flatMap(({ id: upload }) => upload ?? []);
   const isFilled =
     (!asksRemarks || remarks.trim() !== '') &&
-    (!asksPictures || (pictures.length > 0 && pictures.length === uploads.pictures.length));
+    (!asksPictures || (pictures.length > 0 && state === undefined));
   const apply = useCommand('applyForReward', {
     onSuccess: (standing) => {
       onSent();
@@ -53,12 +56,12 @@ export function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent:
     apply.mutate({ body: { promotionId: id, remarks: remarks.trim(), pictures } });
   };
   const clear = () => {
-    setRemarks('');
+    form.change('remarks', '');
     uploads.clear();
   };
   const figure = new Intl.NumberFormat(formatLocale(code));
   return (
-    <Form method="post" noValidate onSubmit={submit}>
+    <Form ref={form.ref} method="post" noValidate onSubmit={submit}>
       <Head>
         <Cover promotion={promotion} atOnce />
         <div>
@@ -88,7 +91,7 @@ export function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent:
               placeholder={t('apply.remarksHint')}
               maxLength={limits.applicationRemarks}
               value={remarks}
-              onChange={({ target }) => setRemarks(target.value)}
+              onChange={({ target }) => form.change('remarks', target.value)}
             />
           )}
         </FieldFrame>
@@ -101,7 +104,11 @@ export function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent:
         <Button type="submit" disabled={!isFilled} aria-describedby={isFilled ? undefined : 'apply-missing'}>
           {t('apply.submit')}
         </Button>
-        {!isFilled && <small id="apply-missing">{t('apply.missing')}</small>}
+        {!isFilled && (
+          <small id="apply-missing" role="status">
+            {t(state === 'sending' ? 'apply.uploading' : 'apply.missing')}
+          </small>
+        )}
       </Buttons>
       <Loading open={apply.isPending && !outlasted} text={t('apply.sending')} cap="reward" onCap={outlast} />
     </Form>

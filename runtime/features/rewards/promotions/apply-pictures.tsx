@@ -66,6 +66,7 @@ export function ApplyPictures({
       }}
       accept={pictureTypes}
       canAdd
+      required
       onChoose={(files) => void choose(files)}
     />
   );

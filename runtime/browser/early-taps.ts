@@ -1,0 +1,12 @@
+/** Set on a form, tab list or row of chips once its own handlers are there. */
+export const aliveAttribute = 'data-alive';
+export const earlyTapsName = 'earlyTaps';
+
+/** Marks a control as hydrated and returns the element that was tapped in it before. */
+export function takeEarlyTap(control: HTMLElement): Element | undefined {
+  const { earlyTaps: taps } = window as { earlyTaps?: Map<Element, Element> };
+  control.setAttribute(aliveAttribute, '');
+  const tapped = taps?.get(control);
+  taps?.delete(control);
+  return tapped;
+}

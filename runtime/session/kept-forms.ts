@@ -1,0 +1,85 @@
+import { limits, timing } from '../../schema/constants.ts';
+
+/** Where the values wait: `sessionStorage`, which belongs to one tab and is cleared by a logout. */
+export type KeptFormsStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type KeptValues = Readonly<Record<string, string>>;
+type Kept = { readonly player: string; readonly until: number; readonly forms: Record<string, KeptValues> };
+
+const key = 'forms.v1';
+
+/** Fields that are typed again each time: passwords, codes and captcha answers. */
+const secret = /password|code|captcha|pin/i;
+
+/** Keeps what a member typed when the session ended, without secrets and within bounds. */
+export function keepForm({
+  storage,
+  player,
+  place,
+  values,
+  now,
+}: {
+  storage: KeptFormsStorage;
+  player: string;
+  /** Address and form. */
+  place: string;
+  values: Readonly<Partial<Record<string, string>>>;
+  now: number;
+}): void {
+  const open = Object.entries(values).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '' && !secret.test(entry[0]),
+  );
+  if (open.length === 0) return;
+  const others = Object.entries(read({ storage, player, now })?.forms ?? {}).filter(([at]) => at !== place);
+  const forms = Object.fromEntries([[place, Object.fromEntries(open)], ...others].slice(0, limits.keptForms));
+  const text = JSON.stringify({ player, until: now + timing.keptForms, forms } satisfies Kept);
+  if (text.length <= limits.keptFormsLength) write(storage, text);
+}
+
+/** Returns the values of a form once, to the member who typed them. Drops everything if another player asks. */
+export function takeForm({
+  storage,
+  player,
+  place,
+  now,
+}: {
+  storage: KeptFormsStorage;
+  player: string;
+  place: string;
+  now: number;
+}): KeptValues {
+  const kept = read({ storage, player, now });
+  if (kept === undefined) {
+    write(storage, undefined);
+    return {};
+  }
+  const { [place]: values, ...rest } = kept.forms;
+  if (values === undefined) return {};
+  write(storage, Object.keys(rest).length === 0 ? undefined : JSON.stringify({ ...kept, forms: rest }));
+  return values;
+}
+
+function read({
+  storage,
+  player,
+  now,
+}: {
+  storage: KeptFormsStorage;
+  player: string;
+  now: number;
+}): Kept | undefined {
+  try {
+    const kept = JSON.parse(storage.getItem(key) ?? 'null') as Kept | null;
+    return kept !== null && kept.player === player && kept.until > now ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(storage: KeptFormsStorage, text: string | undefined): void {
+  try {
+    if (text === undefined) storage.removeItem(key);
+    else storage.setItem(key, text);
+  } catch {
+    // Storage is full or blocked: the member types again.
+  }
+}
