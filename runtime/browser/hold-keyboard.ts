@@ -1,4 +1,5 @@
-const marker = 'data-holds-keyboard';
+/** Attribute of the hidden box. */
+export const keyboardHolder = 'data-holds-keyboard';
 
 /**
  * Focuses a hidden box within the task of a press. A phone opens its keyboard only then, and keeps it open while the focus moves on to
@@ -6,7 +7,7 @@ const marker = 'data-holds-keyboard';
  */
 export function holdKeyboard(): void {
   const holder = document.createElement('input');
-  holder.setAttribute(marker, '');
+  holder.setAttribute(keyboardHolder, '');
   holder.setAttribute('aria-hidden', 'true');
   holder.tabIndex = -1;
   // 16 px, or Safari zooms in.
@@ -14,13 +15,4 @@ export function holdKeyboard(): void {
   holder.addEventListener('blur', () => holder.remove());
   document.body.append(holder);
   holder.focus({ preventScroll: true });
-}
-
-/** Moves the held focus to a box. Returns the text that was typed meanwhile; `undefined` if no focus was held. */
-export function takeKeyboard(box: HTMLElement | null): string | undefined {
-  const holder = document.activeElement;
-  if (!(holder instanceof HTMLInputElement) || !holder.hasAttribute(marker)) return undefined;
-  const { value } = holder;
-  box?.focus({ preventScroll: true });
-  return value;
 }
