@@ -1,5 +1,5 @@
-/** Attribute of the hidden box. */
-export const keyboardHolder = 'data-holds-keyboard';
+/** Name of the hidden box. */
+export const keyboardHolder = 'hold';
 
 /**
  * Focuses a hidden box within the task of a press. A phone opens its keyboard only then, and keeps it open while the focus moves on to
@@ -7,12 +7,10 @@ export const keyboardHolder = 'data-holds-keyboard';
  */
 export function holdKeyboard(): void {
   const holder = document.createElement('input');
-  holder.setAttribute(keyboardHolder, '');
-  holder.setAttribute('aria-hidden', 'true');
-  holder.tabIndex = -1;
+  holder.name = keyboardHolder;
   // 16 px, or Safari zooms in.
-  holder.style.cssText = 'position:fixed;inset-block-start:0;opacity:0;font-size:16px;pointer-events:none';
-  holder.addEventListener('blur', () => holder.remove());
+  holder.style.cssText = 'position:fixed;inset:0;opacity:0;font-size:16px';
+  holder.onblur = () => holder.remove();
   document.body.append(holder);
-  holder.focus({ preventScroll: true });
+  holder.focus();
 }

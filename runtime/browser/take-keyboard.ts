@@ -3,7 +3,7 @@ import { keyboardHolder } from './hold-keyboard.ts';
 /** Moves the held focus to a box. Returns the text that was typed meanwhile; `undefined` if no focus was held. */
 export function takeKeyboard(box: HTMLElement | null): string | undefined {
   const holder = document.activeElement;
-  if (!(holder instanceof HTMLInputElement) || !holder.hasAttribute(keyboardHolder)) return undefined;
+  if (!(holder instanceof HTMLInputElement) || holder.name !== keyboardHolder) return undefined;
   const { value } = holder;
   box?.focus({ preventScroll: true });
   return value;

@@ -24,16 +24,6 @@ export function categoryGamesQuery({ manifest, languageCode, category }: Where &
   return apiQuery({ operation: 'listGames', query });
 }
 
-export function vendorsQuery({ languageCode }: Pick<Where, 'languageCode'>) {
-  return apiQuery({ operation: 'listVendors', query: { typeId: 1, language: languageCode } });
-}
-
-/** Vendors and classifications in the language of the page. */
-export function useVendors() {
-  const { code: languageCode } = useLanguage();
-  return useQuery(vendorsQuery({ languageCode }));
-}
-
 /** The query of a category row, for prefetching. */
 export function rowQuery({ category, ...where }: Where & { category: string }): FirstPaintQuery {
   return category === hotCategory ? hotGamesQuery(where) : categoryGamesQuery({ ...where, category });

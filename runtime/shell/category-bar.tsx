@@ -28,7 +28,7 @@ export function CategoryBar({ shown, current }: { shown: readonly PageId[]; curr
     row.scrollLeft += item.left + item.width / 2 - (left + width / 2);
   }, [current]);
   return (
-    <Bar aria-label={t('nav.categories')}>
+    <nav aria-label={t('nav.categories')}>
       <List ref={list}>
         {shown.map((page) => (
           <li key={page} data-page={page}>
@@ -38,20 +38,17 @@ export function CategoryBar({ shown, current }: { shown: readonly PageId[]; curr
           </li>
         ))}
       </List>
-    </Bar>
+    </nav>
   );
 }
-
-const Bar = styled.nav`
-  block-size: ${categoryBarHeight};
-  background: var(--color-background);
-`;
 
 const List = styled.ul`
   display: flex;
   gap: var(--space-2);
   overflow-x: auto;
+  block-size: ${categoryBarHeight};
   padding: 10px var(--space-4);
+  background: var(--color-background);
   scrollbar-width: none;
   &::-webkit-scrollbar { display: none; }
   > li { flex: none; }

@@ -6,14 +6,9 @@ import type { GameCategory } from '../../../schema/offered-categories.ts';
 import { pathTo } from '../../../schema/page-address.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useIsNear } from '../../browser/use-is-near.ts';
-import {
-  hotCategory,
-  rowQuery,
-  useCategoryGames,
-  useVendors,
-  vendorsQuery,
-} from '../../catalogue/game-queries.ts';
+import { hotCategory, rowQuery, useCategoryGames } from '../../catalogue/game-queries.ts';
 import { GameShelf, MoreLink, ShelfHeading } from '../../catalogue/game-shelf.tsx';
+import { useVendors, vendorsQuery } from '../../catalogue/vendors-query.ts';
 import { usePageHeader } from '../../page/page-header.tsx';
 import type { FirstPaint } from '../../page/registry.ts';
 import { useText } from '../../texts/texts-context.tsx';

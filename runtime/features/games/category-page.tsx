@@ -1,6 +1,7 @@
 import { pathTo } from '../../../schema/page-address.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { hotGamesQuery, vendorsQuery } from '../../catalogue/game-queries.ts';
+import { hotGamesQuery } from '../../catalogue/game-queries.ts';
+import { vendorsQuery } from '../../catalogue/vendors-query.ts';
 import { usePageHeader } from '../../page/page-header.tsx';
 import type { FirstPaint } from '../../page/registry.ts';
 import { useText } from '../../texts/texts-context.tsx';

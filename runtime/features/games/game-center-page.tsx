@@ -1,5 +1,5 @@
 import { useManifest } from '../../brand/brand-context.tsx';
-import { useVendors, vendorsQuery } from '../../catalogue/game-queries.ts';
+import { useVendors, vendorsQuery } from '../../catalogue/vendors-query.ts';
 import { usePageHeader } from '../../page/page-header.tsx';
 import { useGoTo } from '../../page/page-link.tsx';
 import type { FirstPaint } from '../../page/registry.ts';

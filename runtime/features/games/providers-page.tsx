@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { pageSizes } from '../../../schema/constants.ts';
 import { pathTo } from '../../../schema/page-address.ts';
-import { useVendors, vendorsQuery } from '../../catalogue/game-queries.ts';
+import { useVendors, vendorsQuery } from '../../catalogue/vendors-query.ts';
 import { usePageHeader } from '../../page/page-header.tsx';
 import type { FirstPaint } from '../../page/registry.ts';
 import { useText } from '../../texts/texts-context.tsx';

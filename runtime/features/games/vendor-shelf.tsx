@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
 import type { GameCategory } from '../../../schema/offered-categories.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { useVendors } from '../../catalogue/game-queries.ts';
 import { MoreLink, ShelfHeading } from '../../catalogue/game-shelf.tsx';
 import { Retry } from '../../catalogue/retry.tsx';
+import { useVendors } from '../../catalogue/vendors-query.ts';
 import { ScrollRow } from '../../ui/scroll-row.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

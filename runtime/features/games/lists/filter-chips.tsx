@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { useVendors } from '../../../catalogue/game-queries.ts';
+import { useVendors } from '../../../catalogue/vendors-query.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { edgeInForcedColors } from '../../../ui/theme/forced-colors.ts';

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { useVendors } from '../../../catalogue/game-queries.ts';
+import { useVendors } from '../../../catalogue/vendors-query.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { stickyBelowBars } from '../../../ui/theme/sticky-bars.ts';

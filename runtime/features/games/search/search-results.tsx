@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { pageSizes } from '../../../../schema/constants.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { useVendors } from '../../../catalogue/game-queries.ts';
+import { useVendors } from '../../../catalogue/vendors-query.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
