@@ -32,7 +32,7 @@ import { createGameCovers } from './games/covers/game-covers.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { createBookedAggregators } from './games/suppliers/booked-aggregators.ts';
 import { countWalletCalls } from './games/suppliers/count-wallet-calls.ts';
-import { createFetchList } from './games/suppliers/listed/fetch-list.ts';
+import { createFetchList } from './games/suppliers/listed/supplier-list.ts';
 import { createSupplierKeys } from './games/suppliers/supplier-keys.ts';
 import { createWalletHandler } from './games/suppliers/wallet-handler.ts';
 import { createWalletLookups } from './games/wallet-lookups.ts';

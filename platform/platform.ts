@@ -14,7 +14,7 @@ import type { StaffParts } from '../server/staff/staff-parts.ts';
 import type { ContentImports } from './content/imports/content-imports.ts';
 import type { CatalogueImports } from './games/catalogue/catalogue-imports.ts';
 import type { WalletCallCounts } from './games/suppliers/count-wallet-calls.ts';
-import type { FetchList } from './games/suppliers/listed/fetch-list.ts';
+import type { FetchList } from './games/suppliers/listed/supplier-list.ts';
 import type { JoinedKeys } from './games/suppliers/supplier-keys.ts';
 import type { WalletLookups } from './games/wallet-lookups.ts';
 import type { PlatformKept } from './kept.ts';

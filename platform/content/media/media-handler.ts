@@ -5,7 +5,7 @@ import type { ClientOf } from '../../../server/http/client.ts';
 import { sendCoded, sendFailure } from '../../../server/http/failure.ts';
 import { secureHeaders } from '../../../server/http/secure-headers.ts';
 import type { Log } from '../../../server/log.ts';
-import type { GameCover, GameCoverOf } from '../../games/covers/game-covers.ts';
+import type { GameCover, GameCoverOf } from './game-cover.ts';
 import type { PictureFormat, PictureOf } from './picture.ts';
 import type { PictureStore } from './picture-store.ts';
 

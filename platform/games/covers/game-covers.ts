@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
 import { boundedCache } from '../../../server/answers/bounded-cache.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
+import type { GameCover, GameCoverOf } from '../../content/media/game-cover.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { Catalogue, CatalogueGame } from '../catalogue.ts';
 import { drawGameCover, isCoverShape } from './draw-game-cover.ts';
-
-export type GameCover = { readonly body: Buffer; readonly etag: string };
-
-/** The drawn cover of a path below /media; undefined for any other path, and for a game that the brand does not have. */
-export type GameCoverOf = (asked: {
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly brand: Brand;
-}) => GameCover | undefined;
 
 /** A cover has two kilobytes: those of some thousand games. */
 const maxBytes = 8 * 1024 * 1024;
