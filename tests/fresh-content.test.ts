@@ -82,7 +82,10 @@ describe('content that changes', () => {
     const told = listen(node);
     await expect.poll(() => told().length).toBe(1);
     const letGo = async () => {
-      await node.platform.platform.askAs(brandOf(node.platform, 'two'), 'mobile')({ operation: 'listHelp', query: {} });
+      await node.platform.platform.askAs(
+        brandOf(node.platform, 'two'),
+        'mobile',
+      )({ operation: 'listHelp', query: {} });
       expect(node.platform.platform.contentHeld().brands).toBe(1);
     };
     await bring(node, [anAnnouncement()], 'two');

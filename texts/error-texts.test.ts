@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type ErrorCode, errorStatuses } from '../schema/errors.ts';
+import { type ErrorCode, errorStatuses } from '../schema/error-statuses.ts';
 import { shippedLanguages } from '../schema/generated/languages.ts';
 import { isDraft } from '../schema/languages.ts';
 import { covers } from '../tests/support/covers.ts';

@@ -79,12 +79,21 @@ describe('a call', () => {
       );
     const error = await failureOf(aCall()({ operation: 'getMember' }));
     expect(error).toBeInstanceOf(CodedError);
-    expect(error).toMatchObject({ code: 'auth.locked', value: { captcha: true }, retryAfter: 900 });
+    expect(error).toMatchObject({
+      ...{ code: 'auth.locked', value: { captcha: true } },
+      ...{ retryAfter: 900, status: 429, refused: true },
+    });
   });
 
   it('knows what is not an answer of the platform', async () => {
-    answer = (_, response) => void response.writeHead(502).end('<html>');
-    expect(await failureOf(aCall()({ operation: 'getMember' }))).toMatchObject({ code: 'unknown' });
+    // A proxy's page says nothing of the call, whatever its status.
+    for (const status of [404, 502]) {
+      answer = (_, response) => void response.writeHead(status).end('<html>');
+      expect(await failureOf(aCall()({ operation: 'getMember' }))).toMatchObject({
+        code: 'unknown',
+        refused: false,
+      });
+    }
     answer = (_, response) => json(response, 400, { success: false, code: 'toString', message: '' });
     expect(await failureOf(aCall()({ operation: 'getMember' }))).toMatchObject({ code: 'unknown' });
     answer = (_, response) => void response.destroy();

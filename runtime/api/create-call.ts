@@ -1,6 +1,7 @@
 import type { ValueOf } from '../../schema/call-types.ts';
 import { wire } from '../../schema/constants.ts';
-import { CodedError, type ErrorCode, errorStatuses } from '../../schema/errors.ts';
+import type { ErrorCode } from '../../schema/error-statuses.ts';
+import { CodedError } from '../../schema/errors.ts';
 import { operations } from '../../schema/generated/operations.ts';
 import { isMeant } from '../../schema/rules/is-meant.ts';
 import { modulesOfCall } from '../../schema/rules/modules-of-call.ts';
@@ -86,7 +87,7 @@ export function createCall({ fetch, tenant, token, installed }: Surroundings): C
               body: body === undefined ? undefined : JSON.stringify(body),
             })
           : await (await import('./send-file.ts')).sendFile({ address, ...init, file, onProgress });
-      return unwrap({ answer: await readAnswer(response), retryAfter: response.headers.get('retry-after') });
+      return await unwrap({ answer: await readAnswer(response), response });
     } catch (error) {
       if (error instanceof CodedError) throw error;
       if (signal?.aborted === true) throw error;
@@ -117,19 +118,32 @@ async function readAnswer(response: Response): Promise<Answer> {
   return { success: false, code: response.status === 503 ? 'service.unavailable' : 'unknown' };
 }
 
-function unwrap({ answer, retryAfter }: { answer: Answer; retryAfter: string | null }): unknown {
+async function unwrap({
+  answer,
+  response: { status, headers },
+}: {
+  answer: Answer;
+  response: Response;
+}): Promise<unknown> {
   if (answer.success) return answer.value;
   const { code, message, value } = answer;
-  const seconds = Number(retryAfter ?? Number.NaN);
-  throw new CodedError(isErrorCode(code) ? code : 'unknown', {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  throw new CodedError(await knownCode(code), {
+    // What is no answer of ours says nothing of the call: a proxy's page has the code `unknown`.
+    ...(code !== 'unknown' && { status }),
     message: message ?? code ?? 'unknown',
     ...(value === undefined ? {} : { value }),
     ...(Number.isFinite(seconds) ? { retryAfter: seconds } : {}),
   });
 }
 
-function isErrorCode(code: string | undefined): code is ErrorCode {
-  return code !== undefined && Object.hasOwn(errorStatuses, code);
+/** A newer server may have codes without a text here. The list of codes is loaded with the first refusal. */
+async function knownCode(code = 'unknown'): Promise<ErrorCode> {
+  const known = await import('../../schema/error-statuses.ts').then(
+    ({ errorStatuses }) => Object.hasOwn(errorStatuses, code),
+    () => true,
+  );
+  return known ? (code as ErrorCode) : 'unknown';
 }
 
 /** By hand, because `AbortSignal.timeout` and `AbortSignal.any` are newer than the oldest supported browsers. */

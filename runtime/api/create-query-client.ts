@@ -51,5 +51,7 @@ function codedErrorOf(error: unknown): CodedError {
 
 /** A 4xx response would be the same again; a 5xx or a network failure may be temporary. */
 function isWorthRetrying(error: unknown): boolean {
-  return !(error instanceof CodedError) || error.status >= 500;
+  if (!(error instanceof CodedError)) return true;
+  const { status = 0, code } = error;
+  return status >= 500 || code === 'service.unavailable' || code === 'unknown';
 }

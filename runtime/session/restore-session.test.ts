@@ -24,14 +24,14 @@ describe('a lost session record', () => {
 
   it('outlasts a platform that does not answer', async () => {
     const store = createSessionStore({ hint: true });
-    const call = answering([failing(new CodedError('service.unavailable')), () => record]);
+    const call = answering([failing(new CodedError('service.unavailable', { status: 503 })), () => record]);
     restoreSession({ store, call, wait: 1 });
     await expect.poll(() => store.current().status).toBe('member');
   });
 
   it('is over where the platform says so', async () => {
     const store = createSessionStore({ hint: true });
-    restoreSession({ store, call: answering([failing(new CodedError('auth.required'))]) });
+    restoreSession({ store, call: answering([failing(new CodedError('auth.required', { status: 401 }))]) });
     await expect.poll(() => store.current()).toEqual({ status: 'visitor', over: true });
   });
 

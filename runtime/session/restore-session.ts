@@ -31,8 +31,7 @@ export function restoreSession({
       if (stopped || !wanted()) return;
       // If a visitor's remembered device was rejected, no session ended just now: don't set `over`.
       const { status, over = false } = store.current();
-      if (error instanceof CodedError && error.status < 500)
-        store.end({ over: status === 'pending' || over });
+      if (error instanceof CodedError && error.refused) store.end({ over: status === 'pending' || over });
       else timer = setTimeout(ask, wait);
     }
   };

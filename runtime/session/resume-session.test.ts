@@ -18,7 +18,7 @@ const aSession = (token: string) => ({
   mustChangePassword: false,
 });
 const login = { type: 'username', username: 'maria', countryDialingCode: '' } as const;
-const over = () => new CodedError('auth.required');
+const over = () => new CodedError('auth.required', { status: 401 });
 
 /** What `localStorage` does, in memory. */
 function aStorage() {
@@ -103,7 +103,7 @@ describe('a remembered device', () => {
   it.each([
     ['does not answer', new CodedError('service.unavailable')],
     ['answers nothing of its own', new CodedError('unknown')],
-    ['has been asked too often', new CodedError('request.too_many', { retryAfter: 1 })],
+    ['has been asked too often', new CodedError('request.too_many', { retryAfter: 1, status: 429 })],
   ])('stays known where the platform %s', async (_how, trouble) => {
     covers(['SESSION-06']);
     await rememberLogin({ login, session: aSession('first') });

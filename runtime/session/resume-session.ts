@@ -54,5 +54,5 @@ function alone(work: () => Promise<boolean>): Promise<boolean> {
 }
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof CodedError && error.status < 500 && error.status !== 429;
+  return error instanceof CodedError && error.refused && error.status !== 429;
 }

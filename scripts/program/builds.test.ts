@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,8 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Whoever is no administrator of the machine can't make a read-only file system. */
-const canMount = process.platform === 'linux' && process.getuid?.() === 0;
+const tryShell = (line: string) => spawnSync('/bin/sh', ['-c', line]).status === 0;
 const hour = 60 * 60 * 1000;
 const add = (state: string) =>
   addBuild({ folder, state, make: (draft) => writeFile(join(draft, 'program'), state) });
@@ -67,12 +66,13 @@ describe('builds', () => {
       expect(await readFile(join(build, 'program'), 'utf8')).toBe(`state ${index}`);
   });
 
-  it.runIf(canMount)('need no hold on a read-only file system', async () => {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder]);
+  it('need no hold on a read-only file system', async () => {
+    const mounted = tryShell(`mount -t tmpfs -o ro tmpfs ${folder}`);
     try {
-      await (await holdBuild(folder)).release();
+      // Who is no administrator of the machine can make no such file system: the kernel's own refuses as well, in another way.
+      await (await holdBuild(mounted ? folder : '/sys/kernel')).release();
     } finally {
-      execFileSync('umount', [folder]);
+      if (mounted) tryShell(`umount ${folder}`);
     }
   });
 

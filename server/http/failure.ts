@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { errorStatuses } from '../../schema/error-statuses.ts';
 import { CodedError, type ErrorCode } from '../../schema/errors.ts';
 import { DatabaseError } from '../database/database-error.ts';
 import type { Log } from '../log.ts';
@@ -39,6 +40,8 @@ function asCoded(error: unknown): CodedError | undefined {
   return error instanceof URIError ? new CodedError('request.not_found') : undefined;
 }
 
+export const statusOf = ({ code }: Pick<CodedError, 'code'>): number => errorStatuses[code];
+
 /** The one place where failures become answers. What is unknown is logged whole and answered without detail. */
 export function sendFailure({
   error,
@@ -53,7 +56,7 @@ export function sendFailure({
   // Codes above 500 that a handler chose, such as maintenance, are refusals: they have no fault whose stack would help.
   const refused = error instanceof CodedError && error.code !== 'unknown';
   const { code: errorCode } = coded;
-  if (coded.status >= 500) {
+  if (statusOf(coded) >= 500) {
     if (!refused) log.error({ err: error, errorCode }, 'a request failed');
     else if (planned.has(errorCode)) log.info({ errorCode }, 'a request was refused');
     else log.warn({ errorCode }, 'a request was refused');
@@ -70,12 +73,12 @@ export function sendCoded({ coded, response }: { coded: CodedError; response: Se
   const { code, value, retryAfter, retryAt } = coded;
   noteAnswer(response, { refusal: code });
   // Whoever sends too much may go on for long.
-  if (coded.status === 413 && !response.req.complete) closeAfterAnswer(response);
+  if (statusOf(coded) === 413 && !response.req.complete) closeAfterAnswer(response);
   const message = coded.message === code ? (messages[code] ?? code) : coded.message;
   const retry = retryAt ?? (retryAfter === undefined ? undefined : String(Math.ceil(retryAfter)));
   if (retry !== undefined) response.setHeader('retry-after', retry);
   const body = { success: false, code, message, ...(value === undefined ? {} : { value }) };
-  sendJson({ response, status: coded.status, bytes: Buffer.from(JSON.stringify(body)) });
+  sendJson({ response, status: statusOf(coded), bytes: Buffer.from(JSON.stringify(body)) });
 }
 
 export function sendValue({ response, value }: { response: ServerResponse; value: unknown }): void {

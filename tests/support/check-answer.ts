@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { wire } from '../../schema/constants.ts';
-import { errorStatuses } from '../../schema/errors.ts';
+import { errorStatuses } from '../../schema/error-statuses.ts';
 import adminContract from '../../schema/generated/admin.openapi.json' with { type: 'json' };
 import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
 import type { OperationId } from '../../schema/generated/operations.ts';

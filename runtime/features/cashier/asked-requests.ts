@@ -39,7 +39,7 @@ export function askedRequests({
 
 /** Whether the outcome is known. After a network failure or a 5xx the request may have been booked. */
 export function isCertain(error: unknown): boolean {
-  return error instanceof CodedError && error.status < 500;
+  return error instanceof CodedError && error.refused;
 }
 
 function parse(text: string | null | undefined): Kept | undefined {

@@ -83,8 +83,9 @@ describe('the id of what is asked for', () => {
   });
 
   it('is settled by a refusal, never by silence', () => {
-    expect(isCertain(new CodedError('cashier.limit'))).toBe(true);
+    expect(isCertain(new CodedError('cashier.limit', { status: 400 }))).toBe(true);
     expect(isCertain(new CodedError('service.unavailable'))).toBe(false);
+    expect(isCertain(new CodedError('service.unavailable', { status: 503 }))).toBe(false);
     expect(isCertain(new CodedError('unknown'))).toBe(false);
     expect(isCertain(new TypeError('network'))).toBe(false);
   });
