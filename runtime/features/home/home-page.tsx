@@ -1,13 +1,18 @@
-import { memo, Suspense } from 'react';
+import { Fragment, memo, Suspense } from 'react';
 import { styled } from 'styled-components';
 import type { HomeBlock } from '../../../schema/generated/public-manifest.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useSession } from '../../session/session-context.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { SidePart } from '../../ui/side-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { homeQueries, rowOf } from './home-blocks.ts';
 import { HomePopups } from './popups/home-popups.tsx';
 import { shownBlocks } from './shown-blocks.ts';
+
+/** Comes after the first paint, and for members alone. */
+const ContinuePlaying = lazyPart(async () => (await import('./continue-playing.tsx')).ContinuePlaying);
 
 export const queries = homeQueries;
 
@@ -21,8 +26,15 @@ export function Page() {
     <>
       <Stack>
         <VisuallyHidden as="h1">{manifest.tenant.brandName}</VisuallyHidden>
-        {blocks.map((settings) => (
-          <Block key={settings.id} settings={settings} leads={leads.has(settings)} />
+        {blocks.map((settings, place) => (
+          <Fragment key={settings.id}>
+            <Block settings={settings} leads={leads.has(settings)} />
+            {place === 1 && status === 'member' && (
+              <SidePart>
+                <ContinuePlaying />
+              </SidePart>
+            )}
+          </Fragment>
         ))}
       </Stack>
       <HomePopups />

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { pageSizes } from '../../../schema/constants.ts';
+import { apiQuery } from '../../api/queries.ts';
+import { useManifest } from '../../brand/brand-context.tsx';
+import { GameShelf } from '../../catalogue/game-shelf.tsx';
+import { PageLink } from '../../page/page-link.tsx';
+import { useLanguage, useText } from '../../texts/texts-context.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Heading } from './blocks/block-heading.ts';
+
+/** The games that the member played last, the latest first. Nothing stands there before they are loaded, or if there are none. */
+export function ContinuePlaying() {
+  const t = useText('home');
+  const { tile } = useManifest().games;
+  const { code: language } = useLanguage();
+  const { data } = useQuery(
+    apiQuery({ operation: 'listRecentGames', query: { language, pageSize: pageSizes.home } }),
+  );
+  if (data === undefined || data.list.length === 0) return null;
+  return (
+    <GameShelf
+      heading={
+        <Heading>
+          <Icon id="history" size={20} />
+          {t('continue.title')}
+        </Heading>
+      }
+      more={<PageLink page="recentGames">{t('continue.all')}</PageLink>}
+      list={{ games: data.list, failed: false, retrying: false, retry: () => undefined }}
+      layout="snap"
+      shape={tile.variant}
+      provider={tile.provider}
+      expected={pageSizes.skeleton}
+      leads={false}
+    />
+  );
+}
