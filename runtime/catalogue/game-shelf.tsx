@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { GameCategory } from '../../schema/offered-categories.ts';
+import type { PageId } from '../../schema/routes.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { PageLink } from '../page/page-link.tsx';
 import { useText, useTextOf } from '../texts/texts-context.tsx';
@@ -77,10 +78,16 @@ export function ShelfHeading({ category }: { category: GameCategory }) {
 export function MoreLink({ category }: { category: GameCategory }) {
   const t = useText('games');
   const textOf = useTextOf();
+  return <MoreOn page={category.page} label={t('moreOf', { category: textOf(category.titleKey) })} />;
+}
+
+/** 'More', as the head of a row says it; `label` says of what. */
+export function MoreOn({ page, label }: { page: PageId; label: string }) {
+  const t = useText('games');
   return (
-    <More page={category.page}>
+    <More page={page}>
       <span aria-hidden>{t('more')}</span>
-      <VisuallyHidden>{t('moreOf', { category: textOf(category.titleKey) })}</VisuallyHidden>
+      <VisuallyHidden>{label}</VisuallyHidden>
       <ForwardIcon size={16} />
     </More>
   );

@@ -73,6 +73,15 @@ describe('a list of games', () => {
     expect(textOf(await page('slotGames', { manifest: { games } }))).toMatch(/\bNew\b.*\bHot\b/);
   });
 
+  it.each(['FAV', 'RECENT'])(
+    'lets a visitor whose address names %s log in, instead of loading for ever',
+    async (tab) => {
+      const html = await page('slotGames', { query: `?dataType=${tab}` });
+      expect(html).toContain(`/m/login?from=${encodeURIComponent(`/m/slot-games?dataType=${tab}`)}`);
+      expect(html).not.toContain('aria-busy="true"');
+    },
+  );
+
   it.each(['lott', 'elott'] as const)(
     'offers neither favourites nor providers nor a filter on %s',
     async (id) => {

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { pageSizes } from '../../../schema/constants.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { GameShelf } from '../../catalogue/game-shelf.tsx';
-import { PageLink } from '../../page/page-link.tsx';
+import { GameShelf, MoreOn } from '../../catalogue/game-shelf.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Heading } from './blocks/block-heading.ts';
@@ -25,7 +24,7 @@ export function ContinuePlaying() {
           {t('continue.title')}
         </Heading>
       }
-      more={<PageLink page="recentGames">{t('continue.all')}</PageLink>}
+      more={<MoreOn page="recentGames" label={t('continue.all')} />}
       list={{ games: data.list, failed: false, retrying: false, retry: () => undefined }}
       layout="snap"
       shape={tile.variant}

@@ -1,5 +1,6 @@
+import { useLocation } from 'react-router-dom';
 import { pageSizes } from '../../../../schema/constants.ts';
-import { pathTo } from '../../../../schema/page-address.ts';
+import { pathTo, returnParameter } from '../../../../schema/page-address.ts';
 import { useFavourites } from '../../../catalogue/favourites.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
@@ -28,6 +29,7 @@ export function KeptGrid({
     source: { from, gameType, pageSize: pageSizes.list, language },
     enabled: member,
   });
+  if (status === 'visitor') return <AfterLogin from={from} />;
   if (!member) return <GridWaiting />;
   const marked = new Set(nodeIds);
   const hides = from === 'favourites' && settled;
@@ -49,6 +51,21 @@ export function KeptGrid({
           action={{ label: t('empty.look'), to: pathTo({ page: 'allGames' }) }}
         />
       }
+    />
+  );
+}
+
+/** Of a visitor whose address names the tab: pressing it leads to the login at once. */
+function AfterLogin({ from }: { from: 'favourites' | 'recent' }) {
+  const t = useText('lists');
+  const shell = useText('shell');
+  const { pathname, search } = useLocation();
+  const to = pathTo({ page: 'login', query: { [returnParameter]: pathname + search } });
+  return (
+    <EmptyState
+      title={t(`empty.${from}`)}
+      text={t(`empty.${from}Text`)}
+      action={{ label: shell('header.login'), to }}
     />
   );
 }

@@ -36,7 +36,7 @@ export function SearchSuggestions({
         <section>
           <SectionHead
             look={look}
-            heading={<h2>{t('search.recent')}</h2>}
+            heading={<h2>{t('search.recentTitle')}</h2>}
             more={
               <Clear type="button" onClick={recent.clear}>
                 {t('search.clearRecent')}
@@ -88,7 +88,7 @@ function PopularGames() {
   if (nobodyPlayed && hot.isError) return null;
   return (
     <GameShelf
-      heading={<h2>{t(nobodyPlayed ? 'search.hot' : 'search.popular')}</h2>}
+      heading={<h2>{t(nobodyPlayed ? 'search.hotTitle' : 'search.popularTitle')}</h2>}
       list={{ games, failed: false, retrying: false, retry: () => undefined }}
       layout="snap"
       shape={tile.variant}
