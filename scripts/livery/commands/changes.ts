@@ -4,10 +4,11 @@ import { pointerSteps } from '../../../server/brands/changes/pointer.ts';
 import { isTextPlace } from '../../../server/brands/changes/text-changes.ts';
 import { type AdminAnswer, callAdmin } from '../admin-client.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { changedLines } from '../show-changes.ts';
 import { historyLine } from '../show-history.ts';
-import { cancelledLine, effectLines, zonesOf } from '../show-schedule.ts';
+import { effectLines, zonesOf } from '../show-schedule.ts';
 import { isZoned, momentOf } from '../times.ts';
-import { environmentOf, waits } from './releases.ts';
+import { environmentOf } from './releases.ts';
 
 const text = { type: 'string' } as const;
 const shared = {
@@ -148,43 +149,6 @@ export async function change({
   const changed = changedLines({ brand, path, dryRun, zones });
   return print({ answer, output, show: (value) => [...changed(value), ...bounds] });
 }
-
-export const changedLines =
-  ({
-    brand,
-    path,
-    dryRun,
-    zones = [],
-  }: {
-    brand: string;
-    path: string;
-    dryRun: boolean;
-    /** In which times are shown beside UTC. */
-    zones?: readonly string[];
-  }) =>
-  ({
-    differences,
-    cancelled,
-    warnings,
-    proposal,
-  }: Omit<AdminValueOf<'changeBrands'>, 'sequence'>): string[] => {
-    const planned = dryRun || proposal !== null;
-    const lines = differences.map(
-      (difference) =>
-        `${planned ? 'would change ' : ''}${difference.tenant} ${difference.path}: ${JSON.stringify(difference.before)} -> ${JSON.stringify(difference.after)}`,
-    );
-    return [
-      ...(lines.length === 0
-        ? [`${brand} ${path}: nothing changes${cancelled.length === 0 ? '' : ' now'}`]
-        : lines),
-      ...cancelled.map((one) => cancelledLine({ cancelled: one, planned, zones })),
-      ...warnings.map(
-        ({ tenant, message, rule, fix }) =>
-          `warning: ${tenant}: ${message} [${rule}]${fix === undefined ? '' : `\n    ${fix}`}`,
-      ),
-      ...(proposal === null ? [] : [waits(proposal)]),
-    ];
-  };
 
 export function print<Id extends AdminOperationId>({
   answer,

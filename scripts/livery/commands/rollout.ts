@@ -1,7 +1,8 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../admin-client.ts';
 import { type Command, readArguments, UsageError } from '../command.ts';
-import { changedLines, jsonOrText, print } from './changes.ts';
+import { changedLines } from '../show-changes.ts';
+import { jsonOrText, print } from './changes.ts';
 import { environmentOf } from './releases.ts';
 
 const options = {

@@ -1,0 +1,41 @@
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { waits } from './commands/releases.ts';
+import { cancelledLine } from './show-schedule.ts';
+
+/** The lines of a change: its differences, the scheduled changes that it cancels, and its warnings. */
+export const changedLines =
+  ({
+    brand,
+    path,
+    dryRun,
+    zones = [],
+  }: {
+    brand: string;
+    path: string;
+    dryRun: boolean;
+    /** In which times are shown beside UTC. */
+    zones?: readonly string[];
+  }) =>
+  ({
+    differences,
+    cancelled,
+    warnings,
+    proposal,
+  }: Omit<AdminValueOf<'changeBrands'>, 'sequence'>): string[] => {
+    const planned = dryRun || proposal !== null;
+    const lines = differences.map(
+      (difference) =>
+        `${planned ? 'would change ' : ''}${difference.tenant} ${difference.path}: ${JSON.stringify(difference.before)} -> ${JSON.stringify(difference.after)}`,
+    );
+    return [
+      ...(lines.length === 0
+        ? [`${brand} ${path}: nothing changes${cancelled.length === 0 ? '' : ' now'}`]
+        : lines),
+      ...cancelled.map((one) => cancelledLine({ cancelled: one, planned, zones })),
+      ...warnings.map(
+        ({ tenant, message, rule, fix }) =>
+          `warning: ${tenant}: ${message} [${rule}]${fix === undefined ? '' : `\n    ${fix}`}`,
+      ),
+      ...(proposal === null ? [] : [waits(proposal)]),
+    ];
+  };
