@@ -96,6 +96,7 @@ export const errorStatuses = {
   'release.claimed': 409, // a domain or merchant code that another brand holds
   'release.unknown': 404,
   'release.not_signed_off': 409,
+  'release.placeholder_licence': 409, // `value.tenant` and `value.licenceNumber`
   'release.needs_staging': 409, // where a second person has to look first
   'preview.no_account': 403, // what knows an account, in a preview
   'proposal.unknown': 404,

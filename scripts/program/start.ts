@@ -97,7 +97,7 @@ export async function start({
         : mainOrigin(brand);
     const environments = await openEnvironments({
       ...{ database, hosts, clock, log, grants: settings.secrets.grants },
-      ...(sandbox ? { freeCurrencies: true } : { load: keepBrands({ folder: kept, log }) }),
+      ...(sandbox ? { sandbox } : { load: keepBrands({ folder: kept, log }) }),
       countWallets: (tenant) => countWallets({ database, tenant }),
     });
     closing.add(() => environments.close());

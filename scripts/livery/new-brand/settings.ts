@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { reservedTenantIds } from '../../../schema/constants.ts';
 import { type Language, shippedLanguages } from '../../../schema/generated/languages.ts';
+import { isPlaceholderLicence, placeholderLicencePrefix } from '../../../schema/placeholder-licence.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { UsageError } from '../command.ts';
 import type { Scheme } from './palette.ts';
@@ -28,10 +29,7 @@ export type BrandSettings = {
 /** What was asked for, as it was typed. */
 export type Asked = { readonly [Key in keyof BrandSettings]?: string };
 
-/** Begins the number of a licence that nobody gave. */
-const placeholder = 'DEMO-';
-
-export const isPlaceholder = ({ licence }: BrandSettings): boolean => licence.startsWith(placeholder);
+export const isPlaceholder = ({ licence }: BrandSettings): boolean => isPlaceholderLicence(licence);
 
 /** One of these by the id, where no colour is asked for: so that two brands made in a row do not look alike. */
 const colours = [
@@ -86,7 +84,7 @@ export function settingsOf(asked: Asked & { readonly id: string }): BrandSetting
     domains,
     merchantCode: asked.merchantCode ?? `${code.slice(0, 18)}01`,
     authority: asked.authority ?? 'Placeholder authority (no licence yet)',
-    licence: asked.licence ?? `${placeholder}${code}`,
+    licence: asked.licence ?? `${placeholderLicencePrefix}${code}`,
     licenceUrl: asked.licenceUrl ?? 'https://authority.example/no-licence-yet',
     age,
     currency: choiceOf({

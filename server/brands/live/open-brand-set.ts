@@ -34,6 +34,8 @@ export type LiveBrandSet = BrandSet & {
   descendants(id: string): readonly string[];
   /** Builds a brand as this set does: publishing is judged by it. */
   readonly build: Build;
+  /** Whether brands may be released without a licence of their own. */
+  readonly takesPlaceholders: boolean;
   /** Grants of the server's environment. */
   readonly grants: SecretGrants;
   /** Number of wallets of a brand's real players in the environment. */
@@ -60,6 +62,7 @@ export async function openBrandSet({
   load = loadBrands,
   translations = shippedTranslations,
   grants = new Map(),
+  takesPlaceholders = environment !== 'production',
   countWallets = async () => 0,
 }: {
   database: Database;
@@ -71,10 +74,9 @@ export async function openBrandSet({
   builtAtStart?: number;
   load?: typeof loadBrands;
   translations?: Translations;
-  grants?: SecretGrants;
   /** Number of wallets of a tenant's real players. */
   countWallets?: (tenant: string) => Promise<number>;
-}): Promise<LiveBrandSet> {
+} & Partial<Pick<LiveBrandSet, 'grants' | 'takesPlaceholders'>>): Promise<LiveBrandSet> {
   const state = emptyState();
   const build: Build = (asked) => buildBrand({ ...asked, translations, secrets: { grants } });
   const turns = createScheduledTurns({
@@ -233,7 +235,7 @@ export async function openBrandSet({
     tenants: () => [...state.stored.keys()],
     lineage,
     descendants,
-    ...{ build, grants },
+    ...{ build, grants, takesPlaceholders },
     wallets: (tenant) => countWallets(playersTenant({ tenant, environment })),
     whole: () => rest,
     async close() {

@@ -9,6 +9,7 @@ import { parentOf } from '../lineage.ts';
 import { planInCurrency } from '../live/fixed-currency.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
 import { claim, lockClaims } from './claims.ts';
+import { wasServed } from './list-releases.ts';
 import { chainWith, planRelease, type ReleasePlan } from './plan-release.ts';
 import { refuseParents } from './readable-parents.ts';
 import { parentReleases, sayParents } from './release-origin.ts';
@@ -92,15 +93,23 @@ export async function releaseBrand({
     after: chainWith({ brands, candidate: all, id: tenant }),
     mayRead: rights.mayRead,
   });
+  // The way back to a release that players had before stays open.
+  const takesPlaceholders =
+    brands.takesPlaceholders ||
+    (act === 'release.rolled-back' &&
+      given.stored !== undefined &&
+      (await wasServed({ database, tenant, environment, number: given.stored.number })));
   // A plan without the changes says the same about them, and what is served once they are dropped.
   const planned = await planInCurrency({
     brands,
-    plan: () => planRelease({ brands, candidate: all, now }),
+    plan: () => planRelease({ brands, candidate: all, takesPlaceholders, now }),
   });
   const dropped = hidden === 'drop' ? planned.hidden.map(({ path }) => path) : [];
   const candidate = { ...all, changes: all.changes.filter(({ path }) => !isBelow({ path, any: dropped })) };
   const plan =
-    dropped.length === 0 ? planned : { ...planRelease({ brands, candidate, now }), hidden: planned.hidden };
+    dropped.length === 0
+      ? planned
+      : { ...planRelease({ brands, candidate, takesPlaceholders, now }), hidden: planned.hidden };
   const refuse = async (trx: Trx) => {
     for (const id of new Set([tenant, ...plan.reached]))
       await refuseRivals({

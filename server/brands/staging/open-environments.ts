@@ -27,7 +27,7 @@ export async function openEnvironments({
   log,
   load = loadBrands,
   grants,
-  freeCurrencies = false,
+  sandbox = false,
   countWallets,
 }: {
   database: Database;
@@ -38,8 +38,8 @@ export async function openEnvironments({
   load?: typeof loadBrands;
   /** Secrets that brands may use beside their own. */
   grants: SecretGrants;
-  /** Brands may change their currency although players have wallets: in a sandbox, which seeds anew. */
-  freeCurrencies?: boolean;
+  /** In a sandbox, which seeds anew, brands may change their currency although players have wallets, and need no licence of their own. */
+  sandbox?: boolean;
   /** Number of wallets of a tenant's real players. */
   countWallets: (tenant: string) => Promise<number>;
 }): Promise<OpenEnvironments> {
@@ -47,7 +47,8 @@ export async function openEnvironments({
   const open = (environment: Environment, previewDomain: string | undefined) =>
     openBrandSet({
       ...{ database, environment, previewDomain, reserved, clock, log, grants, countWallets },
-      load: freeCurrencies ? withoutFixedCurrencies(load) : load,
+      takesPlaceholders: sandbox || environment !== 'production',
+      load: sandbox ? withoutFixedCurrencies(load) : load,
     });
   const sets: BrandSets = {
     production: await open('production', hosts.previewDomain),

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openEnvironments } from '../../server/brands/staging/open-environments.ts';
+import { systemClock } from '../../server/clock.ts';
+import { productHosts } from '../../server/hosts/reserved-hosts.ts';
+import { createLog } from '../../server/log.ts';
+import type { StatedManifest } from '../../tests/support/a-manifest.ts';
+import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
+
+const placeholder = 'DEMO-ONE';
+const own = 'EGA/2026/001';
+
+describe('the placeholder licence of livery new', () => {
+  let admin: TestAdminApi;
+  beforeEach(async () => {
+    admin = await anAdminApi();
+    return () => admin.close();
+  });
+
+  const post = (where: string, body: object) =>
+    admin.call({ method: 'post', path: `/admin/v1/${where}`, body: { reason: 'a test', ...body } });
+  const pushed = pushedTo(() => admin.app);
+  const push = (licenceNumber: string, more: object = {}) =>
+    pushed('one', { tenant: { id: 'one' }, jurisdiction: { licenceNumber } } as StatedManifest, {
+      as: 'bob',
+      ...more,
+    });
+  const pushFile = (tenant: string, manifest: object, more: object = {}) =>
+    pushed(tenant, { files: { 'manifest.json': JSON.stringify(manifest) } }, { as: 'bob', ...more });
+  const refusal = async (call: ReturnType<typeof post>) => {
+    const { status, body } = await call;
+    return [status, body.code, body.value?.tenant];
+  };
+  const refused = [409, 'release.placeholder_licence', 'one'];
+  const licence = (tenant: string, environment: 'production' | 'staging' = 'production') =>
+    admin.sets[environment].byId(tenant)?.manifest.jurisdiction.licenceNumber;
+
+  it('is refused when it is pushed to production, with what to set; a dry run says the same', async () => {
+    expect(await refusal(push(placeholder, { base: 1 }))).toEqual(refused);
+    expect(await refusal(push(placeholder, { base: 1, dryRun: true }))).toEqual(refused);
+    const { body } = await push(placeholder, { base: 1 });
+    expect(body.message).toMatch(
+      /^one: jurisdiction\.licenceNumber is "DEMO-ONE", .*: set jurisdiction\.licenceNumber to the number of the brand's licence/,
+    );
+    expect(licence('one')).toBe(own);
+  });
+
+  it('is taken by staging and refused when it is promoted, or reached by going to a release that was never served', async () => {
+    await push(placeholder, { environment: 'staging' }).expect(200);
+    expect(licence('one', 'staging')).toBe(placeholder);
+    await post('brands/one/previews', {}).expect(200);
+    expect(await refusal(post('brands/one/promotions', {}))).toEqual(refused);
+    expect(await refusal(post('brands/one/rollbacks', { environment: 'production', number: 2 }))).toEqual(
+      refused,
+    );
+    expect(licence('one')).toBe(own);
+  });
+
+  it('is refused where a parent would hand it down to a brand that is served', async () => {
+    const parent = { abstract: true, formatVersion: '1.1' };
+    const jurisdiction = { licenceNumber: placeholder };
+    const { jurisdiction: stated, ...child } = structuredClone(
+      admin.sets.production.stored('two')?.manifest,
+    ) as {
+      jurisdiction: object;
+    };
+    const good = { ...stated, licenceNumber: own };
+    await pushFile('group', { ...parent, jurisdiction: good }, { base: 1 }).expect(200);
+    await pushFile('two', child, { base: 1 }).expect(200);
+    const call = pushFile('group', { ...parent, jurisdiction: { ...good, ...jurisdiction } }, { base: 2 });
+    expect(await refusal(call)).toEqual([409, 'release.placeholder_licence', 'two']);
+    expect(licence('two')).toBe(own);
+  });
+
+  it('is refused to a rollout, as every live change of a licence is', async () => {
+    const requests = ['one', 'two'].map((tenant) => ({
+      ...{ tenant, path: '/jurisdiction/licenceNumber', value: placeholder },
+    }));
+    const { status, body } = await post('rollouts', { environment: 'production', step: 1, requests });
+    expect([status, body.code]).toEqual([403, 'change.protected_path']);
+    expect([licence('one'), licence('two')]).toEqual([own, own]);
+  });
+
+  it('is taken by production of a sandbox, and by no other', async () => {
+    const hosts = productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' });
+    const takes = async (sandbox: boolean) => {
+      const opened = await openEnvironments({
+        ...{ database: admin.database, hosts, clock: systemClock, log: createLog({ level: 'silent' }) },
+        ...{ grants: new Map(), countWallets: async () => 0, sandbox },
+      });
+      const { production, staging } = opened.sets;
+      await opened.close();
+      return [production.takesPlaceholders, staging.takesPlaceholders];
+    };
+    expect([await takes(true), await takes(false)]).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+  });
+});

@@ -1,0 +1,5 @@
+/** Begins the licence number that `livery new` writes if nobody gave one. */
+export const placeholderLicencePrefix = 'DEMO-';
+
+export const isPlaceholderLicence = (licenceNumber: string): boolean =>
+  licenceNumber.startsWith(placeholderLicencePrefix);
