@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
@@ -21,5 +22,16 @@ export const rewardMigrations: readonly Migration[] = [
         constraints: ['foreign key (tenant, player_id) references player (tenant, id)'],
         tenant: ['select', 'insert'],
       }),
+  },
+  {
+    id: 'rewards.002-birthday',
+    up: async (db) => {
+      for (const statement of [
+        'alter table reward_claim drop constraint reward_claim_kind_check',
+        `alter table reward_claim add constraint reward_claim_kind_check
+          check (kind in ('welcome', 'firstDeposit', 'weekly', 'rankUp', 'birthday'))`,
+      ])
+        await sql.raw(statement).execute(db);
+    },
   },
 ];

@@ -1017,7 +1017,7 @@ wagered: number
  */
 reward: number
 /**
- * What members of the rank have.
+ * What members of the rank have; `birthdayGift` is shown only where `rewards.birthday` gives one.
  */
 benefits: ("weeklyReward" | "fasterPayout" | "higherLimits" | "birthdayGift" | "personalHost" | "invitations")[]
 }[]
@@ -1038,6 +1038,10 @@ firstDeposit: number
  * Every week from Monday in the brand's zone, to those with a settled bet in it.
  */
 weekly: number
+/**
+ * Once a year, on the member's birthday in the brand's zone; someone born on 29 February has it on 1 March in other years.
+ */
+birthday: number
 }
 /**
  * Menus: which entries, in which order.

@@ -1661,7 +1661,7 @@ export interface components {
              * @description Of what it comes; its title and text are the client's.
              * @enum {string}
              */
-            kind: "welcome" | "firstDeposit" | "weekly" | "rankUp";
+            kind: "welcome" | "firstDeposit" | "weekly" | "rankUp" | "birthday";
             /** @description Id of the VIP rank it is for. */
             rank: string | null;
             /** @description Play credits. */

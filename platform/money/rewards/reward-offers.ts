@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { brandDay, shiftDay, startOfBrandDay } from '../../../schema/rules/brand-day.ts';
+import { ageOn } from '../../../schema/rules/check-registration.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import { ranksReached, type Standing } from '../vip/standing.ts';
 import { unitsOf } from '../wallet/amounts.ts';
@@ -21,6 +22,8 @@ export type Offer = {
 /** Data of a member that offers depend on. */
 export type Facts = {
   readonly standing: Standing;
+  /** YYYY-MM-DD; null if unknown, and for accounts that get no reward for it. */
+  readonly birthday: string | null;
   /** Weeks, by their first day, in which bets were settled; only this week and the last. */
   readonly playedWeeks: ReadonlySet<string>;
   readonly claims: readonly RewardClaim[];
@@ -38,6 +41,26 @@ export function weeksAt({ brand, now }: { brand: Brand; now: Date }): readonly [
     return { day, begins: start(day), ends: start(shiftDay({ day, days: 7 })) };
   };
   return [week(0), week(1)];
+}
+
+/** The birthday reward's year and end while it is the member's birthday in the brand's time zone; undefined on other days. */
+function birthdayAt({
+  brand,
+  birthday,
+  now,
+}: {
+  brand: Brand;
+  birthday: string | null;
+  now: Date;
+}): { year: string; ends: Date } | undefined {
+  if (birthday === null) return undefined;
+  const { timeZone } = brand.manifest.locale;
+  const day = brandDay({ now, timeZone });
+  const yesterday = shiftDay({ day, days: -1 });
+  // Compares ages, so that 29 February counts as it does for the age limit.
+  if (ageOn({ birthday, day }) === ageOn({ birthday, day: yesterday })) return undefined;
+  const ends = startOfBrandDay({ day: shiftDay({ day, days: 1 }), timeZone }) ?? now;
+  return { year: day.slice(0, 4), ends };
 }
 
 /** All rewards of a member: claimable first, then locked, then past. */
@@ -67,7 +90,13 @@ function openOffers({ brand, facts, now }: { brand: Brand; facts: Facts; now: Da
   );
   const weekly = ({ day, ends }: Week, status: Offer['status']) =>
     offer({ id: `weekly:${day}`, kind: 'weekly', whole: rewards.weekly, status, expiresAt: ends });
+  const today = birthdayAt({ brand, birthday: facts.birthday, now });
+  const ofBirthday = today && {
+    ...{ id: `birthday:${today.year}`, kind: 'birthday' as const, status: 'claimable' as const },
+    ...{ whole: rewards.birthday, expiresAt: today.ends },
+  };
   return [
+    ...(ofBirthday === undefined ? [] : offer(ofBirthday)),
     ...offer({ id: 'welcome', kind: 'welcome', whole: rewards.welcome, status: 'claimable' }),
     ...offer({
       id: 'firstDeposit',

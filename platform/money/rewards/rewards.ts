@@ -1,3 +1,4 @@
+import { isMemberType } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
@@ -89,11 +90,23 @@ async function factsOf({
     .limit(mostClaims);
   return {
     standing: await standingOf({ trx, tenant, player, currency }),
+    birthday: await birthdayOf({ trx, brand, player }),
     playedWeeks: await playedWeeks({ trx, brand, player, now }),
     claims: (await claims.execute()).sort(
       (one, other) => other.claimed_at.getTime() - one.claimed_at.getTime(),
     ),
   };
+}
+
+/** Null also for accounts that are no real members'. */
+async function birthdayOf({ trx, brand, player }: OfMember & { trx: Trx }): Promise<string | null> {
+  const found = await trx
+    .selectFrom('player')
+    .select(['birthday', 'type'])
+    .where('tenant', '=', brand.id)
+    .where('id', '=', player)
+    .executeTakeFirst();
+  return found !== undefined && isMemberType({ type: found.type, of: 'real' }) ? found.birthday : null;
 }
 
 async function playedWeeks({

@@ -1,4 +1,4 @@
-import { CalendarHeart, Crown, Gift, Lock, type LucideIcon, PiggyBank } from 'lucide-react';
+import { Cake, CalendarHeart, Crown, Gift, Lock, type LucideIcon, PiggyBank } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { formatTime } from '../../member/wallet/record-time.tsx';
@@ -14,6 +14,7 @@ const icons: Record<Reward['kind'], LucideIcon> = {
   firstDeposit: PiggyBank,
   weekly: CalendarHeart,
   rankUp: Crown,
+  birthday: Cake,
 };
 
 /** One reward: reason, amount, and the action currently available. */

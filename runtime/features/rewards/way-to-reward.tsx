@@ -12,6 +12,7 @@ const pages: Record<Reward['kind'], PageId | undefined> = {
   firstDeposit: 'deposit',
   weekly: 'allGames',
   rankUp: 'vipBenefits',
+  birthday: undefined,
 };
 
 export function WayToReward({ kind }: { kind: Reward['kind'] }) {

@@ -39,7 +39,10 @@ function Step({ rank, state }: { rank: Rank; state: 'here' | 'passed' | 'ahead' 
   const t = useText('vip');
   const textOf = useTextOf();
   const { code } = useLanguage();
-  const { currency } = useManifest().wallet;
+  const { wallet, rewards, flags } = useManifest();
+  const { currency } = wallet;
+  const isGiftOn = flags.REWCEN3 && rewards.birthday > 0;
+  const benefits = rank.benefits.filter((id) => id !== 'birthdayGift' || isGiftOn);
   const money = (amount: number) => formatMoney({ amount: String(amount), currency, languageCode: code });
   const asks = [
     ...(rank.deposited > 0 ? [t('asks.deposited', { amount: money(rank.deposited) })] : []),
@@ -63,7 +66,7 @@ function Step({ rank, state }: { rank: Rank; state: 'here' | 'passed' | 'ahead' 
               {t('reward', { amount: money(rank.reward) })}
             </li>
           )}
-          {rank.benefits.map((id) => (
+          {benefits.map((id) => (
             <li key={id}>
               <Icon id="check" size={16} />
               {t(`benefit.${id}`)}
