@@ -155,13 +155,14 @@ describe('a document', () => {
     expect(html).not.toContain('<mine>');
   });
 
-  it('runs no script of its own beside the module, and has no style that a policy could not name', async () => {
+  it('has one inline script that browsers run, and no style that a policy could not name', async () => {
     const { html } = await render(aRequest({ url: '/m/home' }));
     const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes]) => attributes);
     expect(scripts).toEqual([
-      // What nothing runs.
       ' type="application/ld+json"',
       ' type="application/ld+json"',
+      // The policy names its hash. The others are data, which browsers do not run.
+      '',
       ' type="application/json" id="boot"',
       ' type="application/json" id="queries"',
     ]);
@@ -254,10 +255,12 @@ describe('a document of a server with its hands full', () => {
     expect(inline.styles[1]).toMatch(/@supports[^{]*\{\.old-browser\{display:none;\}/);
   });
 
-  it('names each style that it has, and no other', async () => {
+  it('names each style and each script that it has, and no other', async () => {
     const { html, inline } = await render(aRequest({ url: '/m/home' }));
     const written = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, rules]) => rules);
     expect(new Set(written)).toEqual(new Set(inline.styles));
-    expect(inline.scripts).toEqual([]);
+    const run = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script);
+    expect(run).toHaveLength(1);
+    expect(run).toEqual(inline.scripts);
   });
 });
