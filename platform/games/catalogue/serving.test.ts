@@ -117,7 +117,7 @@ describe('the catalogue in memory', () => {
       const view = games.find(({ view: { gameId } }) => gameId === id)?.view;
       return [view?.mobileLargeIcon, view?.iconUrl, refusedPictures];
     };
-    const drawn = expect.stringMatching(/^\/media\/covers\/\d+\.webp\?shape=(portrait|square)$/);
+    const drawn = expect.stringMatching(/^\/media\/covers\/\d+\.svg\?shape=(portrait|square)$/);
     const both = [
       { host: 'pictures.example', games: 1 },
       { host: 'icons.example:8443', games: 2 },
