@@ -98,6 +98,55 @@ describe('a time without a connection', () => {
     expect(complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   });
 
+  it.each(['/', '/m', '/m/index.html'])('shows home that was opened by its alias %s', async (alias) => {
+    await visit();
+    await open(alias);
+    expect(new URL(page.url()).pathname).toBe(alias);
+    await keeps(page);
+    await context.setOffline(true);
+    for (const path of [alias, '/m/home']) {
+      await goto(path);
+      await notice(page).waitFor();
+    }
+  });
+
+  it('shows home as it is now if it has changed since its last visit and another page was opened since', async () => {
+    await visit();
+    await open('/m/home', 'manila');
+    await keeps(page);
+    await page.goto('about:blank');
+    await stage.set('manila', '/theme/colors/background', '#fffdf1');
+    await open('/m/help', 'manila');
+    await keeps(page);
+    await context.setOffline(true);
+    await goto('/m/home', 'manila');
+    await notice(page).waitFor();
+    await ready(page);
+    expect(await background(page)).toBe('#fffdf1');
+    // Pictures of the last visit are still there.
+    const covers = page.locator('main img[src^="/media/"]');
+    await expect
+      .poll(() =>
+        covers.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length),
+      )
+      .toBeGreaterThan(0);
+  });
+
+  it('shows home that was left for another page before it could be kept, and no home that was never visited', async () => {
+    await visit();
+    await open('/m/help');
+    await keeps(page, wire.offlinePath);
+    expect((await kept(page)).paths).not.toContain('/m/home');
+    await page.locator('a[href="/m/home"]').first().dispatchEvent('click');
+    await page.waitForURL('**/m/home');
+    await page.goBack();
+    await page.waitForURL('**/m/help');
+    await keeps(page);
+    await context.setOffline(true);
+    await goto('/m/home');
+    await notice(page).waitFor();
+  });
+
   it('speaks the language of the brand, from the right, when the server has stopped', async () => {
     own = await startLivery();
     await visit('ar');

@@ -1,14 +1,16 @@
 import { timing, wire } from '../../../schema/constants.ts';
 import { languages } from '../../../schema/languages.ts';
-import { routes } from '../../../schema/routes.ts';
+import { pageOf, routes } from '../../../schema/routes.ts';
+import { pageHistory } from '../../browser/page-history.ts';
 import type { Runtime } from '../../shell/create-runtime.ts';
 import { oneAtATime } from '../follow-brand.ts';
+import { forgetHomeVisit, isHomeVisited, noteHomeVisit } from './home-visit.ts';
 import { forgetDocuments, keepDocument } from './kept-documents.ts';
 
 /**
  * Keeps home and the page of no connection for a time without one, by the brand's switch and of its newest revision. Both are asked
  * for without cookies, as any visitor gets them: nothing of whoever is logged in is kept, so nothing has to be cleared when they
- * leave. Home is kept while it is looked at, with the pictures that it shows.
+ * leave. Home is kept once it has been visited, at any of its addresses; from other pages it is kept anew if it has changed since.
  */
 export function keepOffline({ boot, delivery, texts }: Pick<Runtime, 'boot' | 'delivery' | 'texts'>): void {
   const workers = (navigator as Partial<Navigator>).serviceWorker;
@@ -17,12 +19,17 @@ export function keepOffline({ boot, delivery, texts }: Pick<Runtime, 'boot' | 'd
 
   const { timeZone } = boot.delivery.manifest.locale;
   let early = true;
+  /** Files of dropped documents: pictures that home showed at its last visit, which this page may not have loaded. */
+  const seen = new Set<string>();
   const look = oneAtATime(async () => {
     const { manifest, revision } = delivery.get();
     if (!manifest.features.offline) {
       await (await workers.getRegistration('/'))?.unregister();
-      return forgetDocuments({ except: [] });
+      forgetHomeVisit();
+      await forgetDocuments({ except: [] });
+      return;
     }
+    if (isAtHome()) noteHomeVisit();
     const language = texts.language();
     const script = document.querySelector('script[src]')?.getAttribute('src');
     const mark = [revision, boot.content, language, script].join(' ');
@@ -30,11 +37,12 @@ export function keepOffline({ boot, delivery, texts }: Pick<Runtime, 'boot' | 'd
       ...{ path, revision, timeZone, languageCode: languages[language].code },
       cacheName: `${path} ${mark}`,
     }));
-    await forgetDocuments({ except: documents.map(({ cacheName }) => cacheName) });
+    for (const address of await forgetDocuments({ except: documents.map(({ cacheName }) => cacheName) }))
+      seen.add(address);
     if (early) return;
     await workers.register(workerAddress());
     for (const one of documents)
-      if (one.path === wire.offlinePath || one.path === location.pathname) await keepDocument(one);
+      if (one.path === wire.offlinePath || isHomeVisited()) await keepDocument({ ...one, seen });
   });
   // Whatever could not be kept is tried again with the next look.
   const lookQuietly = () => void look().catch(() => undefined);
@@ -43,12 +51,21 @@ export function keepOffline({ boot, delivery, texts }: Pick<Runtime, 'boot' | 'd
     lookQuietly();
   };
 
+  const keepSoon = () => setTimeout(keepNow, timing.keepOffline);
+
   // What is old goes at once; the new comes after all that the page itself asks for.
   lookQuietly();
-  setTimeout(keepNow, timing.keepOffline);
+  keepSoon();
+  pageHistory().listen(() => {
+    if (!isAtHome()) return;
+    noteHomeVisit();
+    keepSoon();
+  });
   document.addEventListener('visibilitychange', keepNow);
   delivery.subscribe(lookQuietly);
 }
+
+const isAtHome = () => pageOf(location.pathname) === 'home';
 
 /** The one address that a worker comes from, as the content security policy wants to be told. */
 function workerAddress(): string {

@@ -3,10 +3,18 @@ import { keptAttribute } from '../../browser/kept-page.ts';
 import { formatLocale } from '../../texts/format-locale.ts';
 import { mayKeep, rankOf } from './may-keep.ts';
 
-/** Drops what is kept, but for the caches named. */
-export async function forgetDocuments({ except }: { except: readonly string[] }): Promise<void> {
-  for (const name of await caches.keys()) if (!except.includes(name)) await caches.delete(name);
+/** Drops what is kept, but for the caches named. Returns the addresses of the dropped files. */
+export async function forgetDocuments({ except }: { except: readonly string[] }): Promise<string[]> {
+  const addresses: string[] = [];
+  for (const name of await caches.keys()) {
+    if (except.includes(name)) continue;
+    for (const { url } of await (await caches.open(name)).keys()) addresses.push(addressOf(new URL(url)));
+    await caches.delete(name);
+  }
+  return addresses.filter(mayKeep);
 }
+
+const addressOf = ({ pathname, search }: URL) => pathname + search;
 
 /**
  * Keeps a document with the scripts and faces that it names, whole or not at all, and what this page has shown of it as far as
@@ -18,12 +26,15 @@ export async function keepDocument({
   revision,
   languageCode,
   timeZone,
+  seen,
 }: {
   path: string;
   cacheName: string;
   revision: string;
   languageCode: string;
   timeZone: string;
+  /** Addresses of files that earlier pages have shown. */
+  seen: ReadonlySet<string>;
 }): Promise<void> {
   const cache = await caches.open(cacheName);
   if ((await cache.match(path, { ignoreVary: true })) !== undefined) return;
@@ -40,7 +51,7 @@ export async function keepDocument({
     for (const address of namedBy(html))
       if (!(await put(address))) throw new Error(`${address} can't be kept`);
     await loadTitleFace(html);
-    for (const address of shownOf(html)) await put(address).catch(() => false);
+    for (const address of shownOf({ html, seen })) await put(address).catch(() => false);
     const time = new Intl.DateTimeFormat(formatLocale(languageCode), { ...timeShown, timeZone }).format(
       new Date(),
     );
@@ -104,13 +115,20 @@ async function loadTitleFace(html: string): Promise<void> {
 /** Any will do: faces are variable. */
 const titleSize = '24px';
 
-/** What this page has loaded so far: scripts that come later, and pictures, but only those that the document shows, too. */
-function shownOf(html: string): string[] {
-  const known = performance
+/**
+ * Files that this page has loaded so far: scripts that come later, and pictures, but only those that the document shows, too. Pictures
+ * that earlier pages have shown follow, as far as the document still shows them.
+ */
+function shownOf({ html, seen }: { html: string; seen: ReadonlySet<string> }): string[] {
+  const loaded = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === location.origin && mayKeep(pathname))
-    .filter(({ pathname }) => pathname.startsWith('/assets/') || html.includes(pathname))
-    .map(({ pathname, search }) => pathname + search);
-  return known.sort((a, b) => rankOf(a) - rankOf(b));
+    .filter(({ origin }) => origin === location.origin)
+    .map(addressOf)
+    .filter((address) => mayKeep(address) && (isScript(address) || html.includes(pathOf(address))));
+  const earlier = [...seen].filter((address) => !isScript(address) && html.includes(pathOf(address)));
+  return [...new Set([...loaded, ...earlier])].sort((a, b) => rankOf(a) - rankOf(b));
 }
+
+const isScript = (address: string) => address.startsWith('/assets/');
+const pathOf = (address: string) => address.split('?', 1)[0] ?? address;
