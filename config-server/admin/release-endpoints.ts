@@ -99,7 +99,8 @@ export const releaseEndpoints = ({
       // Who is on call may go back alone at any hour; somebody else looks at it after.
       const { secondPerson, signOff } = await acts.policyOf(tenant);
       const isBound = environment === 'production' && (secondPerson || signOff);
-      if (isBound && !(await wasServed({ database, tenant, environment, ...candidate.stored })))
+      const served = await wasServed({ database, tenant, environment, ...candidate.stored });
+      if (isBound && !served)
         throw new CodedError('release.needs_staging', {
           message: `production never served release ${candidate.stored.number} of ${tenant}, so going there is no rollback: promote it`,
         });
@@ -108,7 +109,7 @@ export const releaseEndpoints = ({
         act: () =>
           releaseBrand({
             ...{ ...parts, environment, tenant, candidate, act: 'release.rolled-back' },
-            unreviewed: secondPerson && environment === 'production',
+            ...{ unreviewed: secondPerson && environment === 'production', wasServed: served },
             ...{ base: undefined, hidden, rights: brandRights(staff), actor, reason, dryRun },
           }),
       });

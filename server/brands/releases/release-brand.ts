@@ -9,7 +9,6 @@ import { parentOf } from '../lineage.ts';
 import { planInCurrency } from '../live/fixed-currency.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
 import { claim, lockClaims } from './claims.ts';
-import { wasServed } from './list-releases.ts';
 import { chainWith, planRelease, type ReleasePlan } from './plan-release.ts';
 import { refuseParents } from './readable-parents.ts';
 import { parentReleases, sayParents } from './release-origin.ts';
@@ -52,6 +51,7 @@ export async function releaseBrand({
   base,
   hidden,
   unreviewed = false,
+  wasServed = false,
   rights,
   actor,
   reason,
@@ -69,6 +69,8 @@ export async function releaseBrand({
   hidden: HiddenChoice | undefined;
   /** Somebody else has to look at it after. */
   unreviewed?: boolean;
+  /** The environment served this release before. */
+  wasServed?: boolean;
   /** Rights of the caller with regard to parents, and to brands whose domains overlap. */
   rights: BrandRights;
   dryRun: boolean;
@@ -94,11 +96,7 @@ export async function releaseBrand({
     mayRead: rights.mayRead,
   });
   // The way back to a release that players had before stays open.
-  const takesPlaceholders =
-    brands.takesPlaceholders ||
-    (act === 'release.rolled-back' &&
-      given.stored !== undefined &&
-      (await wasServed({ database, tenant, environment, number: given.stored.number })));
+  const takesPlaceholders = brands.takesPlaceholders || wasServed;
   // A plan without the changes says the same about them, and what is served once they are dropped.
   const planned = await planInCurrency({
     brands,
