@@ -192,7 +192,7 @@ describe('the currency of a brand', () => {
     const environments = await openEnvironments({
       ...{ database, clock, log: createLog({ level: 'silent' }), grants: new Map() },
       hosts: productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' }),
-      ...{ freeCurrencies: true, countWallets: async () => 1 },
+      ...{ sandbox: true, countWallets: async () => 1 },
     });
     const one = await readBrandFolder({ tenantsDir: folder, id: 'one' });
     if (one === undefined) throw new Error('the folder of one is there');

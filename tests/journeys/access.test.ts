@@ -333,12 +333,9 @@ describe('access, in a browser', () => {
     await open('/m/withdraw');
     await page.waitForURL('**/m/login?**');
     await reason.waitFor();
-    // A menu entry.
+    // A game.
     await open('/m/home');
-    await page
-      .locator('nav a[href="/m/member/home"], a[href="/m/member/home"]')
-      .first()
-      .dispatchEvent('click');
+    await page.locator('main article a[href^="/m/login?"]').first().dispatchEvent('click');
     await page.waitForURL('**/m/login?**');
     await reason.waitFor();
     // A plain visit has no reason, neither by its address nor by a link.

@@ -300,6 +300,11 @@ describe('money, in a browser', () => {
     const ask = async (amount: string) => {
       await field('destination').fill('PH-1234 5678 4821');
       await field('amount').fill(amount);
+      // New each time: a cancelled withdrawal makes no destination known.
+      const refused = page.waitForResponse((answer) => answer.url().endsWith('/withdrawals'));
+      await submit().click();
+      expect((await refused).status()).toBe(403);
+      await field('paymentPassword').fill('a quiet harbour');
       const { id } = await answerTo('/withdrawals', () => submit().click());
       await page.getByRole('heading', { name: 'Request received' }).waitFor();
       return id;

@@ -204,7 +204,7 @@ describe('lists of games, in a browser', () => {
     await at('/m/hot-games?gameType=FISH');
     await tab('Fishing').click();
     await at('/m/hot-games');
-    expect(await tab('All').isChecked()).toBe(true);
+    await expect.poll(() => tab('All').isChecked()).toBe(true);
   });
 
   it.each([

@@ -122,6 +122,7 @@ describe('bets and ranks', () => {
       gameType: 'RNG',
       vendorName: slot?.vendorName,
       iconUrl: slot?.iconUrl,
+      nodeId: slot?.nodeId,
       stake: '0.75',
       payout: '0.00',
       currency,

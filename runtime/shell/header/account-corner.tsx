@@ -96,7 +96,12 @@ const Corner = styled.div`
   gap: var(--space-2);
   min-inline-size: 0;
   /* Capped by the viewport width, so that labels in large text still fit. */
-  --size: min(var(--font-size-14), 5vw);
+  --size: min(var(--font-size-14), 4vw);
+  /* The narrowest phones: long labels of a language stand beside the search as well. */
+  @media (max-width: 340px) {
+    gap: 0;
+    && a { padding-inline: var(--space-2); }
+  }
 `;
 
 const LoginLink = styled(AccountLink)`
@@ -126,7 +131,7 @@ const Trial = styled(PageLink)`
 `;
 
 const RegisterLink = styled(ButtonLink)`
-  && { background: var(--color-header-action); color: var(--color-on-header-action); font-size: var(--size); }
+  &&& { background: var(--color-header-action); color: var(--color-on-header-action); font-size: var(--size); }
 `;
 
 const Toggle = styled(PageLink)`

@@ -5,8 +5,8 @@ import { banners } from '../../../sandbox/content/banners.ts';
 /** Display faces set titles: of pages and menus before all others, in every file of the language; and the names of ranks. */
 const pageKeys = /^(?:page|menu|sheet|category|rank)\./;
 const titleKeys = /title$/i;
-/** Home, which heads its rows with the names of categories, and the heads of the two forms that visitors come for. */
-const openingTitles = /^(?:home:|games:category\.|(?:access|registration):title$)/;
+/** Home of visitors, which heads its rows with the names of categories, and the heads of the two forms that they come for. */
+const openingTitles = /^(?:home:(?!continue)|games:category\.|(?:access|registration):title$)/;
 /** A dozen titles. */
 const brandsOpeningCharacters = 40;
 
