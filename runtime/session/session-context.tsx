@@ -64,6 +64,11 @@ export function useStartSession(): (record: SessionRecord) => void {
   return useSessionStore().start;
 }
 
+/** Whether it is of the read-only guests' account, which many share (ENTITY-SESSION-05). */
+export function isGuest({ record }: Session): boolean {
+  return record !== undefined && isMemberType({ type: record.type, of: 'guest' });
+}
+
 export function isAgent(session: Session): boolean {
   return session.status === 'member' && !isMemberType({ type: session.record.type, of: 'nonAgent' });
 }

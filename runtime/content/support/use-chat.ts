@@ -1,7 +1,6 @@
-import { isMemberType } from '../../../schema/constants.ts';
 import { useCall } from '../../api/api-context.tsx';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { useSession } from '../../session/session-context.tsx';
+import { isGuest, useSession } from '../../session/session-context.tsx';
 import { useTextOf } from '../../texts/texts-context.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { openBeside } from './open-beside.ts';
@@ -10,7 +9,7 @@ import { openBeside } from './open-beside.ts';
 export function useChat(): () => void {
   const call = useCall();
   const { chat, theme, tenant } = useManifest();
-  const { record } = useSession();
+  const session = useSession();
   const toast = useToast();
   const textOf = useTextOf();
   const find = async () => {
@@ -29,8 +28,7 @@ export function useChat(): () => void {
   };
   return () => {
     // ROLE-09: guests are told that chat needs a real account, instead of that it failed.
-    if (record !== undefined && isMemberType({ type: record.type, of: 'guest' }))
-      return toast(textOf('shell:realAccountOnly'), { duration: 'short' });
+    if (isGuest(session)) return toast(textOf('shell:realAccountOnly'), { duration: 'short' });
     void openBeside(find).then((opened) => {
       if (!opened) toast(textOf('shell:chat.failed'), { duration: 'short', tone: 'error' });
     });

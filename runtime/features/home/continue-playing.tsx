@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { isMemberType, pageSizes } from '../../../schema/constants.ts';
+import { pageSizes } from '../../../schema/constants.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { GameShelf, MoreOn } from '../../catalogue/game-shelf.tsx';
-import { useSession } from '../../session/session-context.tsx';
+import { isGuest, useSession } from '../../session/session-context.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Heading } from './blocks/block-heading.ts';
@@ -13,12 +13,11 @@ export function ContinuePlaying() {
   const t = useText('home');
   const { tile } = useManifest().games;
   const { code: language } = useLanguage();
-  const { record } = useSession();
+  const session = useSession();
   // A guest's account is shared, and keeps nothing of what is played.
-  const isGuest = record !== undefined && isMemberType({ type: record.type, of: 'guest' });
   const { data } = useQuery({
     ...apiQuery({ operation: 'listRecentGames', query: { language, pageSize: pageSizes.home } }),
-    enabled: !isGuest,
+    enabled: !isGuest(session),
   });
   if (data === undefined || data.list.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { useForm } from '../../forms/use-form.ts';
 import { imageTypes } from '../../member/uploads/check-image.ts';
 import { PictureCells } from '../../member/uploads/picture-cells.tsx';
 import { uploadState, usePictures } from '../../member/uploads/use-pictures.ts';
-import { useSession } from '../../session/session-context.tsx';
+import { isGuest, useSession } from '../../session/session-context.tsx';
 import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +40,8 @@ export function Page() {
 function FeedbackForm({ onSent }: { onSent: () => void }) {
   const t = useText('support');
   const { code } = useLanguage();
-  const { record } = useSession();
+  const session = useSession();
+  const { record } = session;
   const form = useForm<'content'>({
     order: ['content'],
     rules: ({ content = '' }) => (content.trim() === '' ? { content: [{ id: 'required' }] } : {}),
@@ -50,7 +51,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
   const uploads = usePictures({ max: limits.feedbackImages });
   const send = useCommand('sendFeedback', { onSuccess: onSent });
   const figure = new Intl.NumberFormat(formatLocale(code));
-  if (record !== undefined && isMemberType({ type: record.type, of: 'guest' }))
+  if (isGuest(session))
     return (
       <EmptyState
         title={t('feedback.guestTitle')}

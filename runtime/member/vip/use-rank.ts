@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { isMemberType } from '../../../schema/constants.ts';
 import { vipProgress } from '../../../schema/rules/vip-progress.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { useSession } from '../../session/session-context.tsx';
+import { isGuest, useSession } from '../../session/session-context.tsx';
 
 /** The member's VIP standing. `on` is false if the brand has no programme or the member can't have a rank. */
 export function useRank() {
   const { features } = useManifest();
-  const { status, record } = useSession();
-  const on = features.vip && !(record !== undefined && isMemberType({ type: record.type, of: 'guest' }));
+  const session = useSession();
+  const on = features.vip && !isGuest(session);
   const { data, isError, isFetching, refetch } = useQuery({
     ...apiQuery({ operation: 'getRankProgress' }),
-    enabled: on && status === 'member',
+    enabled: on && session.status === 'member',
   });
   const standing = on && data !== undefined ? { ...data, share: vipProgress(data) } : undefined;
   return {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { isMemberType } from '../../../schema/constants.ts';
 import { apiQuery } from '../../api/queries.ts';
-import { useSession } from '../../session/session-context.tsx';
+import { isGuest, useSession } from '../../session/session-context.tsx';
 
 /** Whether the member has a wallet; the shared account of read-only guests has none (ENTITY-SESSION-05). */
 export function useHasWallet(): boolean {
-  const { status, record } = useSession();
-  return status === 'member' && !isMemberType({ type: record.type, of: 'guest' });
+  const session = useSession();
+  return session.status === 'member' && !isGuest(session);
 }
 
 /** The member's balance; requested only if there is a wallet. */
