@@ -170,7 +170,6 @@ async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): 
     const body = JSON.stringify({
       requests: [{ tenant: idOf(1), path: '/flags/REWCEN3', value: round % 2 === 0 }],
       reason: 'bench',
-      actor: 'bench',
     });
     const call = request(
       {
