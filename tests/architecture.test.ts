@@ -57,6 +57,14 @@ function loadedWith(file: string): string[] {
   );
 }
 
+/** The file and all that is loaded with it, directly or not. */
+function allLoadedWith(file: string): string[] {
+  const reached = new Set([file]);
+  // A set's iteration visits what is added meanwhile.
+  for (const each of reached) for (const path of loadedWith(each)) reached.add(path);
+  return [...reached];
+}
+
 const top = (file: string) => file.split('/')[0] ?? '';
 
 /** The first circle of imports among nodes, as the way round; empty where every arrow leads downwards. */
@@ -158,12 +166,18 @@ describe('the architecture', () => {
   });
 
   it('starts without the sandbox, which is imported only where it is on', () => {
-    const reached = new Set(['scripts/program/serve.ts']);
-    // A set's iteration visits what is added meanwhile.
-    for (const file of reached) for (const path of loadedWith(file)) reached.add(path);
+    const reached = new Set(allLoadedWith('scripts/program/serve.ts'));
     expect(reached.has('platform/create-platform.ts')).toBe(true);
     const sandbox = /^sandbox\/|^server\/brands\/sandbox\/|\/open-sandbox\.ts$/;
     expect([...reached].filter((file) => sandbox.test(file))).toEqual([]);
+  });
+
+  it('starts a command without packages of the database or for drawing, which are slow to load', () => {
+    const files = allLoadedWith('scripts/livery/main.ts');
+    expect(files).toContain('scripts/livery/commands/validate.ts');
+    const slow =
+      /^import (?!type )[^'";]*? from '(?:pg|kysely|@electric-sql\/.*|@napi-rs\/.*|sharp|express|pino)'/m;
+    expect(files.filter((file) => slow.test(readFileSync(join(projectRoot, file), 'utf8')))).toEqual([]);
   });
 
   it('has no circle between files, nor between the folders of a floor', () => {

@@ -155,6 +155,7 @@ export async function start({
 
     const assets = keepAssets({
       ...{ brands, log, folder: join(kept, 'assets') },
+      whenBuilt: Promise.all(Object.values(sets).map((set) => set.whole())),
       read: ({ tenant, hash }) => readAsset({ database, tenant: brandOfTenant(tenant), hash }),
     });
     closing.add(() => assets.close());

@@ -29,6 +29,7 @@ const aNode = (first: Brand) => {
   const state = { isAway: false, asked: [] as string[] };
   const kept = keepAssets({
     ...{ folder, log },
+    whenBuilt: Promise.resolve(),
     read: async ({ hash }) => {
       if (state.isAway) throw new DatabaseError({ code: 'database.unavailable', message: 'away' });
       state.asked.push(hash);
@@ -91,6 +92,32 @@ describe('assets on the disk of a node', () => {
     state.isAway = false;
     release(withAssets('first', 'second'));
     await expect.poll(() => state.asked).toEqual(['first', 'second']);
+    kept.close();
+  });
+
+  it('are fetched ahead only when all brands are built, because looking one up would build it', async () => {
+    const brand = withAssets('first');
+    const state = { lookUps: 0 };
+    let build: () => void = () => undefined;
+    const whenBuilt = new Promise<void>((resolve) => {
+      build = resolve;
+    });
+    const kept = keepAssets({
+      ...{ folder, log, whenBuilt },
+      read: async () => new TextEncoder().encode('<svg/>'),
+      brands: {
+        ids: () => [brand.id],
+        byId: () => {
+          state.lookUps += 1;
+          return brand;
+        },
+        subscribe: () => () => undefined,
+      },
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(state.lookUps).toBe(0);
+    build();
+    await expect.poll(() => state.lookUps).toBe(1);
     kept.close();
   });
 });

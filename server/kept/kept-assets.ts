@@ -16,15 +16,19 @@ export function keepAssets({
   folder,
   read,
   brands,
+  whenBuilt,
   log,
 }: {
   folder: string;
   read: Read;
   brands: Pick<BrandSet, 'ids' | 'byId' | 'subscribe'>;
+  /** Resolves when all brands are built. */
+  whenBuilt: Promise<unknown>;
   log: Log;
 }): { read: Read; close(): void } {
   let closed = false;
-  let queue: Promise<unknown> = Promise.resolve();
+  // Looking up a brand builds it: going through all of them before they are built would delay the start by all of that work.
+  let queue: Promise<unknown> = whenBuilt;
   const fileOf = ({ tenant, hash }: Asset) => join(folder, encodeURIComponent(tenant), hash);
 
   const load: Read = async (asset) => {

@@ -6,7 +6,6 @@ import { projectRoot } from '../../../server/project-root.ts';
 import { type Command, exits, type Output, readArguments, UnreadableError, UsageError } from '../command.ts';
 import { formatFaults } from '../format-faults.ts';
 import { composeManifest, copyManifest } from '../new-brand/compose-manifest.ts';
-import { drawLogo } from '../new-brand/draw-logo.ts';
 import { whyNot } from '../new-brand/others.ts';
 import { paletteOf } from '../new-brand/palette.ts';
 import { claimedByRunning, whereItRuns } from '../new-brand/running.ts';
@@ -73,7 +72,7 @@ export const newBrand: Command = {
       return exits.invalid;
     }
     const from = values.from === undefined ? undefined : await sourceOf({ tenantsDir, id: values.from });
-    const { files, lines } = filesOf({ settings, from, asked });
+    const { files, lines } = await filesOf({ settings, from, asked });
     const folder = join(tenantsDir, settings.id);
     const { written, faults } = await writeBrand({
       folder,
@@ -166,7 +165,7 @@ async function sourceOf({ tenantsDir, id }: { tenantsDir: string; id: string }):
   return { id, manifest };
 }
 
-function filesOf({
+async function filesOf({
   settings,
   from,
   asked,
@@ -174,7 +173,9 @@ function filesOf({
   settings: ReturnType<typeof settingsOf>;
   from: Source | undefined;
   asked: Asked;
-}): { files: Map<string, string>; lines: number } {
+}): Promise<{ files: Map<string, string>; lines: number }> {
+  // Drawing loads a canvas, which no other command needs.
+  const { drawLogo } = await import('../new-brand/draw-logo.ts');
   const palette = paletteOf(settings);
   const { face } = templates[settings.template];
   const { mark, logo } = drawLogo({ name: settings.name, face, palette });

@@ -1,14 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { platformMigrations } from '../../../platform/migrations/platform-migrations.ts';
-import { loadSecrets } from '../../../platform/protection/secrets/load-secrets.ts';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { type StaffRole, staffRoles } from '../../../schema/features/staff/staff-roles.ts';
-import { systemClock } from '../../../server/clock.ts';
-import { openDatabase } from '../../../server/database/open-database.ts';
-import { createLog } from '../../../server/log.ts';
-import { projectRoot } from '../../../server/project-root.ts';
-import { invite } from '../../../server/staff/staff-invitations.ts';
 import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
 
@@ -49,7 +40,11 @@ examples:
     if (action === 'list' && email === undefined) return list(context);
     if (email === undefined || rest.length > 0)
       throw new UsageError('staff list, invite EMAIL, change EMAIL, disable EMAIL or enable EMAIL');
-    if (action === 'invite' && values.first) return inviteFirst({ ...context, email });
+    if (action === 'invite' && values.first) {
+      // Only this action opens a database, whose modules are slow to load.
+      const { inviteFirst } = await import('../invite-first-owner.ts');
+      return inviteFirst({ output, env, email });
+    }
     if (action === 'invite') {
       const role = roleOf(values.role);
       const body = { email, role, ...listsOf(values), reason: values.reason ?? '' };
@@ -146,35 +141,6 @@ async function list({ values, output, env }: Context): Promise<number> {
       : answer.value.map(staffLine).join('\n') || 'nobody has an account: livery staff invite --first EMAIL',
   );
   return exits.fine;
-}
-
-/** Over the database itself: nobody can sign in yet. */
-async function inviteFirst({ output, env, email }: Context & { email: string }): Promise<number> {
-  const dataDir = resolve(env.DATA_DIR ?? join(projectRoot, '.data'));
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const databaseUrl = env.DATABASE_URL === '' ? undefined : env.DATABASE_URL;
-  const log = createLog({ level: 'silent' });
-  const database = await openDatabase({ databaseUrl, dataDir, migrations: platformMigrations, log });
-  try {
-    const vault = await loadSecrets({ given: env.LIVERY_KEY || undefined, dataDir, database });
-    const { invitation, expiresAt } = await invite({
-      ...{ database, clock: systemClock, vault, email, first: true },
-      grants: { role: 'owner', brands: null, flags: null },
-      ...{ actor: 'first', reason: 'the first owner', origin: undefined },
-    });
-    const file = join(dataDir, 'first-owner.txt');
-    await writeFile(file, `${invitation}\n`, { mode: 0o600 });
-    output.out(
-      `the invitation of ${email} stands in ${file}, until ${expiresAt.toISOString()}\naccept it by: livery login --url https://CONSOLE_HOST --invitation`,
-    );
-    return exits.fine;
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    if (code !== 'staff.forbidden') throw error;
-    return sayRefusal({ output, refusal: { code, message } });
-  } finally {
-    await database.close();
-  }
 }
 
 function roleOf(text: string | undefined): StaffRole {

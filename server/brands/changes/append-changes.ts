@@ -14,6 +14,7 @@ import { assertKnown } from './assert-known.ts';
 import type { Difference } from './differences.ts';
 import { pointerOf, pointerSteps } from './pointer.ts';
 import { previewChanges } from './preview-changes.ts';
+import { protectedParts } from './protected-parts.ts';
 import { recordChanges } from './record-changes.ts';
 import { refuseStale } from './refuse-stale.ts';
 import { type CancelledChange, cancelledBy } from './scheduled-changes.ts';
@@ -28,9 +29,6 @@ export type ChangeRequest = {
   readonly from?: Date | null;
   readonly until?: Date | null;
 };
-
-/** Identity and jurisdiction of a brand: can only be changed by a release. */
-export const protectedParts = ['jurisdiction', 'tenant', '$schema', 'formatVersion', 'extends', 'abstract'];
 
 /**
  * Appends a change set atomically, after building every affected brand: refused if one would become invalid. `dryRun` writes

@@ -133,28 +133,42 @@ export const valueRules: readonly Rule[] = [
   {
     name: 'ids-once',
     severity: 'error',
-    check: ({ manifest }) => repeatedIds({ value: manifest, path: [] }),
+    check: ({ manifest }) => repeatedIds(manifest),
   },
 ];
 
 /** List items with the same id: merging, live changes and pages identify items by it. */
-function repeatedIds({ value, path }: { value: unknown; path: (string | number)[] }): RuleFinding[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const seen = new Set<unknown>();
-  return Object.entries(value).flatMap(([key, child]) => {
-    const at = [...path, Array.isArray(value) ? Number(key) : key];
-    const below = repeatedIds({ value: child, path: at });
-    const id = Array.isArray(value) && isObject(child) ? child.id : undefined;
-    if (id === undefined) return below;
-    const twice = seen.has(id);
-    seen.add(id);
-    return twice
-      ? [
-          { path: [...at, 'id'], message: `the id ${String(id)} stands twice`, fix: 'give it another' },
-          ...below,
-        ]
-      : below;
-  });
+function repeatedIds(manifest: unknown): RuleFinding[] {
+  const found: RuleFinding[] = [];
+  // One path for the whole walk: this runs over every value of every brand at the start.
+  const path: (string | number)[] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (!Array.isArray(value)) {
+      for (const key in value) visitAt(key, (value as Readonly<Record<string, unknown>>)[key]);
+      return;
+    }
+    const seen = new Set<unknown>();
+    for (const [index, item] of value.entries()) {
+      const id = isObject(item) ? item.id : undefined;
+      if (id !== undefined && seen.has(id))
+        found.push({
+          path: [...path, index, 'id'],
+          message: `the id ${String(id)} stands twice`,
+          fix: 'give it another',
+        });
+      seen.add(id);
+      visitAt(index, item);
+    }
+  };
+  const visitAt = (key: string | number, value: unknown): void => {
+    if (typeof value !== 'object') return;
+    path.push(key);
+    visit(value);
+    path.pop();
+  };
+  visit(manifest);
+  return found;
 }
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
