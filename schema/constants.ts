@@ -156,6 +156,11 @@ export const wire = {
   /** HttpOnly; `__Host-` is prefixed on https. */
   sessionCookie: 'session',
   rememberCookie: 'remember',
+  /** Sent by the console's pages with each request: other sites can't send it. */
+  consoleHeader: 'x-livery-console',
+  /** Session of staff in the console; HttpOnly, like the handle of the device for its next sign-in. */
+  staffCookie: 'staff',
+  staffDeviceCookie: 'staff-device',
   apiBase: '/api/v1',
   adminBase: '/admin/v1',
   /** Below it stand the aggregator's id and the call: `/wallet/hub/transaction/bet`. */

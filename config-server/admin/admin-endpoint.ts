@@ -10,6 +10,7 @@ import type { AnsweredFile } from '../../server/http/answered-file.ts';
 import type { BinaryBody } from '../../server/http/binary-body.ts';
 import type { Arrival } from '../../server/http/mount.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
+import type { ConsoleSession } from './console-session.ts';
 
 type FeatureId = (typeof adminOperations)[AdminOperationId]['feature'];
 
@@ -27,6 +28,10 @@ export type AdminCall<Id extends AdminOperationId> = Arrival &
   BrandIn<AdminParamsOf<Id>> & {
     readonly operation: Id;
     readonly staff: StaffIdentity;
+    /** Of a request by the console's own pages. */
+    readonly session: ConsoleSession | undefined;
+    /** Whether the request came straight from this machine. */
+    readonly isHere: boolean;
     /** Who calls, as histories name them. */
     readonly actor: string;
     readonly params: AdminParamsOf<Id>;

@@ -10,7 +10,6 @@ import type { Staff } from '../../server/staff/create-staff.ts';
 import type { StaffParts } from '../../server/staff/staff-parts.ts';
 import { withOrigin } from './acting-from.ts';
 import type { AllAdminEndpoints } from './admin-endpoint.ts';
-import { isToken } from './admin-token.ts';
 import { approvalEndpoints } from './approval-endpoints.ts';
 import { brandActs } from './brand-acts.ts';
 import { type AdminOutbox, brandEndpoints } from './brand-endpoints.ts';
@@ -21,6 +20,7 @@ import { contentEndpoints } from './content-endpoints.ts';
 import { contractEndpoints, type OfferContract } from './contract-endpoints.ts';
 import { type AdminFeedback, feedbackEndpoints } from './feedback-endpoints.ts';
 import { layerEndpoints } from './layer-endpoints.ts';
+import type { LocalOwner } from './local-owner.ts';
 import type { AdminRequests } from './money-acts.ts';
 import { operatingEndpoints } from './operating-endpoints.ts';
 import { passwordEndpoints, type SetTemporaryPassword } from './password-endpoints.ts';
@@ -30,7 +30,7 @@ import { withRecordedLookUps } from './record-look-ups.ts';
 import { releaseEndpoints } from './release-endpoints.ts';
 import { requestEndpoints } from './request-endpoints.ts';
 import { rolloutEndpoints } from './rollout-endpoints.ts';
-import { type IdentifyStaff, metricsPath, staffDoor } from './staff-door.ts';
+import { metricsPath, staffDoor } from './staff-door.ts';
 import { staffEndpoints } from './staff-endpoints.ts';
 import { type AdminSuspensions, suspensionEndpoints } from './suspension-endpoints.ts';
 import { type AdminWallet, type AdminWalletChecks, walletEndpoints } from './wallet-endpoints.ts';
@@ -38,7 +38,8 @@ import { type AdminWallet, type AdminWalletChecks, walletEndpoints } from './wal
 /** `/admin/v1` of the console's host: what support and operators do to live brands; and `/metrics`, for who is signed in. */
 export function createAdminApi({
   clientOf,
-  localToken,
+  local,
+  consoleAddress,
   metricsToken,
   staff,
   metrics,
@@ -64,8 +65,10 @@ export function createAdminApi({
   clock: Clock;
   clientOf: ClientOf;
   log: Log;
-  /** Of a sandbox: the token beside its data folder, which acts as `local`. */
-  localToken?: string | undefined;
+  /** Of a sandbox: its owner, who has no account. */
+  local?: LocalOwner | undefined;
+  /** Where the console opens and signs in by the secret of a link. */
+  consoleAddress: (secret: string) => string;
   /** Reads `/metrics` and nothing else, also without a database. */
   metricsToken?: string | undefined;
   /** Accounts of staff, and what encrypts their secrets. */
@@ -103,14 +106,14 @@ export function createAdminApi({
     ...walletEndpoints({ wallet, checks: walletChecks }),
     ...catalogueEndpoints({ catalogue, fetchSupplierGames, brands: parts.brands }),
     ...suspensionEndpoints({ suspensions: catalogue.suspensions, brands: parts.brands }),
-    ...staffEndpoints({ ...parts, staff: staff.accounts, vault: staff.vault }),
+    ...staffEndpoints({ ...parts, local, consoleAddress, staff: staff.accounts, vault: staff.vault }),
     ...contentEndpoints({ content, acts }),
   };
   return mount({
     door: staffDoor({
       ...parts,
       clientOf,
-      identify: identifyBy({ localToken, accounts: staff.accounts }),
+      identify: (given) => local?.identify(given) ?? staff.accounts.identify(given),
       metricsToken,
     }),
     endpoints: withOrigin(withRecordedLookUps({ ...parts, endpoints })),
@@ -123,17 +126,4 @@ export function createAdminApi({
       }),
     log,
   });
-}
-
-function identifyBy({
-  localToken,
-  accounts,
-}: {
-  localToken: string | undefined;
-  accounts: Staff;
-}): IdentifyStaff {
-  return (given) =>
-    localToken !== undefined && isToken({ given, token: localToken })
-      ? { actor: 'local', role: 'owner', brands: null, flags: null, expiresAt: null, hash: '' }
-      : accounts.identify(given);
 }

@@ -7,9 +7,10 @@ import * as params from '../../schema/generated/validate-admin-params.js';
 import * as queries from '../../schema/generated/validate-admin-queries.js';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import { pointerSteps } from '../../server/brands/changes/pointer.ts';
+import { kindOfAddress } from '../../server/hosts/address-kinds.ts';
 import type { Api } from '../../server/http/api.ts';
 import { binaryBody } from '../../server/http/binary-body.ts';
-import type { ClientOf } from '../../server/http/client.ts';
+import { type ClientOf, isForwarded } from '../../server/http/client.ts';
 import type { Arrival, Door } from '../../server/http/mount.ts';
 import { requireReadable } from '../../server/http/require-text.ts';
 import { createValidate } from '../../server/http/validate-request.ts';
@@ -17,6 +18,7 @@ import type { Log } from '../../server/log.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import { isToken } from './admin-token.ts';
+import { type ConsoleSession, credentialsOf } from './console-session.ts';
 import { requireShallow } from './require-shallow.ts';
 
 const adminApi: Api<AdminOperationId> = {
@@ -28,7 +30,11 @@ const adminApi: Api<AdminOperationId> = {
 /** Who a token belongs to; undefined for one that works no more, or never did. */
 export type IdentifyStaff = (token: string) => Promise<StaffIdentity | undefined> | StaffIdentity | undefined;
 
-type Visit = Arrival & { readonly staff: StaffIdentity | undefined };
+type Visit = Arrival & {
+  readonly staff: StaffIdentity | undefined;
+  readonly session: ConsoleSession | undefined;
+  readonly isHere: boolean;
+};
 type Caller = {
   readonly staff: StaffIdentity;
   readonly actor: string;
@@ -54,9 +60,9 @@ const nobody: StaffIdentity = {
 };
 
 /**
- * For staff: who has no token is answered nothing but how to sign in. A bearer token only, so no cookie can be ridden. The brand is
- * named by the path, the role says what is called, and whatever changes something has a reason. A brand that is not theirs is
- * unknown to them.
+ * For staff: a request without a token is answered nothing but how to sign in. The command sends a bearer token, the console a cookie
+ * that only its own pages can use (`console-session.ts`). The brand is named by the path, the role says what is called, and whatever
+ * changes something has a reason. A brand that is not theirs is unknown to them.
  */
 export function staffDoor({
   brands,
@@ -72,17 +78,20 @@ export function staffDoor({
   return {
     api: adminApi,
     clientOf,
-    visit: async ({ arrival, request }) => {
-      const given = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
+    visit: async ({ arrival, request, response }) => {
+      const { client } = arrival;
+      const { token: given, session } = credentialsOf({ request, response, client });
+      const isHere = kindOfAddress(client.address) === 'loopback' && !isForwarded(request);
+      const visit = { ...arrival, session, isHere };
       // Whoever watches has to see a node whose database is down.
       const watches =
         request.path === metricsPath && metricsToken !== undefined && isToken({ given, token: metricsToken });
-      if (watches) return { ...arrival, staff: nobody };
+      if (watches) return { ...visit, staff: nobody };
       const staff = given === undefined ? undefined : await identify(given);
       if (staff === undefined && !(request.method === 'POST' && openPaths.has(request.path)))
         throw new CodedError('staff.required', { message: 'a staff token is needed: sign in' });
       requireReadable(request.url);
-      return { ...arrival, staff };
+      return { ...visit, staff };
     },
     admit: ({ operation, visit: { log, staff }, params }) => {
       if (staff === undefined) return { staff: nobody, actor: nobody.actor };

@@ -1,4 +1,5 @@
 import type { AdminBodyOf, AdminValueOf } from '../../schema/admin-call-types.ts';
+import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Staff } from '../../server/staff/create-staff.ts';
@@ -6,39 +7,87 @@ import { tokenNameOf } from '../../server/staff/staff-identity.ts';
 import { invite } from '../../server/staff/staff-invitations.ts';
 import type { SignedIn, StaffParts } from '../../server/staff/staff-parts.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
+import type { ConsoleSession } from './console-session.ts';
+import type { LocalOwner } from './local-owner.ts';
 
 /** Who staff are, how they sign in, and tokens of machines. */
 export const staffEndpoints = ({
   staff: accounts,
+  local,
+  consoleAddress,
   ...parts
 }: {
   staff: Staff;
+  local: LocalOwner | undefined;
+  /** Where the console opens and signs in by the secret of a link. */
+  consoleAddress: (secret: string) => string;
   database: Database;
   clock: Clock;
   vault: StaffParts['vault'];
-}) =>
-  ({
-    signIn: async ({ body, client, requestId, log }) => {
-      const signedIn = await accounts.signIn({ ...body, origin: { address: client.address, requestId } });
+}) => {
+  /** A session of the console is held by its cookie, any other by who signed in. */
+  const begun = ({
+    signedIn,
+    session,
+  }: {
+    signedIn: SignedIn & { readonly device?: string };
+    session: ConsoleSession | undefined;
+  }): AdminValueOf<'signIn'> => {
+    const { token, device, identity } = signedIn;
+    const value = signedInValue(signedIn);
+    if (session === undefined) return { token, ...value, ...(device === undefined ? {} : { device }) };
+    session.begin({ token, device, expiresAt: identity.expiresAt, now: parts.clock.now() });
+    return value;
+  };
+  return {
+    signIn: async ({ body, client, requestId, log, session }) => {
+      const signedIn = await accounts.signIn({
+        ...{ ...body, device: session?.device ?? body.device },
+        origin: { address: client.address, requestId },
+      });
       log.info({ actor: signedIn.identity.actor }, 'signed in');
-      return signedInValue(signedIn);
+      return begun({ signedIn, session });
     },
     beginSso: ({ body, client, requestId }) =>
       accounts.beginSso({ ...body, origin: { address: client.address, requestId } }),
-    finishSso: async ({ body, client, requestId, log }) => {
+    finishSso: async ({ body, client, requestId, log, session }) => {
       const signedIn = await accounts.finishSso({ ...body, origin: { address: client.address, requestId } });
       log.info({ actor: signedIn.identity.actor }, 'signed in by OpenID Connect');
-      return signedInValue(signedIn);
+      return begun({ signedIn, session });
+    },
+    signInByLink: ({ body: { secret }, isHere, log, session }) => {
+      const signedIn = requireLocal(local).signIn({ secret, isHere });
+      log.info({ actor: signedIn.identity.actor }, 'signed in by a link');
+      return begun({ signedIn, session });
+    },
+    createSignInLink: ({ actor }) => {
+      const { secret, expiresAt } = requireLocal(actor === 'local' ? local : undefined).makeLink();
+      return { address: consoleAddress(secret), expiresAt: expiresAt.toISOString() };
     },
     openInvitation: ({ body: { invitation }, client, requestId }) =>
       accounts.openInvitation({ invitation, origin: { address: client.address, requestId } }),
-    acceptInvitation: async ({ body, client, requestId, log }) => {
+    acceptInvitation: async ({ body, client, requestId, log, session }) => {
       const origin = { address: client.address, requestId };
       const signedIn = await accounts.acceptInvitation({ ...body, origin });
       log.info({ actor: signedIn.identity.actor }, 'accepted an invitation');
-      return signedInValue(signedIn);
+      return begun({ signedIn, session });
     },
-    signOut: async ({ staff }) => ({ ended: await accounts.signOut(staff) }),
+    signOut: async ({ staff, session }) => {
+      session?.end();
+      return { ended: local?.signOut(staff) === true || (await accounts.signOut(staff)) };
+    },
+    listMySessions: async ({ staff }) =>
+      (await accounts.sessionsOf(staff)).map(({ hash, created_at, used_at, expires_at }) => ({
+        startedAt: created_at.toISOString(),
+        usedAt: used_at?.toISOString() ?? null,
+        expiresAt: expires_at.toISOString(),
+        isThis: hash === staff.hash,
+      })),
+    endMyOtherSessions: async ({ staff, log }) => {
+      const ended = await accounts.endOtherSessions(staff);
+      log.info({ actor: staff.actor, count: ended }, 'ended other sessions');
+      return { ended };
+    },
     whoAmI: ({ staff: { actor, role, brands, flags, expiresAt } }) => ({
       ...{ actor, by: meansOf(actor), role, brands: listOf(brands), flags: listOf(flags) },
       expiresAt: expiresAt?.toISOString() ?? null,
@@ -99,7 +148,8 @@ export const staffEndpoints = ({
       log.info({ actor }, `revoked the token ${name}`);
       return { revoked };
     },
-  }) satisfies AdminEndpoints<'staff'>;
+  } satisfies AdminEndpoints<'staff'>;
+};
 
 type Grants = Pick<AdminBodyOf<'changeStaff'>, 'role' | 'brands' | 'flags'>;
 const given = ({ role, brands, flags }: Grants) => ({
@@ -117,15 +167,14 @@ function meansOf(actor: string): AdminValueOf<'whoAmI'>['by'] {
 
 const listOf = (list: readonly string[] | null) => (list === null ? null : [...list]);
 
-function signedInValue({
-  token,
-  device,
-  identity: { actor, role, brands, expiresAt },
-}: SignedIn & { readonly device?: string }) {
-  return {
-    ...{ token, actor, role, brands: listOf(brands), expiresAt: expiresAt.toISOString() },
-    ...(device === undefined ? {} : { device }),
-  };
+function requireLocal(local: LocalOwner | undefined): LocalOwner {
+  if (local === undefined)
+    throw new CodedError('module.off', { message: 'only the local owner of a sandbox signs in by a link' });
+  return local;
+}
+
+function signedInValue({ identity: { actor, role, brands, expiresAt } }: SignedIn): AdminValueOf<'signIn'> {
+  return { actor, role, brands: listOf(brands), expiresAt: expiresAt.toISOString() };
 }
 
 function accountValue(

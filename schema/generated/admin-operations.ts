@@ -987,6 +987,17 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "signInByLink": {
+    "method": "post",
+    "path": "/staff/sessions/link",
+    "feature": "staff",
+    "access": "anyone",
+    "roles": [],
+    "scope": null,
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
   "signOut": {
     "method": "post",
     "path": "/staff/sessions/end",
@@ -1019,6 +1030,55 @@ export const adminOperations = {
       "qa"
     ],
     "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
+  "listMySessions": {
+    "method": "get",
+    "path": "/staff/me/sessions",
+    "feature": "staff",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
+  "endMyOtherSessions": {
+    "method": "post",
+    "path": "/staff/me/sessions/end",
+    "feature": "staff",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
+  "createSignInLink": {
+    "method": "post",
+    "path": "/staff/sign-in-links",
+    "feature": "staff",
+    "access": "staff",
+    "roles": [
+      "owner"
+    ],
+    "scope": "console",
     "audited": false,
     "file": false,
     "answersFile": false

@@ -1025,6 +1025,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/sessions/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in the local owner of a sandbox by the secret of a link that `createSignInLink` or the start made. The link works once, for ten minutes, from this machine only. `module.off` outside of a sandbox, `auth.wrong_credentials` for an unknown, used or expired secret, or from another machine. */
+        post: operations["signInByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/sessions/end": {
         parameters: {
             query?: never;
@@ -1053,6 +1070,57 @@ export interface paths {
         get: operations["whoAmI"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sessions of the caller that have not ended, newest first. A machine and the local owner of a sandbox have none here. */
+        get: operations["listMySessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/me/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends all sessions of the caller except the one that calls. */
+        post: operations["endMyOtherSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/sign-in-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a link that opens the console of a sandbox as its local owner, once, within ten minutes, on this machine. `module.off` for anybody but the local owner of a sandbox. */
+        post: operations["createSignInLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2377,8 +2445,8 @@ export interface components {
             }[];
         };
         SignedIn: {
-            /** @description Sent as a bearer token from then on. */
-            token: string;
+            /** @description Sent as a bearer token from then on; missing in the console, where a cookie holds the session. */
+            token?: string;
             /**
              * Format: date-time
              * @description Until when it works.
@@ -2393,7 +2461,7 @@ export interface components {
             role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
             /** @description Brands that they may touch; null for all. */
             brands: string[] | null;
-            /** @description Handle of this device, for its next sign-in with a password; missing after a sign-in by OpenID Connect. */
+            /** @description Handle of this device, for its next sign-in with a password; missing after a sign-in by OpenID Connect, and in the console, where a cookie holds it. */
             device?: string;
         };
         StaffRow: {
@@ -2466,6 +2534,25 @@ export interface components {
              * @description When it was last used, to the hour; null for never.
              */
             usedAt: string | null;
+        };
+        MySession: {
+            /**
+             * Format: date-time
+             * @description When the sign-in was.
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description Last use, to the hour; null for never.
+             */
+            usedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself.
+             */
+            expiresAt: string;
+            /** @description Whether it is the session that calls. */
+            isThis: boolean;
         };
         FeedbackEntry: {
             /** @description UUIDv7. */
@@ -4903,6 +4990,38 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    signInByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The part of the link after `#`. */
+                    secret: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["SignedIn"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     signOut: {
         parameters: {
             query?: never;
@@ -4977,6 +5096,108 @@ export interface operations {
                              * @description Until when the token works; null while the process runs.
                              */
                             expiresAt: string | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listMySessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description Newest first, at most 100. */
+                        value: components["schemas"]["MySession"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    endMyOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Number of sessions that ended. */
+                            ended: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    createSignInLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /**
+                             * Format: uri
+                             * @description To open in a browser on this machine.
+                             */
+                            address: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when it works.
+                             */
+                            expiresAt: string;
                         };
                     };
                 };

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAdminAddress } from '../../config-server/admin/admin-token.ts';
 import type { AdminOutbox } from '../../config-server/admin/brand-endpoints.ts';
 import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
 import { createConfigServer } from '../../config-server/create-config-server.ts';
@@ -37,9 +36,10 @@ import { createLog } from '../../server/log.ts';
 import { createIsOwnHost } from '../../server/outbound/own-hosts.ts';
 import { createStaff } from '../../server/staff/create-staff.ts';
 import { announce } from './announce.ts';
-import { addressOf, listen, stopServer } from './listen.ts';
+import { listen, stopServer } from './listen.ts';
 import { openAccessLog } from './open-access-log.ts';
 import { openBuild } from './open-build.ts';
+import { openLocalOwner } from './open-local-owner.ts';
 import { openNamedSecrets } from './open-named-secrets.ts';
 import { openPreviews } from './open-previews.ts';
 import { routeRequests } from './route-requests.ts';
@@ -192,15 +192,9 @@ export async function start({
       database: { ...database, isUp: schema.isUp },
     });
 
-    // Written before listening because the token is needed; the port is unknown if it is 0. Elsewhere staff sign in.
-    const admin = sandbox
-      ? await writeAdminAddress({
-          dataDir: settings.dataDir,
-          url: `http://${addressOf(settings.host)}:${settings.port}`,
-          host: settings.consoleHost,
-        })
-      : undefined;
-    const clientOf = createClientOf({ trustedProxies });
+    // Elsewhere staff sign in.
+    const local = sandbox ? await openLocalOwner({ settings, clock }) : undefined;
+    const clientOf = createClientOf({ trustedProxies, sandbox });
     const hostOf = createHostOf({ trustedProxies });
     const previews = openPreviews({
       ...{ settings, hosts, database, sets, clock, log, hostOf, shared, platform },
@@ -211,7 +205,8 @@ export async function start({
       brands: live,
       sets,
       ...{ database, clock, clientOf, log },
-      localToken: admin?.token,
+      local: local?.owner,
+      consoleAddress: (secret) => `http://${hosts.console}:${port}/sign-in#${secret}`,
       metricsToken: settings.metricsToken,
       staff: {
         accounts: createStaff({ database, clock, log, ...platform.staff, oidc: settings.staffOidc }),
@@ -235,9 +230,9 @@ export async function start({
     });
     const server = createHttpServer(handle, { hostOf, bounds, traffic });
     port = await listen({ server, settings });
-    if (port !== settings.port) await admin?.moveTo(`http://${addressOf(settings.host)}:${port}`);
+    await local?.listensOn(port);
     closing.add(
-      () => admin?.remove(),
+      () => local?.remove(),
       () => stopServer(server, config),
     );
     announce({ say, settings, port, brands, demoAccounts, warnings: openRegions });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BrandSet } from '../../server/brands/brand.ts';
+import { kindOfAddress } from '../../server/hosts/address-kinds.ts';
 import { parseHost } from '../../server/hosts/host.ts';
 import { type ClientOf, isForwarded } from '../../server/http/client.ts';
 import { noteAnswer } from '../../server/http/traffic.ts';
@@ -26,7 +27,8 @@ export function createTlsPermission({
 }): TlsPermission {
   return (request, response) => {
     if (request.method !== 'GET' || request.url?.startsWith(`${path}?`) !== true) return false;
-    const isOurs = clientOf(request).fromProxy || isLoopback(request.socket.remoteAddress ?? '');
+    const isOurs =
+      clientOf(request).fromProxy || kindOfAddress(request.socket.remoteAddress ?? '') === 'loopback';
     if (!isOurs || isForwarded(request)) return false;
     noteAnswer(response, { routeClass: 'admin' });
     const domain = parseHost(new URLSearchParams(request.url.slice(path.length)).get('domain') ?? '')?.name;
@@ -44,5 +46,3 @@ export function createTlsPermission({
     return true;
   };
 }
-
-const isLoopback = (address: string) => /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);

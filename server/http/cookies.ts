@@ -9,6 +9,8 @@ export type Cookie = {
   readonly httpOnly: boolean;
   /** Seconds; without it the cookie ends with the browser. */
   readonly maxAge?: number;
+  /** `Lax` by default: a link from another site leads to a page that knows the visitor. */
+  readonly sameSite?: 'Lax' | 'Strict';
 };
 
 /** Values need no coding: see `Cookie`. */
@@ -42,9 +44,9 @@ export function writeCookie({
   cookie: Cookie;
   client: Pick<Client, 'plainCookies'>;
 }): string {
-  const { value, httpOnly, maxAge } = cookie;
+  const { value, httpOnly, maxAge, sameSite = 'Lax' } = cookie;
   const pair = stringifySetCookie({ name: cookieName({ ...cookie, client }), value }, { encode: asIs });
-  const parts = [pair, 'Path=/', 'SameSite=Lax'];
+  const parts = [pair, 'Path=/', `SameSite=${sameSite}`];
   if (httpOnly) parts.push('HttpOnly');
   if (!client.plainCookies) parts.push('Secure');
   if (value === '') parts.push('Max-Age=0');

@@ -100,6 +100,38 @@ export function createSessions(parts: StaffParts) {
       return { actor, ...grantsOf(row), expiresAt: row.expires_at, hash };
     },
 
+    /** Sessions of a person that have not ended, newest first; none of a machine. */
+    sessionsOf: ({ actor }: StaffIdentity) =>
+      database.asOperator((trx) =>
+        trx
+          .selectFrom('staff_token')
+          .select(['hash', 'created_at', 'used_at', 'expires_at'])
+          .where('email', '=', actor)
+          .where('revoked_at', 'is', null)
+          .where('expires_at', '>', clock.now())
+          .orderBy('created_at', 'desc')
+          .orderBy('hash')
+          .limit(100)
+          .execute(),
+      ),
+
+    /** Ends all sessions of a person but the one of this identity; returns how many ended. */
+    async endOtherSessions({ actor, hash }: StaffIdentity): Promise<number> {
+      const now = clock.now();
+      const ended = await database.asOperator((trx) =>
+        trx
+          .updateTable('staff_token')
+          .set({ revoked_at: now })
+          .where('email', '=', actor)
+          .where('hash', '<>', hash)
+          .where('revoked_at', 'is', null)
+          .where('expires_at', '>', now)
+          .returning('hash')
+          .execute(),
+      );
+      return ended.length;
+    },
+
     async signOut(identity: StaffIdentity): Promise<boolean> {
       const ended = await database.asOperator((trx) =>
         trx

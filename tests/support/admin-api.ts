@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Express } from 'express';
 import supertest, { type Test } from 'supertest';
 import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
+import { createLocalOwner } from '../../config-server/admin/local-owner.ts';
 import { createPasswords } from '../../platform/account/passwords/passwords.ts';
 import { requireStaffPassword } from '../../platform/account/passwords/staff-password.ts';
 import { createReEncode } from '../../platform/account/uploads/re-encode.ts';
@@ -202,7 +203,8 @@ export async function anAdminApi({
     clock,
     clientOf: createClientOf(),
     log,
-    localToken: token,
+    local: createLocalOwner({ token, clock }),
+    consoleAddress: (secret) => `http://console.localhost:8080/sign-in#${secret}`,
     metricsToken,
     staff: { accounts: createStaff({ database, clock, log, ...staffParts, oidc }), vault: staffParts.vault },
     readiness: { look: async () => [], secrets: aSecretDoor({}, { grants }), hasCountries: false },

@@ -139,6 +139,8 @@ async function keep({
 }): Promise<number> {
   if ('refusal' in answer) return sayRefusal({ output, ...answer });
   const { token, actor, role, brands, expiresAt, device } = answer.value;
+  // Only pages of the console get a cookie instead.
+  if (token === undefined) throw new Error('a sign-in was answered without a token');
   if (device !== undefined) await storeDevice({ env, server, email: actor, device });
   await keepCredential({ env, server, credential: { token, actor, expiresAt } });
   output.out(

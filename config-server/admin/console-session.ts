@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { wire } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
+import type { Client } from '../../server/http/client.ts';
+import { type Cookie, cookieName, readCookies, writeCookie } from '../../server/http/cookies.ts';
+
+/** Seconds; handles expire after this time (`staff-devices.ts`), and each sign-in with a password renews them. */
+const deviceLife = 30 * 86_400;
+
+/** The session that the console's pages hold in a cookie. */
+export type ConsoleSession = {
+  /** Handle that an earlier sign-in left in this browser. */
+  readonly device: string | undefined;
+  begin(session: { token: string; expiresAt: Date; device?: string | undefined; now: Date }): void;
+  end(): void;
+};
+
+/**
+ * Credentials of a request to the admin API. The command sends a bearer token. The console's pages send a cookie, and with each
+ * write the console's header and its exact Origin: preview and staging hosts are of the same site, so SameSite alone does not stop
+ * their pages. Throws `request.invalid` for a request with both, and `request.forbidden_origin`.
+ */
+export function credentialsOf({
+  request,
+  response,
+  client,
+}: {
+  request: IncomingMessage;
+  response: ServerResponse;
+  client: Client;
+}): { readonly token: string | undefined; readonly session: ConsoleSession | undefined } {
+  const { authorization } = request.headers;
+  const bearer = /^Bearer (\S{1,200})$/.exec(authorization ?? '')?.[1];
+  const cookies = readCookies(request.headers.cookie);
+  const cookieOf = (name: string) => cookies.get(cookieName({ name, httpOnly: true, client })) || undefined;
+  const cookie = cookieOf(wire.staffCookie);
+  if (authorization !== undefined && cookie !== undefined)
+    throw new CodedError('request.invalid', {
+      message: 'send a bearer token or the cookie of the console, not both',
+    });
+  const isConsole = request.headers[wire.consoleHeader] !== undefined;
+  const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
+  const origin = `${client.protocol}://${client.host}`;
+  const isOwnPage = isConsole && request.headers.origin?.toLowerCase() === origin.toLowerCase();
+  if (isWrite && (isConsole || cookie !== undefined) && !isOwnPage)
+    throw new CodedError('request.forbidden_origin');
+  const set = (name: string, rest: Pick<Cookie, 'value' | 'maxAge'>) =>
+    response.appendHeader(
+      'set-cookie',
+      writeCookie({ cookie: { name, httpOnly: true, sameSite: 'Strict', ...rest }, client }),
+    );
+  return {
+    token: bearer ?? cookie?.slice(0, 200),
+    session: isOwnPage
+      ? {
+          device: cookieOf(wire.staffDeviceCookie),
+          begin({ token, expiresAt, device, now }) {
+            const maxAge = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
+            set(wire.staffCookie, { value: token, maxAge });
+            if (device !== undefined) set(wire.staffDeviceCookie, { value: device, maxAge: deviceLife });
+          },
+          end: () => set(wire.staffCookie, { value: '' }),
+        }
+      : undefined,
+  };
+}

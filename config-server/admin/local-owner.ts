@@ -1,0 +1,63 @@
+import { CodedError } from '../../schema/errors.ts';
+import type { Clock } from '../../server/clock.ts';
+import { hashOfSecret, makeStaffSecret, type StaffIdentity } from '../../server/staff/staff-identity.ts';
+import { isToken } from './admin-token.ts';
+
+const linkLife = 600_000;
+const sessionLife = 8 * 3_600_000;
+/** Links and sessions in memory; only the local owner makes links, so the bound is for loops in scripts. */
+const most = 100;
+
+export type LocalOwner = {
+  identify(token: string): StaffIdentity | undefined;
+  /** Secret of a link that works once. */
+  makeLink(): { readonly secret: string; readonly expiresAt: Date };
+  /** Throws `auth.wrong_credentials`. */
+  signIn(input: { secret: string; isHere: boolean }): {
+    readonly token: string;
+    readonly identity: StaffIdentity & { readonly expiresAt: Date };
+  };
+  /** Whether the session of an identity was one of the local owner's. */
+  signOut(identity: StaffIdentity): boolean;
+};
+
+/**
+ * The owner of a sandbox, who has no account: the command has the token beside the data folder, a browser a session by a link.
+ * Links and sessions live in memory and end with the process, as the token does.
+ */
+export function createLocalOwner({ token, clock }: { token: string; clock: Clock }): LocalOwner {
+  const links = new Map<string, Date>();
+  const sessions = new Map<string, Date>();
+  const add = (map: Map<string, Date>, life: number) => {
+    const now = clock.now();
+    for (const [hash, until] of map) if (until <= now) map.delete(hash);
+    if (map.size >= most) throw new CodedError('request.too_many', { retryAfter: life / 1000 });
+    const secret = makeStaffSecret();
+    const expiresAt = new Date(now.getTime() + life);
+    map.set(hashOfSecret(secret), expiresAt);
+    return { secret, expiresAt };
+  };
+  const owner = { actor: 'local', role: 'owner', brands: null, flags: null } as const;
+  return {
+    identify(given) {
+      if (isToken({ given, token })) return { ...owner, expiresAt: null, hash: '' };
+      const hash = hashOfSecret(given);
+      const expiresAt = sessions.get(hash);
+      return expiresAt !== undefined && expiresAt > clock.now() ? { ...owner, expiresAt, hash } : undefined;
+    },
+    makeLink: () => add(links, linkLife),
+    signIn({ secret, isHere }) {
+      const hash = hashOfSecret(secret);
+      const until = links.get(hash);
+      if (!isHere || until === undefined || until <= clock.now())
+        throw new CodedError('auth.wrong_credentials', {
+          message:
+            'this link is unknown, used or expired, or was made on another machine: run livery console',
+        });
+      links.delete(hash);
+      const { secret: session, expiresAt } = add(sessions, sessionLife);
+      return { token: session, identity: { ...owner, expiresAt, hash: hashOfSecret(session) } };
+    },
+    signOut: ({ hash }) => sessions.delete(hash),
+  };
+}

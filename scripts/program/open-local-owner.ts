@@ -1,0 +1,24 @@
+import { writeAdminAddress } from '../../config-server/admin/admin-token.ts';
+import { createLocalOwner, type LocalOwner } from '../../config-server/admin/local-owner.ts';
+import type { Clock } from '../../server/clock.ts';
+import { addressOf } from './listen.ts';
+import type { Settings } from './settings.ts';
+
+/** The owner of a sandbox, whose token stands in a file under DATA_DIR, where the command finds it. */
+export async function openLocalOwner({ settings, clock }: { settings: Settings; clock: Clock }): Promise<{
+  owner: LocalOwner;
+  /** The port is known only when the program listens; the token is needed before. */
+  listensOn(port: number): Promise<void>;
+  remove(): Promise<void>;
+}> {
+  const urlAt = (port: number) => `http://${addressOf(settings.host)}:${port}`;
+  const { dataDir, port, consoleHost: host } = settings;
+  const admin = await writeAdminAddress({ dataDir, url: urlAt(port), host });
+  return {
+    owner: createLocalOwner({ token: admin.token, clock }),
+    listensOn: async (listening) => {
+      if (listening !== port) await admin.moveTo(urlAt(listening));
+    },
+    remove: admin.remove,
+  };
+}
