@@ -6,6 +6,7 @@ import { audit } from './commands/audit.ts';
 import { brands } from './commands/brands.ts';
 import { catalogue } from './commands/catalogue.ts';
 import { changes, set, undo, unset } from './commands/changes.ts';
+import { consoleCommand } from './commands/console.ts';
 import { content } from './commands/content.ts';
 import { contract } from './commands/contract.ts';
 import { decisions } from './commands/decisions.ts';
@@ -74,6 +75,7 @@ export const commands: Readonly<Record<string, Command>> = {
   decisions,
   contract,
   wallet,
+  console: consoleCommand,
   login,
   logout,
   whoami,

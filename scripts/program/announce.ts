@@ -29,6 +29,7 @@ export function announce({
   port,
   brands,
   demoAccounts,
+  consoleLink,
   warnings = [],
 }: {
   say: (text: string) => void;
@@ -36,6 +37,8 @@ export function announce({
   port: number;
   brands: BrandSet;
   demoAccounts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Opens the console of a sandbox as its owner, once. */
+  consoleLink?: string | undefined;
   /** Settings of brands that have no effect. */
   warnings?: readonly { readonly tenant: string; readonly message: string }[];
 }): void {
@@ -55,6 +58,11 @@ No brand is served yet, so every host is answered 404. ${settings.sandbox ? sand
 docs/operating.md says more of each.`,
     );
   for (const fault of [...brands.faults(), ...warnings]) say(`  ${fault.tenant}: ${fault.message}`);
+  if (consoleLink !== undefined)
+    say(
+      `\nConsole, where staff work (this link works once, for ten minutes; "npx livery console" makes another):
+  ${consoleLink}`,
+    );
   const accounts = Object.entries(demoAccounts).slice(0, 20);
   if (accounts.length > 0)
     say(

@@ -13,6 +13,10 @@ export async function openBuild({ closing }: { closing: Pick<Closing, 'add'> }) 
   return {
     render: await loadRender(built),
     files: staticFiles({ folder: join(built, 'client/assets'), base: '/assets/' }),
+    consoleBuild: {
+      files: staticFiles({ folder: join(built, 'console/assets'), base: '/assets/' }),
+      html: readFileSync(join(built, 'console/index.html'), 'utf8'),
+    },
     worker: readFileSync(join(built, 'client/service-worker.js')),
   };
 }

@@ -22,6 +22,7 @@ describe('requests for the host of the console', () => {
     config: { hot: () => answered.push('brand') > 0, app: answerBy('brand') },
     platform: { handler: answerBy('brand') },
     adminApi: answerBy('console'),
+    consoleSite: () => false,
     studio: undefined,
     previews: { isPreview: () => true, handler: answerBy('preview') },
   });

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import type { ConsoleSite } from '../../config-server/console/console-site.ts';
 import { wire } from '../../schema/constants.ts';
 import type { BrandSet } from '../../server/brands/brand.ts';
 import type { OpenEnvironments } from '../../server/brands/staging/open-environments.ts';
@@ -24,6 +25,7 @@ export function routeRequests({
   config,
   platform,
   adminApi,
+  consoleSite,
   studio,
   previews,
 }: {
@@ -37,6 +39,7 @@ export function routeRequests({
   config: { hot(...asked: Parameters<RequestListener>): boolean; readonly app: RequestListener };
   platform: { readonly handler: RequestListener };
   adminApi: RequestListener;
+  consoleSite: ConsoleSite;
   studio: { readonly host: string; readonly handler: RequestListener } | undefined;
   previews: { isPreview(host: string | undefined): boolean; readonly handler: RequestListener };
 }): RequestListener {
@@ -56,7 +59,7 @@ export function routeRequests({
     // A host that a proxy states in a header does not lead to the console: clients could bring one along.
     if (host === consoleHost && parseHost(request.headers.host)?.name === consoleHost) {
       noteAnswer(response, { routeClass: 'admin' });
-      return adminApi(request, response);
+      return consoleSite(request, response) || adminApi(request, response);
     }
     if (studio !== undefined && host === studio.host) return studio.handler(request, response);
     if (previews.isPreview(host)) return previews.handler(request, response);

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AdminOutbox } from '../../config-server/admin/brand-endpoints.ts';
 import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
+import { createConsoleSite } from '../../config-server/console/console-site.ts';
 import { createConfigServer } from '../../config-server/create-config-server.ts';
 import { createDocumentSite } from '../../config-server/document-site.ts';
 import { createRenderBound } from '../../config-server/documents/render-bound.ts';
@@ -159,7 +160,7 @@ export async function start({
       read: ({ tenant, hash }) => readAsset({ database, tenant: brandOfTenant(tenant), hash }),
     });
     closing.add(() => assets.close());
-    const { render, ...files } = await openBuild({ closing });
+    const { render, consoleBuild, ...files } = await openBuild({ closing });
     const shared = {
       render: wrapRender(render),
       ...files,
@@ -201,12 +202,12 @@ export async function start({
       port: () => port,
     });
     closing.add(() => previews.close());
+    const consoleAddress = (secret: string) => `http://${hosts.console}:${port}/sign-in#${secret}`;
     const adminApi = createAdminApi({
       brands: live,
       sets,
       ...{ database, clock, clientOf, log },
-      local: local?.owner,
-      consoleAddress: (secret) => `http://${hosts.console}:${port}/sign-in#${secret}`,
+      ...{ local: local?.owner, consoleAddress },
       metricsToken: settings.metricsToken,
       staff: {
         accounts: createStaff({ database, clock, log, ...platform.staff, oidc: settings.staffOidc }),
@@ -224,6 +225,7 @@ export async function start({
 
     const handle = routeRequests({
       ...{ environments, brands, schema, hostOf, clientOf, config, platform, adminApi, previews },
+      consoleSite: createConsoleSite({ build: consoleBuild, clientOf, bounds }),
       studio: added?.studio,
       consoleHost: hosts.console,
       tlsPermission: createTlsPermission({ brands, clientOf, consoleHost: hosts.console }),
@@ -235,7 +237,8 @@ export async function start({
       () => local?.remove(),
       () => stopServer(server, config),
     );
-    announce({ say, settings, port, brands, demoAccounts, warnings: openRegions });
+    const consoleLink = local && consoleAddress(local.owner.makeLink().secret);
+    announce({ say, settings, port, brands, demoAccounts, consoleLink, warnings: openRegions });
     return { port, brands, demoAccounts, outbox, close: closing.close };
   } catch (error) {
     // Logged by then; the caller gets the reason why it did not start.

@@ -7,6 +7,9 @@ import { projectRoot } from '../project-root.ts';
 /** Texts of one language: `namespace:dotted.key` -> text. */
 export type Texts = ReadonlyMap<string, string>;
 
+/** Texts of the console are for staff: brands do not override them, and they are English only. */
+const isOfPlayers = /^(?!console).*\.json$/;
+
 const read = new Map<Language, Texts>();
 
 /** The shipped texts of a language, read once. */
@@ -15,7 +18,7 @@ export function shippedTexts(language: Language): Texts {
   if (known !== undefined) return known;
   const folder = join(projectRoot, 'texts', language);
   const texts = new Map<string, string>();
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json')))
+  for (const file of readdirSync(folder).filter((name) => isOfPlayers.test(name)))
     flatten({
       value: JSON.parse(readFileSync(join(folder, file), 'utf8')),
       key: `${file.slice(0, -5)}:`,

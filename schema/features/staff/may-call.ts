@@ -26,3 +26,17 @@ export function mayCall({ role, operation }: { role: StaffRole; operation: Admin
     adminOperations[operation];
   return access === 'anyone' || roles.includes(role);
 }
+
+/** Whether staff may make a call: their role, and for calls that reach the whole console all brands (`null`). */
+export function mayReach({
+  role,
+  brands,
+  operation,
+}: {
+  role: StaffRole;
+  brands: readonly string[] | null;
+  operation: AdminOperationId;
+}): boolean {
+  const { scope } = adminOperations[operation];
+  return mayCall({ role, operation }) && (scope !== 'console' || brands === null);
+}

@@ -21,6 +21,16 @@ const stepsInto = (folder: string) => [
       join(folder, 'client'),
     ],
   },
+  {
+    name: 'console',
+    args: [
+      ...vite,
+      '--config',
+      'scripts/toolchain/build/vite.console.config.ts',
+      '--outDir',
+      join(folder, 'console'),
+    ],
+  },
   { name: 'renderer', args: [...vite, '--ssr', '--outDir', join(folder, 'runtime')] },
   {
     name: 'servers and command',
@@ -34,7 +44,11 @@ const stepsInto = (folder: string) => [
   },
   {
     name: 'compressed assets',
-    args: ['scripts/toolchain/build/compress-assets.mjs', join(folder, 'client/assets')],
+    args: [
+      'scripts/toolchain/build/compress-assets.mjs',
+      join(folder, 'client/assets'),
+      join(folder, 'console/assets'),
+    ],
   },
   {
     name: 'budgets',

@@ -38,3 +38,20 @@ for (const page of pages) {
     process.exitCode = 1;
   }
 }
+
+/** The console's own: scripts and styles of its document, before a page of it. */
+const consoleBudget = 250_000;
+const html = readFileSync(at('console/index.html'), 'utf8');
+const first = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
+  ([, file = '']) => file,
+);
+const consoleBytes = first
+  .map((file) => brotliCompressSync(readFileSync(at(`console${file}`))).length)
+  .reduce((sum, size) => sum + size, 0);
+console.log(
+  `Console before its first page: ${(consoleBytes / 1000).toFixed(1)} of ${consoleBudget / 1000} kB br`,
+);
+if (first.length === 0 || consoleBytes > consoleBudget) {
+  console.error('The console asks for too much: make what its first page does not need load later.');
+  process.exitCode = 1;
+}

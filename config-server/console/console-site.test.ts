@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClientOf } from '../../server/http/client.ts';
+import { createBounds } from '../../server/limits/bounds.ts';
+import { serve, type TestServer } from '../../tests/support/http.ts';
+import { foreverAnswer } from '../static-files.ts';
+import { createConsoleSite, noncePlaceholder } from './console-site.ts';
+
+const html = `<!doctype html><meta property="csp-nonce" nonce="${noncePlaceholder}"><style nonce="${noncePlaceholder}"></style>`;
+const script = foreverAnswer({
+  body: Buffer.from('1;'),
+  contentType: 'text/javascript; charset=utf-8',
+  compress: false,
+});
+
+describe('the site of the console', () => {
+  const site = createConsoleSite({
+    build: { html, files: new Map([['/assets/main-1.js', script]]) },
+    clientOf: createClientOf({ trustedProxies: ['127.0.0.1'] }),
+    bounds: createBounds(),
+  });
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await serve((request, response) => {
+      if (!site(request, response)) response.writeHead(404).end('the admin API');
+    });
+  });
+  afterAll(() => server.close());
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    server.send({ host: 'console.example', path, headers });
+
+  it('answers one document at every page, with a nonce of its own each time, and nothing is kept', async () => {
+    const [one, other] = [await get('/'), await get('/brands/jade?env=staging')];
+    for (const { status, headers, text } of [one, other]) {
+      const policy = String(headers['content-security-policy']);
+      const nonce = /'nonce-([\w+/]{22}==)'/.exec(policy)?.[1] ?? 'none';
+      expect([status, text]).toEqual([200, html.replaceAll(noncePlaceholder, nonce)]);
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
+      expect(policy).not.toMatch(/unsafe|\*/);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(headers).not.toHaveProperty('set-cookie');
+    }
+    expect(one.text).not.toBe(other.text);
+  });
+
+  it('answers its files for ever, and leaves calls, unknown files and writes to the admin API', async () => {
+    const file = await get('/assets/main-1.js');
+    expect([file.status, file.headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+    for (const path of ['/admin/v1/staff/me', '/metrics', '/assets/none.js', '/favicon.ico', '/internal/x'])
+      expect([path, (await get(path)).text]).toEqual([path, 'the admin API']);
+    expect((await server.send({ host: 'console.example', path: '/brands', method: 'POST' })).text).toBe(
+      'the admin API',
+    );
+  });
+
+  it('promises encryption where a proxy speaks it', async () => {
+    expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
+    const behind = await get('/', { 'x-forwarded-proto': 'https' });
+    expect(behind.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
+  });
+});

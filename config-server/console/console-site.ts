@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BufferedAnswer } from '../../server/answers/buffered-answer.ts';
+import { createSend } from '../../server/answers/create-send.ts';
+import type { ClientOf } from '../../server/http/client.ts';
+import { strictTransport } from '../../server/http/strict-transport.ts';
+import type { Bounds } from '../../server/limits/bounds.ts';
+
+/** Stands in the built document wherever a response has its nonce. */
+export const noncePlaceholder = 'CSP_NONCE';
+
+export type ConsoleBuild = {
+  /** Hashed files by address, below `/assets/`. */
+  readonly files: ReadonlyMap<string, BufferedAnswer>;
+  /** The one document, which every page begins with. */
+  readonly html: string;
+};
+
+/** Returns whether it answered: the admin API answers the rest of the host. */
+export type ConsoleSite = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/**
+ * The console's document and files. The document is the same for everybody, so it says nothing about sessions; pages call the admin
+ * API. React Aria adds style elements, which a nonce admits, and clears its announcer by an empty string, which its Trusted Types
+ * policy admits.
+ */
+export function createConsoleSite({
+  build: { files, html },
+  clientOf,
+  bounds,
+}: {
+  build: ConsoleBuild;
+  clientOf: ClientOf;
+  bounds: Bounds;
+}): ConsoleSite {
+  const send = createSend({ bounds });
+  return (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    const [path = '/'] = (request.url ?? '/').split(/[?#]/, 1);
+    const file = files.get(path);
+    if (file !== undefined) {
+      send({ answer: file, request, response });
+      return true;
+    }
+    if (!isPage(path)) return false;
+    const nonce = randomBytes(16).toString('base64');
+    const body = html.replaceAll(noncePlaceholder, nonce);
+    response.writeHead(200, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      'Content-Security-Policy': policyWith(nonce),
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      'X-Robots-Tag': 'noindex, nofollow',
+      ...(clientOf(request).protocol === 'https' ? { 'Strict-Transport-Security': strictTransport } : {}),
+    });
+    response.end(request.method === 'HEAD' ? undefined : body);
+    return true;
+  };
+}
+
+/** Everything that is no call and names no file. */
+function isPage(path: string): boolean {
+  const [first = ''] = path.slice(1).split('/', 1);
+  return !['admin', 'assets', 'internal', 'metrics'].includes(first) && !/\.[a-z0-9]+$/i.test(path);
+}
+
+function policyWith(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ');
+}

@@ -1,0 +1,84 @@
+import type {
+  AdminBodyOf,
+  AdminParamsOf,
+  AdminQueryOf,
+  AdminValueOf,
+} from '../../schema/admin-call-types.ts';
+import { wire } from '../../schema/constants.ts';
+import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
+
+/** A call that the server refused, or that did not reach it (`unreachable`). */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly value: unknown;
+  /** Seconds after which it may be tried again. */
+  readonly retryAfter: number | undefined;
+
+  constructor({
+    code,
+    message,
+    value,
+    retryAfter,
+  }: {
+    code: string;
+    message: string;
+    value?: unknown;
+    retryAfter?: number;
+  }) {
+    super(message);
+    this.code = code;
+    this.value = value;
+    this.retryAfter = retryAfter;
+  }
+}
+
+type Parts<Id extends AdminOperationId> = (keyof AdminParamsOf<Id> extends never
+  ? { readonly params?: undefined }
+  : { readonly params: AdminParamsOf<Id> }) & {
+  readonly operation: Id;
+  readonly query?: AdminQueryOf<Id>;
+  readonly signal?: AbortSignal;
+} & (AdminBodyOf<Id> extends undefined ? { readonly body?: undefined } : { readonly body: AdminBodyOf<Id> });
+
+/** Calls the admin API with the session's cookie. Throws a `Refusal`. */
+export async function callAdmin<Id extends AdminOperationId>({
+  operation,
+  params,
+  query,
+  body,
+  signal,
+}: Parts<Id>): Promise<AdminValueOf<Id>> {
+  const { method, path } = adminOperations[operation];
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Readonly<Record<string, unknown>>)[name])),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+  const url = `${wire.adminBase}${filled}${search.size > 0 ? `?${search}` : ''}`;
+  const response = await fetch(url, {
+    method: method.toUpperCase(),
+    headers: {
+      [wire.consoleHeader]: '1',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    credentials: 'same-origin',
+    signal: signal ?? null,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new Refusal({ code: 'unreachable', message: 'the server could not be reached' });
+  });
+  const answer = (await response.json().catch(() => undefined)) as
+    | { success: true; value: AdminValueOf<Id> }
+    | { success: false; code: string; message: string; value?: unknown }
+    | undefined;
+  if (answer?.success) return answer.value;
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  throw new Refusal({
+    ...(answer ?? { code: 'unreachable', message: `the server answered ${response.status}` }),
+    ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
+  });
+}

@@ -1,0 +1,83 @@
+import {
+  QueryClient as Client,
+  MutationCache,
+  QueryCache,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { callAdmin, Refusal } from './call-admin.ts';
+
+/** Who is signed in. `hasEnded` when the server no longer knows the session, while its page stays open with what was typed. */
+export type Session = AdminValueOf<'whoAmI'> & { readonly hasEnded?: boolean };
+
+/** Null when nobody is signed in. */
+const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<Session | null> => {
+    try {
+      return await callAdmin({ operation: 'whoAmI', signal });
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'staff.required') return null;
+      throw error;
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** A client whose calls tell the session that it has ended. */
+export function createQueryClient(): QueryClient {
+  const onError = (error: Error) => {
+    if (error instanceof Refusal && error.code === 'staff.required')
+      client.setQueryData(sessionQuery.queryKey, (known) => known && { ...known, hasEnded: true });
+  };
+  const client = new Client({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (failures, error) => failures < 2 && error instanceof Refusal && error.code === 'unreachable',
+      },
+    },
+  });
+  return client;
+}
+
+export const useSession = () => useQuery(sessionQuery);
+
+/** The session of a page behind the sign-in. */
+export function useStaff(): Session {
+  const { data } = useSession();
+  if (!data) throw new Error('this page is shown to staff only');
+  return data;
+}
+
+/** What pages have read: everything but the session itself, which stays observed. */
+const isRead = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== sessionQuery.queryKey[0];
+
+/** Takes over a sign-in. Another person's pages would show what the last one read, so nothing read is kept. */
+export function useBegin(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    const before = client.getQueryData(sessionQuery.queryKey);
+    const session = await callAdmin({ operation: 'whoAmI' });
+    if (before && before.actor !== session.actor) client.removeQueries({ predicate: isRead });
+    client.setQueryData(sessionQuery.queryKey, session);
+    await client.invalidateQueries({ predicate: isRead });
+  };
+}
+
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callAdmin({ operation: 'signOut', body: { reason: 'signed out' } }),
+    onSettled: () => {
+      client.removeQueries({ predicate: isRead });
+      client.setQueryData(sessionQuery.queryKey, null);
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import { Store } from 'lucide-react';
+import type { ConsolePages } from '../../page.ts';
+
+export const brandPages = {
+  brands: {
+    path: '/brands',
+    title: 'brands.title',
+    rail: { icon: Store },
+    operations: ['listBrands'],
+    load: () => import('./brands-page.tsx'),
+  },
+  brand: {
+    path: '/brands/:brand',
+    title: 'brand.title',
+    operations: ['listBrands'],
+    load: () => import('./brand-page.tsx'),
+  },
+} satisfies ConsolePages;

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { callAdmin } from '../../api/call-admin.ts';
+import { useBegin } from '../../api/session.ts';
+import { text } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Refused } from '../../ui/refused.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { TextField } from '../../ui/text-field.tsx';
+
+/** Password and code. After a refusal the code is empty again, because each works once. */
+export function SignInForm({ email: known = '' }: { email?: string }) {
+  const [email, setEmail] = useState(known);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const begin = useBegin();
+  const signIn = useMutation({
+    mutationFn: () => callAdmin({ operation: 'signIn', body: { email, password, code: code.trim() } }),
+    onSuccess: begin,
+    onError: () => setCode(''),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!signIn.isPending) signIn.mutate();
+  };
+  return (
+    <Form onSubmit={submit} className={sheet.stack ?? ''}>
+      <TextField
+        label={text('signIn.email')}
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+        isRequired
+      />
+      <TextField
+        label={text('signIn.password')}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        isRequired
+      />
+      <TextField
+        label={text('signIn.code')}
+        hint={text('signIn.codeHint')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={setCode}
+        isRequired
+      />
+      <Refused error={signIn.error} />
+      <Button type="submit" look="primary" isPending={signIn.isPending}>
+        {text('signIn.submit')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,21 @@
+import './trusted-types.ts';
+import './ui/tokens.css';
+import './ui/base.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { createQueryClient } from './api/session.ts';
+import { App } from './shell/app.tsx';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('the document has no root');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={createQueryClient()}>
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </QueryClientProvider>
+  </StrictMode>,
+);

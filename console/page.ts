@@ -1,0 +1,17 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { AdminOperationId } from '../schema/generated/admin-operations.ts';
+import type { TextKey } from './texts.ts';
+
+/** A page of the console. Router, rail, palette and breadcrumbs derive from these rows. */
+export type ConsolePage = {
+  /** As react-router has it. */
+  readonly path: string;
+  readonly title: TextKey;
+  /** Its place in the rail; pages without one are reached from others. */
+  readonly rail?: { readonly icon: LucideIcon };
+  /** Calls that the page cannot do without: whoever may not make them does not see the page. */
+  readonly operations: readonly AdminOperationId[];
+  readonly load: () => Promise<{ readonly default: ComponentType }>;
+};
+export type ConsolePages = Readonly<Record<string, ConsolePage>>;

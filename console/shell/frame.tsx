@@ -1,0 +1,88 @@
+import { Search } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useSignOut, useStaff } from '../api/session.ts';
+import { text } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { BrandSwitcher } from './brand-switcher.tsx';
+import styles from './frame.module.css';
+import { railOf, trailOf } from './pages.ts';
+import { Palette } from './palette.tsx';
+
+/** Bar, rail and page. On phones the rail is the bar at the bottom. */
+export function Frame({ children }: { children: ReactNode }) {
+  const staff = useStaff();
+  const signOut = useSignOut();
+  const { pathname } = useLocation();
+  const [isSearching, setSearching] = useState(false);
+  const trail = trailOf(pathname);
+  const brand = trail.at(-1)?.brand;
+  const last = trail.at(-1)?.page.title;
+  const page = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+
+  useEffect(() => {
+    document.title = [last && text(last), brand, text('title')].filter(Boolean).join(' · ');
+    // A new page is read from its beginning, also by screen readers.
+    if (shown.current !== pathname) page.current?.focus();
+    shown.current = pathname;
+  }, [pathname, last, brand]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      setSearching(true);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <div className={styles.frame}>
+      <a href="#page" className={styles.skip}>
+        {text('nav.skip')}
+      </a>
+      <header className={styles.bar}>
+        <nav aria-label={text('nav.where')} className={styles.trail}>
+          <ol>
+            {trail.map(({ page: { title }, path, brand: id }, index) => {
+              const isLast = index === trail.length - 1;
+              return (
+                <li key={path}>
+                  <Link to={path} {...(isLast ? { 'aria-current': 'page' } : {})}>
+                    {id !== undefined && trail[index - 1]?.brand === undefined ? id : text(title)}
+                  </Link>
+                </li>
+              );
+            })}
+          </ol>
+        </nav>
+        {brand === undefined ? null : <BrandSwitcher brand={brand} />}
+        <Button look="plain" aria-label={text('nav.search')} onPress={() => setSearching(true)}>
+          <Search size={18} aria-hidden />
+          <span className={`${styles.key} ${styles.wide}`}>Ctrl K</span>
+        </Button>
+        <Button look="plain" isPending={signOut.isPending} onPress={() => signOut.mutate()}>
+          {text('nav.signOut')}
+        </Button>
+      </header>
+      <nav aria-label={text('nav.main')} className={styles.rail}>
+        <ul>
+          {railOf(staff).map(({ path, title, rail: { icon: Icon } }) => (
+            <li key={path}>
+              <NavLink to={path} className={styles.entry ?? ''}>
+                <Icon size={18} aria-hidden />
+                <span>{text(title)}</span>
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main id="page" ref={page} tabIndex={-1} className={styles.page}>
+        {children}
+      </main>
+      <Palette isOpen={isSearching} onClose={() => setSearching(false)} />
+    </div>
+  );
+}

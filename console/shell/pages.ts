@@ -1,0 +1,31 @@
+import { matchPath } from 'react-router-dom';
+import { mayReach } from '../../schema/features/staff/may-call.ts';
+import type { Session } from '../api/session.ts';
+import { brandPages } from '../features/brands/pages.ts';
+import { mePages } from '../features/me/pages.ts';
+import type { ConsolePage } from '../page.ts';
+
+/** All pages, in the order of the rail. The one file that names every feature. */
+export const pages: readonly ConsolePage[] = Object.values({ ...brandPages, ...mePages });
+
+/** Whether staff may make all calls that a page cannot do without. */
+export const mayOpen = ({ page, staff }: { page: ConsolePage; staff: Session }): boolean =>
+  page.operations.every((operation) => mayReach({ ...staff, operation }));
+
+/** Pages of the rail and the palette. */
+export const railOf = (staff: Session): readonly (ConsolePage & Required<Pick<ConsolePage, 'rail'>>)[] =>
+  pages.flatMap((page) =>
+    page.rail !== undefined && mayOpen({ page, staff }) ? [{ ...page, rail: page.rail }] : [],
+  );
+
+/** The pages on the way to an address, the outermost first: `/brands/jade` is below `/brands`. */
+export function trailOf(pathname: string): readonly { page: ConsolePage; path: string; brand?: string }[] {
+  const steps = pathname.split('/').filter((step) => step !== '');
+  return steps.flatMap((_, index) => {
+    const path = `/${steps.slice(0, index + 1).join('/')}`;
+    const page = pages.find((each) => matchPath(each.path, path) !== null);
+    if (page === undefined) return [];
+    const brand = matchPath(page.path, path)?.params.brand;
+    return [{ page, path, ...(brand === undefined ? {} : { brand }) }];
+  });
+}

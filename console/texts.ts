@@ -1,0 +1,25 @@
+import { createInstance } from 'i18next';
+import texts from '../texts/EN/console.json';
+
+export type TextKey = keyof typeof texts;
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/** Plural forms are chosen by `count`, so their keys are written without the suffix. */
+type PluralKey = TextKey extends infer Key ? (Key extends `${infer Stem}_other` ? Stem : never) : never;
+
+const instance = createInstance();
+void instance.init({
+  lng: 'en',
+  resources: { en: { console: texts } },
+  defaultNS: 'console',
+  keySeparator: false,
+  nsSeparator: false,
+  initAsync: false,
+  // React escapes what it shows.
+  interpolation: { escapeValue: false },
+});
+
+/** A text of the console. English only for now. */
+export function text(key: TextKey | PluralKey, values: TextValues = {}): string {
+  return instance.t(key, values);
+}

@@ -1,0 +1,28 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { text } from '../texts.ts';
+import { Button } from './button.tsx';
+import { Refused } from './refused.tsx';
+import sheet from './sheet.module.css';
+
+/** What a query answered, or that it is under way, or why it failed, with another try. */
+export function Loaded<Value>({
+  query,
+  children,
+}: {
+  query: UseQueryResult<Value>;
+  children: (value: Value) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isPending) return <p className={sheet.quiet}>{text('loading')}</p>;
+  return (
+    <div className={sheet.stack}>
+      <Refused error={query.error} />
+      <div>
+        <Button isPending={query.isFetching} onPress={() => void query.refetch()}>
+          {text('retry')}
+        </Button>
+      </div>
+    </div>
+  );
+}

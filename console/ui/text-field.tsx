@@ -1,0 +1,41 @@
+import {
+  TextField as AriaTextField,
+  FieldError,
+  Input,
+  Label,
+  Text,
+  type TextFieldProps,
+} from 'react-aria-components';
+import styles from './field.module.css';
+
+/** A line of text with its label, an optional hint, and what is wrong with it. */
+export function TextField({
+  label,
+  hint,
+  error,
+  placeholder,
+  ...props
+}: Omit<TextFieldProps, 'children' | 'className' | 'style' | 'isInvalid'> & {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  placeholder?: string;
+}) {
+  return (
+    <AriaTextField
+      {...props}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className={styles.field ?? ''}
+    >
+      <Label className={styles.label}>{label}</Label>
+      <Input className={styles.input ?? ''} placeholder={placeholder} />
+      {hint === undefined ? null : (
+        <Text slot="description" className={styles.hint}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={styles.error ?? ''}>{error}</FieldError>
+    </AriaTextField>
+  );
+}

@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { noncePlaceholder } from '../../../config-server/console/console-site.ts';
+
+/** The console: a document with its scripts and styles, served on CONSOLE_HOST. */
+export default defineConfig({
+  root: 'console',
+  plugins: [react()],
+  publicDir: false,
+  html: { cspNonce: noncePlaceholder },
+  build: {
+    emptyOutDir: false,
+    // Staff choose their browser more freely than players; these know all that `console/ui` uses.
+    target: ['safari16.4', 'chrome111', 'firefox114'],
+    // An inlined icon would need `data:` for more than pictures of QR codes.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

@@ -1,0 +1,181 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { barriersOf } from '../support/barriers.ts';
+import { phone, sharedBrowser } from '../support/browser.ts';
+import { aClock } from '../support/clock.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
+import { totpCode } from '../support/totp-code.ts';
+
+const password = 'a long enough sentence';
+
+describe('the door of the console, in a browser', () => {
+  const clock = aClock();
+  let livery: Livery;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  let turn = 0;
+  beforeAll(async () => {
+    livery = await startLivery({}, { clock });
+  });
+  afterAll(() => livery?.close());
+  afterEach(() => context?.close());
+
+  const visit = async (
+    options: Parameters<Awaited<ReturnType<typeof sharedBrowser>>['newContext']>[0] = {},
+  ) => {
+    context = await (await sharedBrowser()).newContext({
+      viewport: { width: 1280, height: 800 },
+      ...options,
+    });
+    page = await context.newPage();
+    complaints = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+  };
+  const at = (path: string) => `http://console.localhost:${livery.port}${path}`;
+  const title = (name: string) => page.getByRole('heading', { level: 1, name });
+  /** Refusals of calls are answers, which the browser reports as failed loads. */
+  const wrong = () => complaints.filter((line) => !line.startsWith('Failed to load resource'));
+  const aLink = async () => (await livery.command('console')).text.trim();
+  const enter = async () => {
+    await page.goto(await aLink());
+    await title('Brands').waitFor();
+  };
+  /** A colleague with an account, made by the command and the invitation page. */
+  const accept = async (role: string, ...more: string[]) => {
+    const email = `person${++turn}@operator.example`;
+    const made = await livery.change('staff', 'invite', email, '--role', role, ...more);
+    const invitation = /^[\w-]{43}$/m.exec(made)?.[0] ?? '';
+    await page.goto(at(`/invitation#${invitation}`));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('img', { name: /QR code/ }).waitFor();
+    const secret = await page.locator('code').innerText();
+    const code = () => totpCode({ secret, at: clock.now() });
+    return { email, secret, code };
+  };
+
+  it('lets the owner of a sandbox in by a link, once', async () => {
+    await visit();
+    const link = await aLink();
+    await page.goto(link);
+    await title('Brands').waitFor();
+    await page.getByRole('link', { name: 'Aurora' }).waitFor();
+    expect(page.url()).toBe(at('/brands'));
+    expect(await barriersOf(page)).toEqual([]);
+    expect(wrong()).toEqual([]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await title('Sign in').waitFor();
+    await page.goto(link);
+    await page.getByText('This link was used or has expired').waitFor();
+  });
+
+  it('enrols an invited colleague by QR code, who signs in again at the page that they wanted', async () => {
+    await visit();
+    const { email, code } = await accept('operator');
+    await page.getByLabel('New password').fill(password);
+    await page.getByLabel('Repeat the password').fill('another sentence');
+    await page.getByLabel('Code', { exact: true }).fill(code());
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.getByText('The two passwords differ').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByLabel('Repeat the password').fill(password);
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await title('Brands').waitFor();
+    await page.goto(at('/me'));
+    await page.getByText(email).waitFor();
+    expect(wrong()).toEqual([]);
+    const [cookie] = await context.cookies(at('/'));
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.goto(at('/brands/jade'));
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill('a wrong password');
+    await page.getByLabel('Code', { exact: true }).fill('000000');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('The e-mail address, password or code is wrong').waitFor();
+    expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe('');
+    expect(await barriersOf(page)).toEqual([]);
+  });
+
+  it('finds pages and brands by Ctrl-K and by the brand switcher, with the keyboard alone', async () => {
+    await visit();
+    await enter();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('oas');
+    await page.getByRole('menuitem', { name: 'Oasis' }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(at('/brands/oasis'));
+    await title('Overview').waitFor();
+    await page.getByRole('combobox', { name: 'Brand' }).focus();
+    await page.keyboard.type('jad');
+    await page.getByRole('option', { name: 'Jade' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(at('/brands/jade'));
+    expect(
+      await page.getByRole('navigation', { name: 'You are here' }).getByRole('link').allInnerTexts(),
+    ).toEqual(['Brands', 'jade']);
+    expect(wrong()).toEqual([]);
+  });
+
+  it('asks for a new sign-in over the page when the session ends, and keeps what was typed', async () => {
+    await visit();
+    const { email, code } = await accept('operator');
+    await page.getByLabel('New password').fill(password);
+    await page.getByLabel('Repeat the password').fill(password);
+    await page.getByLabel('Code', { exact: true }).fill(code());
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await title('Brands').waitFor();
+    await page.getByRole('link', { name: 'Aurora' }).waitFor();
+    const filter = page.getByLabel('Filter by name');
+    await filter.fill('jad');
+    await livery.change('staff', 'change', email, '--role', 'qa');
+    const dialog = page.getByRole('dialog', { name: 'Your session ended' });
+    // The page looks again whenever its reader comes back to it, and what it has is some seconds old.
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+        return dialog.isVisible();
+      })
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await dialog.getByLabel('E-mail address').inputValue()).toBe(email);
+    clock.pass({ minutes: 1 });
+    await dialog.getByLabel('Password').fill(password);
+    await dialog.getByLabel('Code', { exact: true }).fill(code());
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await filter.inputValue()).toBe('jad');
+    await page.getByRole('link', { name: 'Jade' }).waitFor();
+    expect(wrong()).toEqual([]);
+  });
+
+  it('shows only what a role may do, on a phone as well', async () => {
+    await visit({ ...phone });
+    await enter();
+    expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()).toEqual([
+      'Brands',
+      'My account',
+    ]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Jade' }).click();
+    await title('Overview').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await barriersOf(page)).toEqual([]);
+  });
+
+  it('passes axe in the dark', async () => {
+    await visit({ colorScheme: 'dark' });
+    await enter();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.goto(at('/me'));
+    await title('My account').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+  });
+});
