@@ -50,14 +50,13 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   reject: ['first', 'deposit', '019ca945-0a00-73b2-a46a-f30b5c93f572', ...why],
   contract: ['offer', 'first', 'lea', 'daily', '--terms', 'x', '--from', '2026-12-01', ...why],
   wallet: ['calls', 'first'],
-  console: [],
   whoami: [],
   staff: ['list'],
   token: ['list'],
   audit: ['export', '--from', '2026-11-01T00:00:00Z'],
 };
-/** Those that work on folders, serve themselves, or ask for a server by name. */
-const local = ['new', 'validate', 'migrate', 'push', 'serve', 'login', 'logout'];
+/** Those that work on folders, serve themselves, or name a server without its sandbox. */
+const local = ['new', 'validate', 'migrate', 'push', 'serve', 'console', 'login', 'logout'];
 
 // All commands act on one brand of one running server: `restore` needs what `archive` did, and lists show what came before.
 describe('every command', { shuffle: false }, () => {
