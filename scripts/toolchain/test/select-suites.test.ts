@@ -7,22 +7,36 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   'platform/games/limit.ts': ['schema/rules/amount.ts'],
   'platform/games/limit.test.ts': ['platform/games/limit.ts'],
   'platform/games/serving.test.ts': ['tests/support/platform.ts'],
-  'platform/create-platform.ts': ['platform/games/limit.ts'],
+  'platform/games/launch-endpoints.ts': ['platform/money/spend.ts'],
+  'platform/games/launching.test.ts': ['tests/support/platform.ts'],
+  'platform/games/launch-api.test.ts': ['tests/support/platform.ts'],
+  'platform/money/spend.ts': [],
+  'platform/create-platform.ts': ['platform/games/limit.ts', 'platform/games/launch-endpoints.ts'],
   'platform/support/chat.test.ts': ['tests/support/platform.ts'],
   'tests/support/platform.ts': ['platform/create-platform.ts'],
   'tests/journeys/lists.test.ts': ['tests/support/stage.ts'],
+  'tests/journeys/search.test.ts': ['tests/support/stage.ts'],
   'tests/journeys/help.test.ts': ['tests/support/stage.ts'],
+  'tests/journeys/agent.test.ts': ['tests/support/stage.ts'],
 };
 const texts: Readonly<Record<string, string>> = {
-  'tests/journeys/lists.test.ts': "'/m/slot-games' '/m/slot-games' '/m/help'",
+  'tests/journeys/lists.test.ts': "'/m/slot-games' '/m/slot-games' '/m/help' '/m/help'",
+  'tests/journeys/search.test.ts': "'/m/slot-games'",
+  'tests/journeys/agent.test.ts': "'/m/agent'",
   'tests/journeys/help.test.ts': "'/m/help'",
+};
+const paths: Readonly<Record<string, readonly string[]>> = {
+  games: ['/m/slot-games'],
+  help: ['/m/help'],
+  agent: ['/m/agent'],
+  cashier: ['/m/cashier'],
 };
 const select = (...changed: string[]) =>
   selectSuites({
     changed,
     files: Object.keys(imports),
     importsOf: (file) => imports[file] ?? [],
-    pathsOf: (feature) => (feature === 'games' ? ['/m/slot-games'] : feature === 'help' ? ['/m/help'] : []),
+    pathsOf: (feature) => paths[feature] ?? [],
     textOf: (file) => texts[file] ?? '',
   });
 
@@ -36,18 +50,29 @@ describe('the suites of a change', () => {
   });
 
   it('include those beside it, and not those of other folders that only start the whole platform', () => {
-    expect(select('platform/games/limit.ts').suites).toEqual([
-      'platform/games/limit.test.ts',
-      'platform/games/serving.test.ts',
+    const { suites } = select('platform/games/limit.ts');
+    expect(suites).toContain('platform/games/serving.test.ts');
+    expect(suites).not.toContain('platform/support/chat.test.ts');
+  });
+
+  it('include those that are named like a file that it reaches, and stand beside that file', () => {
+    expect(select('platform/money/spend.ts').suites).toEqual(['platform/games/launch-api.test.ts']);
+  });
+
+  it('include the journeys that are named after its feature, then those that visit its pages most', () => {
+    expect(select('runtime/features/games/page.tsx').journeys).toEqual([
+      'tests/journeys/lists.test.ts',
+      'tests/journeys/search.test.ts',
+    ]);
+    expect(select('runtime/features/help/page.tsx').journeys).toEqual([
+      'tests/journeys/help.test.ts',
+      'tests/journeys/lists.test.ts',
     ]);
   });
 
-  it('include the journeys that visit its pages most', () => {
-    expect(select('platform/games/limit.ts').journeys).toEqual(['tests/journeys/lists.test.ts']);
-    expect(select('runtime/features/help/page.tsx').journeys).toEqual([
-      'tests/journeys/lists.test.ts',
-      'tests/journeys/help.test.ts',
-    ]);
+  it('include journeys by the innermost folder that is a feature', () => {
+    expect(select('platform/games/help/page.ts').journeys[0]).toBe('tests/journeys/help.test.ts');
+    expect(select('platform/money/agency/team.ts').journeys).toEqual(['tests/journeys/agent.test.ts']);
   });
 
   it('are the changed suite itself, a journey too', () => {

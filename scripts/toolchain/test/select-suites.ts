@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 
 /**
  * Files that put everything together. A change behind one reaches every suite that starts a server, which says little: those
@@ -21,9 +21,12 @@ const compositions = new Set([
 /** Numbers that together let a typical change answer within two minutes on two cores. */
 const most = { suites: 25, journeys: 2 };
 
-/** Folders whose name is not the feature's that their pages belong to. */
+/** Folders whose name is not the feature's that their pages belong to. The innermost folder of a file decides. */
 const featuresOfFolder: Readonly<Record<string, readonly string[]>> = {
   money: ['cashier', 'rewards', 'records'],
+  agency: ['agent'],
+  wallet: ['cashier', 'records'],
+  bets: ['records', 'games'],
   promotions: ['rewards'],
   vip: ['rewards'],
   messages: ['recovery', 'registration'],
@@ -56,8 +59,13 @@ export function selectSuites({
   const suites = files.filter(isSuite);
   const isBeside = (suite: string) => changed.some((file) => dirname(file) === dirname(suite));
   const distances = distancesFrom({ changed, files, importsOf });
+  const ofCallers = suitesOfCallers({ suites, distances });
   const distanceOf = (suite: string) =>
-    changed.includes(suite) ? 0 : isBeside(suite) ? 1 : (distances.get(suite) ?? Number.POSITIVE_INFINITY);
+    changed.includes(suite)
+      ? 0
+      : isBeside(suite)
+        ? 1
+        : (distances.get(suite) ?? ofCallers.get(suite) ?? Number.POSITIVE_INFINITY);
   const reached = suites
     .filter((suite) => distanceOf(suite) < Number.POSITIVE_INFINITY)
     .filter((suite) => changed.includes(suite) || !isJourney(suite))
@@ -96,7 +104,36 @@ function distancesFrom({
   return distances;
 }
 
-/** Journeys that visit pages of the changed features, those that visit them most first. */
+/**
+ * Distances of suites that stand beside a file that the change reaches, and are named like it: `rollout-api.test.ts` calls what
+ * `rollout-endpoints.ts` answers, but imports only the server that it is part of.
+ */
+function suitesOfCallers({
+  suites,
+  distances,
+}: {
+  suites: readonly string[];
+  distances: ReadonlyMap<string, number>;
+}): Map<string, number> {
+  const callers = [...distances]
+    .filter(([file]) => !isSuite(file) && !compositions.has(file))
+    .sort(([, one], [, other]) => one - other);
+  return new Map(
+    suites.flatMap((suite) => {
+      const words = wordsOf(suite);
+      const caller = callers.find(
+        ([file]) => dirname(file) === dirname(suite) && wordsOf(file).some((word) => words.includes(word)),
+      );
+      return caller === undefined ? [] : [[suite, caller[1] + 1] as const];
+    }),
+  );
+}
+
+/** Words of a file's name without the plural, so that `text-changes-api` is named like `change-endpoints`. */
+const wordsOf = (file: string) =>
+  (basename(file).split('.', 1)[0] ?? '').split('-').map((word) => word.replace(/s$/, ''));
+
+/** Journeys that visit pages of the changed features: those named after one first, then those that visit them most. */
 function journeysOf({
   changed,
   journeys,
@@ -111,10 +148,10 @@ function journeysOf({
   const features = new Set(
     changed
       .filter((file) => !isSuite(file) && /^(runtime|platform|schema|texts)\//.test(file))
-      .flatMap((file) => file.replace(/\.\w+$/, '').split('/'))
-      .flatMap((folder) => featuresOfFolder[folder] ?? [folder]),
+      .flatMap((file) => featuresOf({ file, pathsOf })),
   );
   const paths = [...features].flatMap((feature) => pathsOf(feature));
+  const isNamed = (journey: string) => features.has(basename(journey).split('.', 1)[0] ?? '');
   const visits = new Map(
     journeys.map((journey) => {
       const text = textOf(journey);
@@ -122,5 +159,23 @@ function journeysOf({
     }),
   );
   const visitsOf = (journey: string) => visits.get(journey) ?? 0;
-  return journeys.filter((journey) => visitsOf(journey) > 0).sort((a, b) => visitsOf(b) - visitsOf(a));
+  return journeys
+    .filter((journey) => visitsOf(journey) > 0)
+    .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || visitsOf(b) - visitsOf(a));
+}
+
+/** Features of the innermost folder, or of the file itself, that has any with pages. */
+function featuresOf({
+  file,
+  pathsOf,
+}: {
+  file: string;
+  pathsOf: (feature: string) => readonly string[];
+}): readonly string[] {
+  const names = file
+    .replace(/\.\w+$/, '')
+    .split('/')
+    .reverse();
+  const found = names.map((name) => featuresOfFolder[name] ?? [name]);
+  return found.find((features) => features.some((feature) => pathsOf(feature).length > 0)) ?? [];
 }
