@@ -304,6 +304,49 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
     serve: { workers: 'is read by the server that it starts' },
   }) satisfies Readonly<Record<string, Rows>>;
 
+/** Options that more than one action of a command has: those of the other actions. */
+const otherActions = (folder: string): readonly (readonly [option: string, row: Row])[] => {
+  const rows = (call: string): readonly (readonly [string, Row])[] => [
+    ['reason', reason(call)],
+    ['dry-run', dryRun(call)],
+  ];
+  const choice = `catalogue choose first ${folder}/choice.json`;
+  return [
+    ...rows('rollout begin a,b /flags/CBS3 true'),
+    ...rows(`rollout continue ${id}`),
+    ...rows(`rollout undo ${id}`),
+    ['seen', body(`rollout undo ${id}`, '7', { seen: '7' })],
+    ['reason', reason(`rollout end ${id}`)],
+    ...rows('content promote first'),
+    ...rows('content undo first 3'),
+    ['reason', reason('content hide first banners spring')],
+    ['reason', reason('content publish first banners spring')],
+    ['reason', query(choice, 'spring', { reason: 'spring' })],
+    ['dry-run', query(choice, undefined, { dryRun: 'true' })],
+    ...rows('vendor resume NOVA'),
+    ['brand', body('vendor resume NOVA --brand jade', 'aurora', { brands: ['jade', 'aurora'] })],
+    [
+      'environment',
+      {
+        ...{ call: ['flag', 'list', 'first'], given: 'staging' },
+        sends: { path: expect.stringContaining('first%40staging') },
+      },
+    ],
+    ...rows(`flag schedule first CBS3 on --from ${time}`),
+    ['from', body('flag schedule first CBS3 on', time, { requests: [{ from: utc }] })],
+    ...rows('flag undo first CBS3'),
+    ['reason', reason(`preview revoke first ${id}`)],
+    ['reason', reason(`proposals reject ${id}`)],
+    ['reason', reason('staff change sue@a.example --role support')],
+    ['role', body('staff change sue@a.example', 'support', { role: 'support' })],
+    ['brands', body('staff change sue@a.example', 'aurora,jade', { brands: ['aurora', 'jade'] })],
+    ['flags', body('staff change sue@a.example', 'CBS3', { flags: ['CBS3'] })],
+    ['reason', reason('staff disable sue@a.example')],
+    ['reason', reason('token revoke ci')],
+    ['page', query('wallet shortfalls first', '3', { pageNo: '3' })],
+  ];
+};
+
 describe('options of commands', () => {
   const sent: Sent[] = [];
   let answers: unknown[] = [];
@@ -314,6 +357,7 @@ describe('options of commands', () => {
     folder = await mkdtemp(join(tmpdir(), 'livery-options-'));
     for (const [name, text] of [
       ['games.csv', 'id\n'],
+      ['choice.json', '{}'],
       ['content/banners.json', '[]'],
       ['first/manifest.json', JSON.stringify(aManifestFile({ tenant: { id: 'first' } }))],
     ] as const) {
@@ -402,20 +446,26 @@ describe('options of commands', () => {
     expect([code, requests]).toEqual([2, []]);
   });
 
+  const expectSent = async ({ option, row }: { option: string; row: Row }) => {
+    const { call, given, sends } = row;
+    const without = await outcomeOf({ row, argv: call });
+    const argv = [...call, `--${option}`, ...(given === undefined ? [] : [given])];
+    const { requests } = await outcomeOf({ row, argv });
+    const isSent = requests.some((request) => contains(request, sends));
+    expect(isSent, `${argv.join(' ')} sent ${JSON.stringify(requests)}`).toBe(true);
+    expect(
+      without.requests.some((one) => contains(one, sends)),
+      `${call.join(' ')} without --${option}`,
+    ).toBe(false);
+  };
+
   it.each(Object.keys(commands))('%s sends what its options say', async (name) => {
-    for (const [option, row] of Object.entries(table[name] ?? {})) {
-      if (typeof row === 'string') continue;
-      const { call, given, sends } = row;
-      const without = await outcomeOf({ row, argv: call });
-      const argv = [...call, `--${option}`, ...(given === undefined ? [] : [given])];
-      const { requests } = await outcomeOf({ row, argv });
-      const isSent = requests.some((request) => contains(request, sends));
-      expect({ line: argv.join(' '), isSent, requests }).toMatchObject({ isSent: true });
-      expect(
-        without.requests.some((one) => contains(one, sends)),
-        `${call.join(' ')} without --${option}`,
-      ).toBe(false);
-    }
+    for (const [option, row] of Object.entries(table[name] ?? {}))
+      if (typeof row !== 'string') await expectSent({ option, row });
+  });
+
+  it('are sent by every action that has them', async () => {
+    for (const [option, row] of otherActions(folder)) await expectSent({ option, row });
   });
 });
 
