@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { errorStatuses } from '../schema/error-statuses.ts';
 import manifestSchema from '../schema/generated/manifest.schema.json' with { type: 'json' };
 import { operationRules } from '../schema/generated/operation-rules.ts';
 import type { Route } from '../schema/route.ts';
@@ -496,5 +497,21 @@ describe('the architecture', () => {
     const flags = Object.keys(manifestSchema.properties.flags.properties);
     expect(flags.length).toBeGreaterThan(20);
     expect(flags.filter((flag) => !words.has(flag))).toEqual([]);
+  });
+
+  // A code that nothing throws has texts that nobody reads, in every language.
+  it('uses every error code beside its row', () => {
+    const text = files
+      .filter((file) => !isTest(file) && !/^schema\/(generated\/|error-statuses)/.test(file))
+      .map((file) => readFileSync(join(projectRoot, file), 'utf8'))
+      .join('\n');
+    // What a template fills in may be any word.
+    const templates = [...text.matchAll(/`([a-z]+\.(?:[\w.]|\$\{[^`{}]*\})*)`/g)].map(
+      ([, template = '']) => new RegExp(`^${template.replaceAll(/\$\{[^{}]*\}/g, '\\w*')}$`),
+    );
+    const unused = Object.keys(errorStatuses).filter(
+      (code) => !text.includes(`'${code}'`) && !templates.some((template) => template.test(code)),
+    );
+    expect(unused).toEqual([]);
   });
 });
