@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { BrandSet } from '../server/brands/brand.ts';
+import { type BrandFault, type BrandSet, type FolderFaults, readsAll } from '../server/brands/brand.ts';
 import type { DatabaseMeasures } from '../server/database/database.ts';
 import { latencyBuckets, type Traffic } from '../server/http/traffic.ts';
 import { type Bounds, boundNames } from '../server/limits/bounds.ts';
@@ -14,6 +14,7 @@ import type { ConfigMeasures } from './create-config-server.ts';
 
 export type MetricsParts = {
   readonly brands: BrandSet;
+  readonly folderFaults: FolderFaults;
   readonly measures: () => ConfigMeasures;
   readonly bounds: Bounds;
   readonly mails: () => { waiting: number; sent: number; failed: number };
@@ -53,6 +54,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
 
 function readingsOf({
   brands,
+  folderFaults,
   measures,
   bounds,
   mails,
@@ -89,7 +91,10 @@ function readingsOf({
     },
     livery_brands_served: () => brands.ids().length,
     livery_brand_faults: () => brands.faults().length,
-    livery_brand_faults_by_rule: () => faultsByRule(brands),
+    livery_brand_faults_by_rule: () =>
+      countBy(brands.faults(), ({ tenant, rule, severity }) => ({ tenant, rule, severity })),
+    livery_brand_folder_faults: () =>
+      countBy(folderFaults(readsAll), ({ tenant, rule }) => ({ tenant, rule })),
     livery_event_streams: () => measures().streams,
     livery_renders_running: () => measures().renders,
     livery_document_cache_bytes: () => measures().documentBytes,
@@ -127,11 +132,15 @@ function histogramOf({ routeClass, within, count, sum }: ReturnType<Traffic['lat
   ];
 }
 
-function faultsByRule(brands: BrandSet): Sample[] {
+function countBy(
+  faults: readonly BrandFault[],
+  labelsOf: (fault: BrandFault) => Record<string, string>,
+): Sample[] {
   const counted = new Map<string, { labels: Record<string, string>; value: number }>();
-  for (const { tenant, rule, severity } of brands.faults()) {
-    const key = `${tenant} ${rule} ${severity}`;
-    const known = counted.get(key) ?? { labels: { tenant, rule, severity }, value: 0 };
+  for (const fault of faults) {
+    const labels = labelsOf(fault);
+    const key = JSON.stringify(labels);
+    const known = counted.get(key) ?? { labels, value: 0 };
     known.value += 1;
     counted.set(key, known);
   }

@@ -2,6 +2,7 @@ import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { isObject, type Json, ownValue } from '../../schema/manifest/walk-schema.ts';
 import { type BrandAct, type BrandAction, listActs } from '../../server/brands/approval/list-acts.ts';
+import type { FolderFaults } from '../../server/brands/brand.ts';
 import { standing } from '../../server/brands/changes/apply-changes.ts';
 import { scheduledChanges } from '../../server/brands/changes/scheduled-changes.ts';
 import { type BrandSets, environments } from '../../server/brands/environments.ts';
@@ -21,11 +22,13 @@ export type AdminOutbox = (tenant: string) => Promise<AdminValueOf<'listOutbox'>
 /** What staff see of brands: which are served, what is switched and by whom, what was done to them. */
 export const brandEndpoints = ({
   sets,
+  folderFaults,
   database,
   clock,
   outbox,
 }: {
   sets: BrandSets;
+  folderFaults: FolderFaults;
   database: Database;
   clock: Clock;
   outbox: AdminOutbox;
@@ -34,7 +37,7 @@ export const brandEndpoints = ({
   return {
     listBrands: async ({ staff }) => {
       await brands.whole();
-      const faults = brands.faults();
+      const faults = [...brands.faults(), ...folderFaults(brandRights(staff))];
       const known = new Set([...brands.ids(), ...faults.map(({ tenant }) => tenant)]);
       const seen = [...known].filter((tenant) => mayTouch({ staff, tenant }));
       return seen.sort().map((id) => {

@@ -1,5 +1,5 @@
 import type { Express } from 'express';
-import type { BrandSet } from '../../server/brands/brand.ts';
+import type { BrandSet, FolderFaults } from '../../server/brands/brand.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -39,10 +39,10 @@ import { type AdminWallet, type AdminWalletChecks, walletEndpoints } from './wal
 export function createAdminApi({
   clientOf,
   local,
-  consoleAddress,
   metricsToken,
   staff,
   metrics,
+  folderFaults,
   outbox,
   feedback,
   requests,
@@ -61,14 +61,13 @@ export function createAdminApi({
   /** Those that calls name as theirs, staging's among them. */
   brands: Pick<BrandSet, 'byId' | 'ids'>;
   sets: BrandSets;
+  folderFaults: FolderFaults;
   database: Database;
   clock: Clock;
   clientOf: ClientOf;
   log: Log;
   /** Of a sandbox: its owner, who has no account. */
   local?: LocalOwner | undefined;
-  /** Where the console opens and signs in by the secret of a link. */
-  consoleAddress: (secret: string) => string;
   /** Reads `/metrics` and nothing else, also without a database. */
   metricsToken?: string | undefined;
   /** Accounts of staff, and what encrypts their secrets. */
@@ -90,7 +89,7 @@ export function createAdminApi({
 }): Express {
   const acts = brandActs({ ...parts, content, requests, bookingsOf: wallet.bookings });
   const endpoints: AllAdminEndpoints = {
-    ...brandEndpoints({ ...parts, outbox }),
+    ...brandEndpoints({ ...parts, folderFaults, outbox }),
     ...changeEndpoints({ ...parts, acts }),
     ...rolloutEndpoints({ ...parts, acts }),
     ...releaseEndpoints({ ...parts, acts }),
@@ -106,7 +105,7 @@ export function createAdminApi({
     ...walletEndpoints({ wallet, checks: walletChecks }),
     ...catalogueEndpoints({ catalogue, fetchSupplierGames, brands: parts.brands }),
     ...suspensionEndpoints({ suspensions: catalogue.suspensions, brands: parts.brands }),
-    ...staffEndpoints({ ...parts, local, consoleAddress, staff: staff.accounts, vault: staff.vault }),
+    ...staffEndpoints({ ...parts, local, staff: staff.accounts, vault: staff.vault }),
     ...contentEndpoints({ content, acts }),
   };
   return mount({

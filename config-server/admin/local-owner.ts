@@ -10,8 +10,8 @@ const most = 100;
 
 export type LocalOwner = {
   identify(token: string): StaffIdentity | undefined;
-  /** Secret of a link that works once. */
-  makeLink(): { readonly secret: string; readonly expiresAt: Date };
+  /** Address that opens the console and works once. */
+  makeLink(): { readonly address: string; readonly expiresAt: Date };
   /** Throws `auth.wrong_credentials`. */
   signIn(input: { secret: string; isHere: boolean }): {
     readonly token: string;
@@ -25,7 +25,16 @@ export type LocalOwner = {
  * The owner of a sandbox, who has no account: the command has the token beside the data folder, a browser a session by a link.
  * Links and sessions live in memory and end with the process, as the token does.
  */
-export function createLocalOwner({ token, clock }: { token: string; clock: Clock }): LocalOwner {
+export function createLocalOwner({
+  token,
+  clock,
+  addressOf,
+}: {
+  token: string;
+  clock: Clock;
+  /** Where the console opens and signs in by a secret. */
+  addressOf: (secret: string) => string;
+}): LocalOwner {
   const links = new Map<string, Date>();
   const sessions = new Map<string, Date>();
   const add = (map: Map<string, Date>, life: number) => {
@@ -45,7 +54,10 @@ export function createLocalOwner({ token, clock }: { token: string; clock: Clock
       const expiresAt = sessions.get(hash);
       return expiresAt !== undefined && expiresAt > clock.now() ? { ...owner, expiresAt, hash } : undefined;
     },
-    makeLink: () => add(links, linkLife),
+    makeLink() {
+      const { secret, expiresAt } = add(links, linkLife);
+      return { address: addressOf(secret), expiresAt };
+    },
     signIn({ secret, isHere }) {
       const hash = hashOfSecret(secret);
       const until = links.get(hash);

@@ -14,13 +14,10 @@ import type { LocalOwner } from './local-owner.ts';
 export const staffEndpoints = ({
   staff: accounts,
   local,
-  consoleAddress,
   ...parts
 }: {
   staff: Staff;
   local: LocalOwner | undefined;
-  /** Where the console opens and signs in by the secret of a link. */
-  consoleAddress: (secret: string) => string;
   database: Database;
   clock: Clock;
   vault: StaffParts['vault'];
@@ -61,8 +58,8 @@ export const staffEndpoints = ({
       return begun({ signedIn, session });
     },
     createSignInLink: ({ actor }) => {
-      const { secret, expiresAt } = requireLocal(actor === 'local' ? local : undefined).makeLink();
-      return { address: consoleAddress(secret), expiresAt: expiresAt.toISOString() };
+      const { address, expiresAt } = requireLocal(actor === 'local' ? local : undefined).makeLink();
+      return { address, expiresAt: expiresAt.toISOString() };
     },
     openInvitation: ({ body: { invitation }, client, requestId }) =>
       accounts.openInvitation({ invitation, origin: { address: client.address, requestId } }),

@@ -1326,7 +1326,7 @@ export interface components {
             domains: string[];
             /** @description Hash of all that a player can see change; empty where it is not served. */
             revision: string;
-            /** @description Why it is not served, only by its last good release, or not on all of its domains. */
+            /** @description Why it is not served, only by its last good release, or not on all of its domains; in a sandbox also why its folder could not be loaded. */
             faults: components["schemas"]["BrandFault"][];
         };
         BrandFault: {
@@ -1345,6 +1345,12 @@ export interface components {
             message: string;
             /** @description What to do about it. */
             fix?: string;
+            /** @description Of a folder that could not be loaded: the file, from the tenants folder. */
+            file?: string;
+            /** @description Line in the file, from 1. */
+            line?: number;
+            /** @description Column in the line, from 1. */
+            column?: number;
         };
         FlagRow: {
             /** @description Flag. */

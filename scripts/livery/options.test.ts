@@ -285,6 +285,7 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
       port: body('login --sso', String(freePort), { redirectUri: expect.stringContaining(`:${freePort}/`) }),
     },
     logout: {},
+    console: json,
     whoami: json,
     staff: { ...granted('staff invite sue@a.example'), first: 'works on the database itself' },
     token: {

@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import {
+  type Brand,
+  type BrandSet,
+  type FolderFaults,
+  noFolders,
+  readsAll,
+} from '../../server/brands/brand.ts';
 import { mainDomain } from '../../server/brands/brand-origin.ts';
 import { addressOf } from './listen.ts';
 import type { Settings } from './settings.ts';
@@ -28,6 +34,7 @@ export function announce({
   settings,
   port,
   brands,
+  folderFaults = noFolders,
   demoAccounts,
   consoleLink,
   warnings = [],
@@ -36,6 +43,7 @@ export function announce({
   settings: Settings;
   port: number;
   brands: BrandSet;
+  folderFaults?: FolderFaults;
   demoAccounts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Opens the console of a sandbox as its owner, once. */
   consoleLink?: string | undefined;
@@ -58,6 +66,10 @@ No brand is served yet, so every host is answered 404. ${settings.sandbox ? sand
 docs/operating.md says more of each.`,
     );
   for (const fault of [...brands.faults(), ...warnings]) say(`  ${fault.tenant}: ${fault.message}`);
+  for (const { tenant, file, line, column, message, fix } of folderFaults(readsAll))
+    say(
+      `  ${tenant} was not loaded: ${file}:${line}:${column} ${message}${fix === undefined ? '' : ` (${fix})`}`,
+    );
   if (consoleLink !== undefined)
     say(
       `\nConsole, where staff work (this link works once, for ten minutes; "npx livery console" makes another):

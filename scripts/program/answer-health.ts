@@ -6,6 +6,8 @@ export type Readiness = {
   /** Rejects while the database does not answer, or belongs to another version of the program. */
   look(): Promise<void>;
   brandsServed(): number;
+  /** Number of brand folders that could not be loaded. */
+  brokenFolders(): number;
 };
 
 type Told = { readonly status: 200 | 503; readonly text: string };
@@ -36,18 +38,23 @@ export function answerHealth({
  * Without the database a node is ready, and says that less is served: all nodes lose it at once, and a balancer that took them all
  * away would turn off the pages that they still have.
  */
-export async function readinessOf({ look, brandsServed }: Readiness): Promise<Told> {
+export async function readinessOf({ look, brandsServed, brokenFolders }: Readiness): Promise<Told> {
   const { code } = await look().then(
     (): { code?: string } => ({}),
     (error: { code?: string }) => ({ code: error.code ?? 'unknown' }),
   );
   if (code === 'database.other_version')
     return { status: 503, text: 'not ready: the database belongs to another version of the program' };
-  if (brandsServed() === 0) return { status: 503, text: 'not ready: no brand is served' };
+  const folders = foldersText(brokenFolders());
+  if (brandsServed() === 0) return { status: 503, text: `not ready: no brand is served${folders}` };
   return code === undefined
-    ? { status: 200, text: 'ready' }
+    ? { status: 200, text: `ready${folders}` }
     : {
         status: 200,
-        text: 'degraded: the database does not answer; pages are served, calls of accounts are not',
+        text: `degraded: the database does not answer; pages are served, calls of accounts are not${folders}`,
       };
 }
+
+/** A number only, since anyone may ask. */
+const foldersText = (broken: number): string =>
+  broken === 0 ? '' : `; ${broken} brand ${broken === 1 ? 'folder' : 'folders'} could not be loaded`;

@@ -14,10 +14,16 @@ export async function openLocalOwner({ settings, clock }: { settings: Settings; 
   const urlAt = (port: number) => `http://${addressOf(settings.host)}:${port}`;
   const { dataDir, port, consoleHost: host } = settings;
   const admin = await writeAdminAddress({ dataDir, url: urlAt(port), host });
+  let listening = port;
   return {
-    owner: createLocalOwner({ token: admin.token, clock }),
-    listensOn: async (listening) => {
-      if (listening !== port) await admin.moveTo(urlAt(listening));
+    owner: createLocalOwner({
+      ...{ token: admin.token, clock },
+      // Behind `#`, which browsers send to nobody.
+      addressOf: (secret) => `http://${host}:${listening}/sign-in#${secret}`,
+    }),
+    listensOn: async (known) => {
+      listening = known;
+      if (known !== port) await admin.moveTo(urlAt(known));
     },
     remove: admin.remove,
   };

@@ -1,8 +1,9 @@
 import type { Platform, PlatformOptions } from '../../platform/platform.ts';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import { type OpenStudio, openStudio } from '../../sandbox/studio/open-studio.ts';
-import type { BrandSet } from '../../server/brands/brand.ts';
+import type { BrandSet, FolderFaults } from '../../server/brands/brand.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
+import { folderFaults } from '../../server/brands/sandbox/folder-faults.ts';
 import { watchFolders } from '../../server/brands/sandbox/watch-folders.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Closing } from '../../server/closing.ts';
@@ -21,7 +22,9 @@ export type OpenSandbox = {
     /** Called after a publication; resolves when it is live on this node. */
     onPublished: () => Promise<void>;
     say: (text: string) => void;
-  }): Promise<{ readonly platform: Platform } & Pick<Demo, 'seed' | 'outbox'>>;
+  }): Promise<
+    { readonly platform: Platform; readonly folderFaults: FolderFaults } & Pick<Demo, 'seed' | 'outbox'>
+  >;
 };
 
 /** Starts the studio. Only a sandbox loads this module, since production needs nothing of it. */
@@ -57,7 +60,7 @@ export function openSandbox({
         onProgress: sayProgress({ say, clock }),
       });
       closing.add(watch.close);
-      return demo;
+      return { ...demo, folderFaults: folderFaults({ tenantsDir: settings.tenantsDir, watch }) };
     },
   };
 }

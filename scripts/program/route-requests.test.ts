@@ -13,6 +13,7 @@ describe('requests for the host of the console', () => {
   const handle = routeRequests({
     environments: { sets: { production: none, staging: none } as never, isStaging: () => false },
     brands: none,
+    folderFaults: () => [],
     schema: { isServed: () => true, look: async () => undefined as never },
     hostOf: createHostOf(),
     clientOf: createClientOf(),

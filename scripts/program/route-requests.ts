@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { ConsoleSite } from '../../config-server/console/console-site.ts';
 import { wire } from '../../schema/constants.ts';
-import type { BrandSet } from '../../server/brands/brand.ts';
+import { type BrandSet, type FolderFaults, readsAll } from '../../server/brands/brand.ts';
 import type { OpenEnvironments } from '../../server/brands/staging/open-environments.ts';
 import type { SchemaWatch } from '../../server/database/schema-version.ts';
 import { parseHost } from '../../server/hosts/host.ts';
@@ -17,6 +17,7 @@ const ofPlatform = [`${wire.apiBase}/`, '/media/', wire.walletBase];
 export function routeRequests({
   environments: { sets, isStaging },
   brands,
+  folderFaults,
   schema,
   hostOf,
   clientOf,
@@ -31,6 +32,7 @@ export function routeRequests({
 }: {
   environments: Pick<OpenEnvironments, 'sets' | 'isStaging'>;
   brands: Pick<BrandSet, 'ids'>;
+  folderFaults: FolderFaults;
   schema: Pick<SchemaWatch, 'isServed' | 'look'>;
   hostOf: HostOf;
   clientOf: ClientOf;
@@ -43,7 +45,11 @@ export function routeRequests({
   studio: { readonly host: string; readonly handler: RequestListener } | undefined;
   previews: { isPreview(host: string | undefined): boolean; readonly handler: RequestListener };
 }): RequestListener {
-  const ready = { look: schema.look, brandsServed: () => brands.ids().length };
+  const ready = {
+    look: schema.look,
+    brandsServed: () => brands.ids().length,
+    brokenFolders: () => new Set(folderFaults(readsAll).map(({ tenant }) => tenant)).size,
+  };
   return (request, response) => {
     const served = schema.isServed();
     const host = hostOf(request);

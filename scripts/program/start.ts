@@ -14,9 +14,8 @@ import { decidedChannel } from '../../platform/money/cashier/staff-decisions.ts'
 import { countWallets } from '../../platform/money/wallet/fix-currency.ts';
 import type { PlatformOptions } from '../../platform/platform.ts';
 import type { Render } from '../../schema/delivery.ts';
-import type { BrandSet } from '../../server/brands/brand.ts';
+import { type BrandSet, noFolders } from '../../server/brands/brand.ts';
 import { mainDomain, mainOrigin, type OriginOf } from '../../server/brands/brand-origin.ts';
-import { secretWarnings } from '../../server/brands/named-secrets.ts';
 import { readAsset } from '../../server/brands/releases/releases.ts';
 import { countCalls } from '../../server/brands/rollouts/count-calls.ts';
 import { openEnvironments } from '../../server/brands/staging/open-environments.ts';
@@ -28,7 +27,6 @@ import { watchSchema } from '../../server/database/schema-version.ts';
 import { productHosts } from '../../server/hosts/reserved-hosts.ts';
 import { createClientOf, createHostOf } from '../../server/http/client.ts';
 import { createHttpServer } from '../../server/http/listen.ts';
-import { regionFaults } from '../../server/http/region-faults.ts';
 import { createTraffic } from '../../server/http/traffic.ts';
 import { keepAssets } from '../../server/kept/kept-assets.ts';
 import { keepBrands } from '../../server/kept/kept-brands.ts';
@@ -46,6 +44,7 @@ import { openPreviews } from './open-previews.ts';
 import { routeRequests } from './route-requests.ts';
 import type { Settings } from './settings.ts';
 import { createTlsPermission } from './tls-permission.ts';
+import { warnOfSettings } from './warn-of-settings.ts';
 import { sharedMetrics } from './workers/shared-metrics.ts';
 
 export type Running = {
@@ -138,20 +137,8 @@ export async function start({
     const platform = demo?.platform ?? (await createPlatform(options));
     if (demo === undefined) closing.add(platform.close);
     const outbox: Running['outbox'] = async (tenant) => demo?.outbox(tenant);
-    // Only brands that are built by now; for others a missing secret is logged when first needed.
-    const served = live
-      .ids()
-      .slice(0, 200)
-      .flatMap((id) => live.byId(id) ?? []);
-    for (const { tenant, message } of secretWarnings({ brands: served, secrets }))
-      log.warn({ tenant }, message);
-    const openRegions = served.flatMap(({ id: tenant, manifest: { status } }) =>
-      regionFaults({ status, hasCountries }).map(({ message, fix }) => ({
-        tenant,
-        message: `${message}: ${fix}`,
-      })),
-    );
-    for (const { tenant, message } of openRegions) log.warn({ tenant }, message);
+    const folderFaults = demo?.folderFaults ?? noFolders;
+    const warnings = warnOfSettings({ brands: live, secrets, hasCountries, log });
     const demoAccounts = (await demo?.seed()) ?? {};
 
     const assets = keepAssets({
@@ -188,7 +175,7 @@ export async function start({
     const schema = watchSchema({ database, log });
     closing.add(() => accessLog?.close(), calls.close, schema.close);
     const metrics = createMetrics({
-      ...{ brands, bounds, traffic, measures: config.measures },
+      ...{ brands, folderFaults, bounds, traffic, measures: config.measures },
       ...{ mails: platform.mails, content: platform.contentHeld, wallet: platform.walletMeasures },
       database: { ...database, isUp: schema.isUp },
     });
@@ -202,12 +189,10 @@ export async function start({
       port: () => port,
     });
     closing.add(() => previews.close());
-    const consoleAddress = (secret: string) => `http://${hosts.console}:${port}/sign-in#${secret}`;
     const adminApi = createAdminApi({
-      brands: live,
-      sets,
+      ...{ brands: live, sets, folderFaults },
       ...{ database, clock, clientOf, log },
-      ...{ local: local?.owner, consoleAddress },
+      local: local?.owner,
       metricsToken: settings.metricsToken,
       staff: {
         accounts: createStaff({ database, clock, log, ...platform.staff, oidc: settings.staffOidc }),
@@ -224,7 +209,8 @@ export async function start({
     });
 
     const handle = routeRequests({
-      ...{ environments, brands, schema, hostOf, clientOf, config, platform, adminApi, previews },
+      ...{ environments, brands, folderFaults, schema, hostOf, clientOf },
+      ...{ config, platform, adminApi, previews },
       consoleSite: createConsoleSite({ build: consoleBuild, clientOf, bounds }),
       studio: added?.studio,
       consoleHost: hosts.console,
@@ -237,8 +223,8 @@ export async function start({
       () => local?.remove(),
       () => stopServer(server, config),
     );
-    const consoleLink = local && consoleAddress(local.owner.makeLink().secret);
-    announce({ say, settings, port, brands, demoAccounts, consoleLink, warnings: openRegions });
+    const consoleLink = local?.owner.makeLink().address;
+    announce({ say, settings, port, brands, folderFaults, demoAccounts, consoleLink, warnings });
     return { port, brands, demoAccounts, outbox, close: closing.close };
   } catch (error) {
     // Logged by then; the caller gets the reason why it did not start.

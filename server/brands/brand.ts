@@ -32,7 +32,20 @@ export type BrandFault = {
   readonly pointer: string;
   readonly message: string;
   readonly fix?: string;
+  /** Of a folder that could not be loaded: the file, relative to the tenants folder, and the 1-based place in it. */
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
 };
+
+/** Faults of brand folders that could not be loaded, as somebody may see them who may read certain brands. */
+export type FolderFaults = (seer: { mayRead: (tenant: string) => boolean }) => readonly BrandFault[];
+
+/** Outside of a sandbox no folders are watched. */
+export const noFolders: FolderFaults = () => [];
+
+/** For counts, and for whoever runs the server. */
+export const readsAll = { mayRead: () => true };
 
 /** Event for subscribers. `sequence` is the newest change of the whole set, used as id of the `manifest` event. */
 export type BrandEvent =

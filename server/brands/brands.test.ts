@@ -159,7 +159,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     ]);
     expect(brands.byId('one')?.domains).toEqual(['one.example']);
     const metrics = createMetrics({
-      brands,
+      ...{ brands, folderFaults: () => [] },
       bounds: createBounds(),
       measures: () => ({ streams: 0, renders: 0, documentBytes: 0 }),
       mails: () => ({ waiting: 0, sent: 0, failed: 0 }),

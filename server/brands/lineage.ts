@@ -29,6 +29,22 @@ export function lineageOf<T>({
   return { chain };
 }
 
+/** Ids of a brand and of every parent that it names, whether one exists or not. */
+export function namedLineage({
+  id,
+  manifestOf,
+}: {
+  id: string;
+  manifestOf: (id: string) => Json | undefined;
+}): ReadonlySet<string> {
+  const named = new Set<string>();
+  for (let next: string | undefined = id; next !== undefined && !named.has(next); ) {
+    named.add(next);
+    next = parentOf(manifestOf(next));
+  }
+  return named;
+}
+
 export function parentOf(manifest: Json | undefined): string | undefined {
   return isObject(manifest) && typeof manifest.extends === 'string' ? manifest.extends : undefined;
 }

@@ -37,14 +37,20 @@ export function assetTypeOf(path: string): string | undefined {
 
 /** Names of folders with a manifest, sorted. Rejects with the system's error if the tenants folder is unreadable. */
 export async function listBrandFolders(tenantsDir: string): Promise<string[]> {
-  const entries = await readdir(tenantsDir, { withFileTypes: true });
-  const names = entries
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    .map((entry) => entry.name);
+  const names = await listFolders(tenantsDir);
   const found = await Promise.all(
     names.map(async (name) => ((await exists(join(tenantsDir, name, manifestFile))) ? name : undefined)),
   );
-  return found.filter((name) => name !== undefined).sort();
+  return found.filter((name) => name !== undefined);
+}
+
+/** Names of all folders that could be brands, sorted: hidden ones are none. */
+export async function listFolders(tenantsDir: string): Promise<string[]> {
+  const entries = await readdir(tenantsDir, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map((entry) => entry.name)
+    .sort();
 }
 
 /** Reads one folder; undefined if it has no manifest. */

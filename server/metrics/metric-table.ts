@@ -59,6 +59,11 @@ export const metricTable = {
     help: 'The same by brand and rule; `domain-once` and `merchant-code-once` are told of both, who is refused and who has it.',
     labels: { tenant: 'brand', rule: 'rule of the checker', severity: '`error` or `warning`' },
   },
+  livery_brand_folder_faults: {
+    kind: 'gauge',
+    help: 'Faults of folders in the tenants folder of a sandbox that could not be loaded, by folder and rule. Sound folders have no sample.',
+    labels: { tenant: 'folder', rule: 'rule of the checker, `manifest-there` or `folder-readable`' },
+  },
   livery_event_streams: { kind: 'gauge', help: 'Open event streams.' },
   livery_renders_running: { kind: 'gauge', help: 'Documents that are being rendered.' },
   livery_document_cache_bytes: { kind: 'gauge', help: 'Bytes of kept documents.' },

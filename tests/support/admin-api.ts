@@ -17,6 +17,7 @@ import { countWallets } from '../../platform/money/wallet/fix-currency.ts';
 import { createSecrets } from '../../platform/protection/secrets/secrets.ts';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
+import { type FolderFaults, noFolders } from '../../server/brands/brand.ts';
 import type { BrandSets, Environment } from '../../server/brands/environments.ts';
 import { type LiveBrandSet, openBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
@@ -147,8 +148,10 @@ export async function anAdminApi({
   oidc,
   grants = {},
   requests,
+  folderFaults = noFolders,
 }: {
   clock?: Clock;
+  folderFaults?: FolderFaults;
   oidc?: StaffOidc;
   /** As in LIVERY_SECRET_GRANTS. */
   grants?: Readonly<Record<string, readonly string[]>>;
@@ -198,13 +201,13 @@ export async function anAdminApi({
       production: sets.production,
       staging: stageBrands({ brands: sets.staging, domain: hosts.staging }),
     }),
-    sets,
-    database,
-    clock,
+    ...{ sets, folderFaults, database, clock },
     clientOf: createClientOf(),
     log,
-    local: createLocalOwner({ token, clock }),
-    consoleAddress: (secret) => `http://console.localhost:8080/sign-in#${secret}`,
+    local: createLocalOwner({
+      ...{ token, clock },
+      addressOf: (secret) => `http://console.localhost:8080/sign-in#${secret}`,
+    }),
     metricsToken,
     staff: { accounts: createStaff({ database, clock, log, ...staffParts, oidc }), vault: staffParts.vault },
     readiness: { look: async () => [], secrets: aSecretDoor({}, { grants }), hasCountries: false },

@@ -19,8 +19,12 @@ export const brands: Command = {
     for (const { id, served, domains, faults } of values.json ? [] : chosen) {
       const state = !served ? 'not served' : faults.length > 0 ? 'served, with faults' : 'served';
       output.out(`${id.padEnd(20)} ${state.padEnd(20)} ${domains.join(' ')}`.trimEnd());
-      for (const { severity, message, rule, fix } of faults)
-        output.out(`    ${severity}: ${message} [${rule}]${fix === undefined ? '' : `\n        ${fix}`}`);
+      for (const { severity, message, rule, fix, file, line, column } of faults) {
+        const place = file === undefined ? '' : `${file}:${line}:${column} `;
+        output.out(
+          `    ${severity}: ${place}${message} [${rule}]${fix === undefined ? '' : `\n        ${fix}`}`,
+        );
+      }
     }
     return exits.fine;
   },

@@ -81,6 +81,14 @@ export const alerts: readonly {
     todo: 'livery brands says what is wrong and how to mend it.',
   },
   {
+    name: 'LiveryBrandFolders',
+    expr: 'sum by (tenant, rule) (livery_brand_folder_faults) > 0',
+    holds: '5m',
+    severity: 'ticket',
+    summary: 'The folder of a brand could not be loaded.',
+    todo: 'Its last good release stays, and a new brand is not served. livery brands shows file, line and fix; a repaired folder is loaded at once.',
+  },
+  {
     name: 'LiveryWalletFails',
     expr: 'sum by (aggregator) (rate(livery_wallet_calls_total{status="RS_ERROR_UNKNOWN"}[5m])) > 0.01 * sum by (aggregator) (rate(livery_wallet_calls_total[5m]))',
     holds: '5m',

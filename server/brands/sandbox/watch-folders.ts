@@ -7,10 +7,11 @@ import type { Log } from '../../log.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
 import { checkBrand } from '../check/check-brands.ts';
 import type { CheckFault } from '../check/fault.ts';
-import { parentOf } from '../lineage.ts';
-import { type BrandFolder, listBrandFolders, readAtOnce, readBrandFolder } from '../read-brand-folder.ts';
+import { namedLineage } from '../lineage.ts';
+import { type BrandFolder, listFolders, readAtOnce } from '../read-brand-folder.ts';
 import { publishFolders } from '../releases/releases.ts';
 import type { SecretGrants } from '../secrets/secret-names.ts';
+import { loadFolder } from './load-folder.ts';
 
 /** Debounce in ms, since editors save in several steps; well below the second in which a save must be live. */
 const settle = 120;
@@ -23,8 +24,10 @@ export type Progress = (state: {
 }) => void;
 
 export type FolderWatch = {
-  /** Faults of folders that are served by their last valid release, in folder order. */
+  /** Faults of folders that could not be loaded; their brands are not served, or by their last valid release. By folder. */
   faults(): readonly CheckFault[];
+  /** A folder as it was last read. */
+  folder(id: string): BrandFolder | undefined;
   close(): void;
 };
 
@@ -66,34 +69,43 @@ export async function watchFolders({
   async function read(ids: readonly string[]): Promise<void> {
     let done = 0;
     for (const batch of batches(ids, readAtOnce)) {
-      const found = await Promise.all(batch.map((id) => readBrandFolder({ tenantsDir, id })));
+      const found = await Promise.all(batch.map((id) => loadFolder({ tenantsDir, id })));
       for (const [index, id] of batch.entries()) {
-        const folder = found[index];
+        const loaded = found[index];
         // A removed folder does not archive its brand; that takes an explicit command.
-        if (folder === undefined) folders.delete(id);
-        else folders.set(id, folder);
+        if (typeof loaded === 'object' && 'folder' in loaded) folders.set(id, loaded.folder);
+        else {
+          folders.delete(id);
+          faults.set(id, typeof loaded === 'object' ? logged([loaded.fault]) : []);
+        }
       }
       done += batch.length;
       onProgress({ step: 'read', done, total: ids.length });
     }
   }
 
+  function logged(errors: readonly CheckFault[]): readonly CheckFault[] {
+    for (const { tenant, file, line, column, message, fix } of errors)
+      log.warn(
+        { tenant, file },
+        `${file}:${line}:${column} ${message}${fix === undefined ? '' : ` (${fix})`}`,
+      );
+    return errors;
+  }
+
   async function publish({ ids, reason }: { ids: readonly string[]; reason: string }): Promise<void> {
     await read(ids);
-    const reached = [...folders.values()].filter(
-      ({ id, manifest }) => ids.includes(id) || ids.includes(parentOf(manifest.value) ?? ''),
+    const changed = new Set(ids);
+    const manifestOf = (id: string) => folders.get(id)?.manifest.value;
+    const reached = [...folders.values()].filter(({ id }) =>
+      [...namedLineage({ id, manifestOf })].some((named) => changed.has(named)),
     );
     const good = reached.filter((folder, index) => {
       onProgress({ step: 'checked', done: index, total: reached.length });
       const find = (id: string) => folders.get(id);
       const checked = checkBrand({ folder, find, now: clock.now(), translations, secrets: { grants } });
-      faults.set(folder.id, checked.faults);
       const errors = checked.faults.filter(({ severity }) => severity === 'error');
-      for (const { file, line, column, message, fix } of errors)
-        log.warn(
-          { tenant: folder.id, file },
-          `${file}:${line}:${column} ${message}${fix === undefined ? '' : ` (${fix})`}`,
-        );
+      faults.set(folder.id, logged(errors));
       return errors.length === 0;
     });
     const published = await publishFolders({
@@ -150,12 +162,13 @@ export async function watchFolders({
   }
 
   watchDirectory(tenantsDir, (name) => name !== null && !name.startsWith('.') && later(name));
-  const ids = await listBrandFolders(tenantsDir);
+  const ids = await listFolders(tenantsDir);
   for (const id of ids) watchBrand(id);
   await publish({ ids, reason: 'start of the sandbox' });
 
   return {
-    faults: () => [...faults.values()].flat().filter(({ severity }) => severity === 'error'),
+    faults: () => [...faults].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, found]) => found),
+    folder: (id) => folders.get(id),
     close() {
       closed = true;
       clearTimeout(timer);

@@ -1,0 +1,37 @@
+import type { BrandSet } from '../../server/brands/brand.ts';
+import { secretWarnings } from '../../server/brands/named-secrets.ts';
+import { regionFaults } from '../../server/http/region-faults.ts';
+import type { Log } from '../../server/log.ts';
+
+/** Brands looked at: only those that are built at the start; of others a missing secret is logged when it is first needed. */
+const most = 200;
+
+/**
+ * Logs what the environment lacks for the brands that are served: secrets that they name, and a source of countries. Returns the
+ * warnings that the start prints.
+ */
+export function warnOfSettings({
+  brands,
+  secrets,
+  hasCountries,
+  log,
+}: {
+  brands: Pick<BrandSet, 'ids' | 'byId'>;
+  secrets: Parameters<typeof secretWarnings>[0]['secrets'];
+  hasCountries: boolean;
+  log: Log;
+}): readonly { readonly tenant: string; readonly message: string }[] {
+  const served = brands
+    .ids()
+    .slice(0, most)
+    .flatMap((id) => brands.byId(id) ?? []);
+  const openRegions = served.flatMap(({ id: tenant, manifest: { status } }) =>
+    regionFaults({ status, hasCountries }).map(({ message, fix }) => ({
+      tenant,
+      message: `${message}: ${fix}`,
+    })),
+  );
+  for (const { tenant, message } of [...secretWarnings({ brands: served, secrets }), ...openRegions])
+    log.warn({ tenant }, message);
+  return openRegions;
+}

@@ -1,0 +1,56 @@
+import { dirname, relative } from 'node:path';
+import type { BrandFault, FolderFaults } from '../brand.ts';
+import type { CheckFault } from '../check/fault.ts';
+import { isAbstract, namedLineage } from '../lineage.ts';
+import type { FolderWatch } from './watch-folders.ts';
+
+/**
+ * Faults of watched folders by brand. A fault that lies in a parent is told without its words to whoever may not read that parent,
+ * since they quote its values.
+ */
+export const folderFaults =
+  ({ tenantsDir, watch }: { tenantsDir: string; watch: FolderWatch }): FolderFaults =>
+  ({ mayRead }) =>
+    watch
+      .faults()
+      .filter(({ tenant }) => mayRead(tenant))
+      .map(({ file, ...fault }) => {
+        const shown = relative(tenantsDir, file);
+        const hidden = parentsOf({ watch, id: fault.tenant }).find(
+          ({ id, isBrand }) => isBrand && !mayRead(id) && reveals({ fault, shown, parent: id }),
+        );
+        return hidden === undefined ? { ...fault, file: shown } : withoutWords({ fault, parent: hidden.id });
+      });
+
+function parentsOf({ watch, id }: { watch: FolderWatch; id: string }) {
+  const manifestOf = (named: string) => watch.folder(named)?.manifest.value;
+  return (
+    [...namedLineage({ id, manifestOf })]
+      .filter((named) => named !== id)
+      // An abstract parent is no brand: whoever may read its children may read it.
+      .map((named) => ({ id: named, isBrand: !isAbstract(manifestOf(named)) }))
+  );
+}
+
+/** Whether a fault quotes a parent: it stands in the parent's file, or says why the parent is unfit. */
+const reveals = ({
+  fault: { rule },
+  shown,
+  parent,
+}: {
+  fault: Pick<BrandFault, 'rule'>;
+  shown: string;
+  parent: string;
+}): boolean => rule === 'extends' || dirname(shown).split(/[\\/]/)[0] === parent;
+
+const withoutWords = ({
+  fault: { tenant, severity, rule },
+  parent,
+}: {
+  fault: Omit<CheckFault, 'file'>;
+  parent: string;
+}): BrandFault => ({
+  ...{ tenant, severity, rule, pointer: '' },
+  message: `extends "${parent}", which is missing or broken`,
+  fix: `ask somebody who may read ${parent}`,
+});

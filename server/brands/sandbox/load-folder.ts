@@ -1,0 +1,86 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { CheckFault } from '../check/fault.ts';
+import { type BrandFolder, manifestFile, readBrandFolder } from '../read-brand-folder.ts';
+
+export type LoadedFolder =
+  | { readonly folder: BrandFolder }
+  | { readonly fault: CheckFault }
+  /** Not there, or a file. */
+  | 'no folder';
+
+type Target = { readonly tenantsDir: string; readonly id: string };
+
+/** Names that people and their editors give a manifest, the likeliest first. */
+const nearNames = [/^manifest\.json$/i, /^manifest\b.*\.json/i, /^brand\b.*\.json/i, /^manifest\b/i];
+
+/** Reads a brand's folder; one that can't be read, or that has no manifest, is a fault. */
+export async function loadFolder({ tenantsDir, id }: Target): Promise<LoadedFolder> {
+  try {
+    const folder = await readBrandFolder({ tenantsDir, id });
+    if (folder !== undefined) return { folder };
+    const fault = await missingManifest({ tenantsDir, id });
+    return fault === undefined ? 'no folder' : { fault };
+  } catch (error) {
+    return { fault: unreadable({ tenantsDir, id, error: error as NodeJS.ErrnoException }) };
+  }
+}
+
+const faultAt = ({
+  id,
+  file,
+  ...told
+}: { id: string; file: string } & Pick<CheckFault, Told>): CheckFault => ({
+  ...{ tenant: id, severity: 'error', pointer: '', file, line: 1, column: 1 },
+  ...told,
+});
+type Told = 'rule' | 'message' | 'fix';
+
+/** The file to rename is named if one looks like a manifest. */
+async function missingManifest({ tenantsDir, id }: Target): Promise<CheckFault | undefined> {
+  const folder = join(tenantsDir, id);
+  const files = await filesOf(folder);
+  if (files === undefined) return undefined;
+  const rule = 'manifest-there';
+  const [near] = nearNames.flatMap((pattern) => files.filter((name) => pattern.test(name)));
+  if (near === undefined)
+    return faultAt({
+      ...{ id, rule, file: join(folder, manifestFile) },
+      message: `the folder ${id} has no ${manifestFile}`,
+      fix: `write ${id}/${manifestFile}, or move the folder away`,
+    });
+  return faultAt({
+    ...{ id, rule, file: join(folder, near) },
+    message: `the folder ${id} has no ${manifestFile}, but ${near}`,
+    fix: `rename ${id}/${near} to ${manifestFile}`,
+  });
+}
+
+/** Names of the files in a folder; undefined if there is no such folder. */
+async function filesOf(folder: string): Promise<string[] | undefined> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw error;
+  });
+  return entries
+    ?.filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+function unreadable({ tenantsDir, id, error }: Target & { error: NodeJS.ErrnoException }): CheckFault {
+  const folder = join(tenantsDir, id);
+  // The system names no path where a folder stands in a file's place.
+  const file = error.path ?? join(folder, manifestFile);
+  const isFolder = error.code === 'EISDIR';
+  const shown = relative(tenantsDir, file);
+  return faultAt({
+    ...{ id, rule: 'folder-readable', file },
+    message: isFolder
+      ? `the folder ${id} has a folder in place of a file`
+      : `${shown} can't be read (${error.code ?? error.message})`,
+    fix: isFolder
+      ? `make ${manifestFile} and everything in texts and assets of ${id} files`
+      : `let the server read ${shown}`,
+  });
+}
