@@ -4,6 +4,7 @@ import type { Outbound } from '../server/outbound/outbound.ts';
 import type { HeldContent } from './content/held-content.ts';
 import { lookAtContent } from './content/readiness/look-at-content.ts';
 import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
+import { lookAtVendorLists } from './games/catalogue/vendor-readiness.ts';
 import { createListedOn } from './games/listed-on.ts';
 import { offeredGames } from './games/offered-games.ts';
 import { lookAtConnections, type SupplierConnections } from './games/suppliers/supplier-connections.ts';
@@ -77,6 +78,9 @@ export function createLookAtBrand({
           },
       ...(await lookAtConnections({ ...suppliers, brand, database, outbound })),
       ...(await lookAtSuppliers({ brand, database, clock, catalogue: catalogue.whole(brand) })),
+      ...lookAtVendorLists({
+        ...{ tenant: brand.id, manifest: brand.manifest, catalogue: catalogue.whole(brand) },
+      }),
       ...(own.refusedPictures ?? []).map(
         ({ host, games: count }): ReadinessPoint => ({
           ...{ id: 'games', state: 'warning' },

@@ -40,6 +40,32 @@ const off = (ids: string[]) => ({
   categories: ids.map((id) => ({ id, enabled: false })),
 });
 
+test('readiness names vendors of lists that the catalogue does not know, with the nearest that it knows', async () => {
+  const told = async () => {
+    const brand = stage.brands.byId('alpha');
+    const points = brand === undefined ? [] : await stage.platform.lookAtBrand(brand);
+    return points
+      .filter(({ id }) => id === 'vendors')
+      .map(({ state, message, fix }) => [state, message, fix]);
+  };
+  expect(await told()).toEqual([]);
+  use({
+    games: { vendorLists: { ...vendorLists, esports: ['ARENA', 'CLUCTH'], inhouse: ['nova', 'NOBODY'] } },
+  });
+  const row = (list: string, vendor: string, nearest = '') => [
+    'warning',
+    `/games/vendorLists/${list} names ${vendor}, which the catalogue of alpha does not know`,
+    `${nearest}livery catalogue import FILE, or take it out of /games/vendorLists/${list}`,
+  ];
+  expect((await told()).sort()).toEqual([
+    row('esports', 'CLUCTH', 'did you mean CLUTCH? Else '),
+    row('inhouse', 'NOBODY'),
+    row('inhouse', 'nova', 'did you mean NOVA? Else '),
+  ]);
+  // Nothing is refused: the brand is served with what it names.
+  expect(stage.brands.byId('alpha')?.manifest.games.vendorLists.inhouse).toEqual(['nova', 'NOBODY']);
+});
+
 describe('the list of games', () => {
   test('comes page by page, every game once', async () => {
     covers(['CALL-GAME-01', 'ENTITY-GAMELIST-01', 'ENTITY-GAMEQUERY-01', 'GAME-LIST-19', 'ROLE-13']);

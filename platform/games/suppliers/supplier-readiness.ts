@@ -1,11 +1,20 @@
+import type { Manifest } from '../../../schema/generated/manifest.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { ReadinessPoint } from '../../readiness-point.ts';
+import { vendorWarning } from '../catalogue/vendor-readiness.ts';
 import type { Catalogue } from '../catalogue.ts';
 
 /** Hours after which a round that is still open is worth a look: suppliers have ended their retries of wins by then. */
 const stuckAfter = 24;
+
+type Named = {
+  tenant: string;
+  manifest: Pick<Manifest, 'games'>;
+  /** What the brand may offer, with what is suspended. */
+  catalogue: Catalogue;
+};
 
 /** Whether the catalogue has the vendors of a brand's suppliers, and whether rounds of theirs are stuck. */
 export async function lookAtSuppliers({
@@ -20,18 +29,6 @@ export async function lookAtSuppliers({
   /** What the brand may offer, with what is suspended. */
   catalogue: Catalogue;
 }): Promise<ReadinessPoint[]> {
-  const known = new Set(catalogue.games.map(({ view }) => view.vassalage));
-  const vendors = manifest.games.aggregators.flatMap(({ id, vendors: carried }) =>
-    carried
-      .filter((vendor) => !known.has(vendor))
-      .map(
-        (vendor): ReadinessPoint => ({
-          ...{ id: 'vendors', state: 'warning' },
-          message: `${id} carries ${vendor}, of which the catalogue of ${tenant} has no game`,
-          fix: `livery catalogue import FILE, or take it out of /games/aggregators/${id}/vendors`,
-        }),
-      ),
-  );
   const before = new Date(clock.now().getTime() - stuckAfter * 3_600_000);
   const { count } = await database.asTenant(tenant, (trx) =>
     trx
@@ -52,5 +49,20 @@ export async function lookAtSuppliers({
             fix: `livery wallet rounds ${tenant} --open --older-than ${stuckAfter}, and ask the supplier`,
           },
         ];
-  return [...vendors, ...stuck];
+  return [...carriedVendors({ tenant, manifest, catalogue }), ...stuck];
+}
+
+/** Vendors of suppliers without a game in the catalogue. */
+function carriedVendors({ tenant, manifest, catalogue }: Named): ReadinessPoint[] {
+  const known = new Set(catalogue.games.map(({ view }) => view.vassalage));
+  return manifest.games.aggregators.flatMap(({ id, vendors: carried }) =>
+    carried
+      .filter((vendor) => !known.has(vendor))
+      .map((vendor) =>
+        vendorWarning({
+          message: `${id} carries ${vendor}, of which the catalogue of ${tenant} has no game`,
+          ...{ vendor, candidates: [...known], pointer: `/games/aggregators/${id}/vendors` },
+        }),
+      ),
+  );
 }
