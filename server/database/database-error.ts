@@ -46,6 +46,11 @@ export const isRepeatable = (error: unknown): boolean =>
     (one) => [serializationFailure, deadlock].includes(codeOf(one)) || isStalePlan(one),
   );
 
+const outOfRange = '22003';
+
+/** Whether a number became larger than its column can hold. The whole transaction is rolled back then. */
+export const isOutOfRange = (error: unknown): boolean => codeOf(error) === outOfRange;
+
 /** SQL states of connection errors, too many connections, and a server that is starting or stopping. */
 const unavailableStates = /^(08...|53300|57P0[1-5])$/;
 const unavailableSystemCodes = new Set([

@@ -583,6 +583,50 @@ describe('the wallet API', () => {
     expect(await sent('99999999999999999999999999')).toContain('RS_ERROR_LIMIT_REACHED');
   });
 
+  test('amounts that a wallet or a round can not hold are refused whole, by the name of the limit, as often as they are sent', async () => {
+    const most = 10n ** 18n;
+    const sent = async (call: 'bet' | 'win', { amount: _, ...parts }: Record<string, unknown>) => {
+      const body = `${JSON.stringify(parts).slice(0, -1)},"amount":${most}}`;
+      return (await supplier.send(`transaction/${call}`, body)).text;
+    };
+    const wins: ReturnType<typeof aWin>[] = [];
+    const winOnce = async () => {
+      const staked = aBet({ amount: 1 });
+      await bet(staked);
+      const won = aWin(staked, { round_closed: false });
+      wins.push(won);
+      return sent('win', won);
+    };
+    const limit = expect.stringContaining('"status":"RS_ERROR_LIMIT_REACHED"');
+    const fine = expect.stringContaining('"status":"RS_OK"');
+    for (let times = 0; times < 9; times += 1) expect(await winOnce()).toEqual(fine);
+    const held = await balance();
+    const rows = async () => (await records()).length;
+    expect(await winOnce()).toEqual(limit);
+    const [before, after] = [await rows(), wins.at(-1) as ReturnType<typeof aWin>];
+    for (let times = 0; times < 3; times += 1) expect(await sent('win', after)).toEqual(limit);
+    expect(await sent('win', { ...after, request_uuid: randomUUID() })).toEqual(limit);
+    expect([await balance(), await rows()]).toEqual([held, before]);
+    // Nothing is kept of a refused call, so it is booked once there is room.
+    const [first] = wins;
+    await rollback(aRollback(first as ReturnType<typeof aWin>));
+    expect(await sent('win', after)).toEqual(fine);
+
+    // The stakes of one round, of which a wallet has enough at a time.
+    const round = randomUUID();
+    const stake = () => aBet({ round });
+    for (let times = 0; times < 9; times += 1) expect(await sent('bet', stake())).toEqual(fine);
+    expect(await winOnce()).toEqual(fine);
+    const last = stake();
+    const left = await balance();
+    for (let times = 0; times < 2; times += 1) expect(await sent('bet', last)).toEqual(limit);
+    expect(await balance()).toBe(left);
+    const kept = await stage.database.asTenant('alpha', (trx) =>
+      trx.selectFrom('supplier_transaction').select('id').where('id', '=', last.transaction_uuid).execute(),
+    );
+    expect(kept).toEqual([]);
+  });
+
   test('UUIDs are the same in capitals, other ids are not', async () => {
     const staked = aBet();
     await bet(staked);

@@ -5,6 +5,7 @@ import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import { holdBookings } from '../../../server/brands/releases/booking-lock.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
+import { isOutOfRange } from '../../../server/database/database-error.ts';
 import type { ClientOf } from '../../../server/http/client.ts';
 import { closeAfterAnswer } from '../../../server/http/close-after-answer.ts';
 import { sendFailure } from '../../../server/http/failure.ts';
@@ -194,8 +195,12 @@ async function answerSigned({
     if (isNewWin && 'request' in read) alertOfWin({ brand, request: read.request, onLargeWin, log });
     return said;
   } catch (err) {
-    log.error({ err, tenant, aggregator: aggregator.id, operation: call }, 'a call of the wallet failed');
-    const status = 'RS_ERROR_UNKNOWN' as const;
+    // A balance, a round or a player's total would become larger than its column holds.
+    const isTooLarge = isOutOfRange(err);
+    const told = { err, tenant, aggregator: aggregator.id, operation: call };
+    if (isTooLarge) log.warn(told, 'a call of the wallet was refused: its amount is too large to be added');
+    else log.error(told, 'a call of the wallet failed');
+    const status = isTooLarge ? 'RS_ERROR_LIMIT_REACHED' : 'RS_ERROR_UNKNOWN';
     // The call is kept where it can be; while the database is away the sender's retries are the record.
     return database
       .asTenant(tenant, (trx) => finish(trx, { status }))
