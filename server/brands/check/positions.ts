@@ -123,10 +123,11 @@ function addKeyFaults({ node, text, into }: { node: Node; text: string; into: Js
 /** Cache of the last text only: positions are usually looked up in one file in a row. */
 let linesOf: { readonly text: string; readonly starts: readonly number[] } = { text: '', starts: [0] };
 
+/** Lines end where editors end them: with LF, CRLF or a lone CR. */
 function lineStarts(text: string): readonly number[] {
   if (linesOf.text === text) return linesOf.starts;
   const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  for (const { 0: end, index } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);
   linesOf = { text, starts };
   return starts;
 }

@@ -1,11 +1,31 @@
 import { expect, it } from 'vitest';
-import { encodingFault } from './read-source.ts';
+import { positionAt } from './positions.ts';
+import { encodingFault, readSource } from './read-source.ts';
 
-it.each([
+const lineEnds = [
   ['LF', '\n'],
   ['CRLF', '\r\n'],
   ['CR', '\r'],
-])('names the line of a byte that is no UTF-8, where lines end with %s', (_, end) => {
+] as const;
+
+it.each(lineEnds)('names the line of a byte that is no UTF-8, where lines end with %s', (_, end) => {
   const bytes = Buffer.from(['{', '  "a": 1,', '  "b": "caf\xe9"', '}'].join(end), 'latin1');
   expect(encodingFault(bytes)).toMatchObject({ line: 3, column: 1 });
+});
+
+it.each(lineEnds)('names the line and column that an editor shows, where lines end with %s', (_, end) => {
+  const read = (...lines: string[]) => readSource(Buffer.from(lines.join(end)));
+  expect(read('{', '  "a": 1,', '', '  "a": 2', '}').faults).toMatchObject([{ line: 4, column: 3 }]);
+  expect(read('{', '  "a": 1,', '  "b": no', '}').faults).toMatchObject([{ line: 3, column: 8 }]);
+  const open = '['.repeat(65);
+  expect(read('{', '  "a": "[[', `  "b": ${open}`, '}').faults).toMatchObject([{ line: 3, column: 71 }]);
+  const text = ['a', '', 'b'].join(end);
+  expect(positionAt({ text, offset: text.length - 1 })).toEqual({ line: 3, column: 1 });
+  // The end of a line belongs to it, and after the last one there is one more.
+  expect(positionAt({ text: `a${end}`, offset: 1 })).toEqual({ line: 1, column: 2 });
+  expect(positionAt({ text: `a${end}`, offset: 1 + end.length })).toEqual({ line: 2, column: 1 });
+});
+
+it('counts lines of a file whose lines end in different ways', () => {
+  expect(positionAt({ text: 'a\r\nb\rc\n\rd', offset: 8 })).toEqual({ line: 5, column: 1 });
 });

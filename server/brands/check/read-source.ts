@@ -57,7 +57,7 @@ function tooDeepAt(text: string): number | undefined {
     const character = text[index];
     if (quoted) {
       if (character === '\\') index += 1;
-      else if (character === '"' || character === '\n') quoted = false;
+      else if (character === '"' || character === '\n' || character === '\r') quoted = false;
     } else if (character === '"') quoted = true;
     else if (character === '{' || character === '[') {
       depth += 1;
