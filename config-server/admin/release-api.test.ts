@@ -2,6 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
+import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
+import { publishFolders } from '../../server/brands/releases/releases.ts';
+import { systemClock } from '../../server/clock.ts';
 import { aManifestFile, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import {
   anAdminApi,
@@ -399,6 +402,47 @@ describe('releases of brands', () => {
     expect(served('both')?.flags).toMatchObject({ CBS3: true, PTSYS3: true });
     await undo({ seen: newest }).expect(200);
     expect(served('both')?.flags).toMatchObject({ CBS3: false, PTSYS3: false });
+  });
+
+  it('with texts that we no longer have are refused, and one that is served already stays', async () => {
+    const id = 'worn';
+    const files = (menu: object, brandName = 'Worn') => ({
+      'manifest.json': manifest({ tenant: { id, brandName }, support: { url: 'https://help.example' } }),
+      'texts/EN.json': JSON.stringify({ shell: { menu } }),
+    });
+    await push(id, files({ home: 'Front' }), { environment: 'production' }).expect(200);
+    const worn = { dropped: 'Gone', rewards: 3, games: 'For {{who}}' };
+    // Past the checker, as a version before accepted it.
+    await mkdir(join(folder, id, 'texts'), { recursive: true });
+    const publish = async (environment: 'staging' | 'production', written: Files) => {
+      for (const [name, content] of Object.entries(written)) await writeFile(join(folder, id, name), content);
+      const read = await readBrandFolder({ tenantsDir: folder, id });
+      await publishFolders({
+        ...{ database: admin.database, folders: read === undefined ? [] : [read], clock: systemClock },
+        ...{ environment, actor: 'test', reason: 'test' },
+      });
+      await admin.sets[environment].refresh([id]);
+    };
+    await publish('production', files(worn));
+    const rules = ['override-key', 'override-placeholders', 'override-text'];
+    const rulesOf = (faults: { rule: string }[]) => faults.map(({ rule }) => rule).sort();
+    const { body } = await admin.call({ method: 'get', path: '/admin/v1/brands' });
+    const row = body.value.find((brand: { id: string }) => brand.id === id);
+    expect([row.served, rulesOf(row.faults)]).toEqual([true, rules]);
+    for (const environment of ['staging', 'production']) {
+      const refused = await push(id, files(worn), { environment });
+      expect([refused.status, refused.body.code]).toEqual([422, 'release.invalid']);
+      expect(rulesOf(refused.body.value.faults)).toEqual(rules);
+    }
+    await publish('staging', files(worn, 'Staged'));
+    const promoted = await post(`${id}/promotions`, { reason: 'go' });
+    expect([promoted.status, promoted.body.code]).toEqual([422, 'release.invalid']);
+    expect([served(id, 'staging')?.tenant.brandName, served(id)?.tenant.brandName]).toEqual([
+      'Staged',
+      'Worn',
+    ]);
+    await push(id, files({ home: 'Door' }), { environment: 'production', base: 2 }).expect(200);
+    expect(admin.brands.faults().filter(({ tenant }) => tenant === id)).toEqual([]);
   });
 
   it('are what `livery push`, `promote`, `rollback`, `releases` and `undo` speak to', async () => {

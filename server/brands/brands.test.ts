@@ -303,6 +303,41 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(lines).toHaveLength(2);
   });
 
+  it('goes on serving a stored release whose texts we no longer have, with ours in their place, and reports it', async () => {
+    await write({ id: 'one' });
+    const texts = (language: string, value: object) =>
+      writeFile(join(tenantsDir, 'one', 'texts', `${language}.json`), JSON.stringify(value));
+    await mkdir(join(tenantsDir, 'one', 'texts'));
+    const menu = { home: 'Front', dropped: 'Gone', rewards: 3, games: 'For {{who}}' };
+    await texts('EN', { shell: { menu } });
+    await texts('XX', { shell: { menu: { home: 'Xx' } } });
+    await publish('one');
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    const brands = await open({ log: createLog({ level: 'warn', destination }) });
+    expect(served(brands, 'one.example')).toEqual(['one']);
+    expect(brands.byId('one')?.delivery().texts).toEqual({ EN: { 'shell:menu.home': 'Front' } });
+    const told = brands.faults().map(({ rule, severity, message }) => `${severity} ${rule} ${message}`);
+    expect(told.sort()).toEqual([
+      'error override-key no text has the key shell:menu.dropped',
+      'error override-language XX is no language with texts',
+      'error override-placeholders shell:menu.games uses {{who}}, which nobody fills in',
+      'error override-text shell:menu.rewards is a number, not a text',
+    ]);
+    expect(lines.map((line) => JSON.parse(line).msg)).toHaveLength(4);
+    expect(lines.join()).toContain('still served, new releases are refused');
+
+    // Faults that it has had do not stand in the way of a change.
+    await change(brands, [{ tenant: 'one', path: '/flags/PTSYS3', value: true }]);
+    await brands.refresh();
+    expect(brands.byId('one')?.manifest.flags.PTSYS3).toBe(true);
+    await texts('EN', { shell: { menu: { home: 'Front' } } });
+    await rm(join(tenantsDir, 'one', 'texts', 'XX.json'));
+    await publish('one');
+    await brands.refresh();
+    expect(brands.faults()).toEqual([]);
+  });
+
   it('gives a wildcard that becomes free to nobody who waits for it while it overlaps a domain of a third brand', async () => {
     await write({ id: 'one' });
     await write({

@@ -50,11 +50,25 @@ export function withTextChanges({
     if (language === undefined || !isShipped(language) || key === undefined || typeof value !== 'string')
       continue;
     const name = `${namespace}:${key}`;
-    if (!shippedTexts('EN').has(name) || placeholderFaults({ key: name, text: value }).length > 0) continue;
+    if (!fitsShipped({ key: name, text: value })) continue;
     changed.set(language, new Map(changed.get(language)).set(name, value));
   }
   return changed;
 }
+
+/** Without overrides that no longer fit the shipped texts, which players read instead. */
+export const fittingTexts = (texts: BrandTexts): BrandTexts =>
+  new Map(
+    [...texts]
+      .filter(([language]) => isShipped(language))
+      .map(([language, entries]) => [
+        language,
+        new Map([...entries].filter(([key, text]) => fitsShipped({ key, text }))),
+      ]),
+  );
+
+const fitsShipped = ({ key, text }: { key: string; text: string }): boolean =>
+  shippedTexts('EN').has(key) && placeholderFaults({ key, text }).length === 0;
 
 /** The text that players read at a place; for a group, the brand's own texts in it. Undefined if there is none. */
 export function textIn({

@@ -7,7 +7,7 @@ import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
 import type { Brand, BrandAsset, BrandFault } from '../brand.ts';
 import { pointerOf } from '../changes/pointer.ts';
-import { withTextChanges } from '../changes/text-changes.ts';
+import { fittingTexts, withTextChanges } from '../changes/text-changes.ts';
 import { formatFault, formatFaultOfParent } from '../check/check-format.ts';
 import { isTolerated, schemaFaults } from '../check/schema-faults.ts';
 import { computeEffective, hashOf } from '../effective.ts';
@@ -83,7 +83,7 @@ export function buildBrand({
     ),
   );
   const languages = Object.entries(own.texts);
-  const texts = withTextChanges({
+  const stated = withTextChanges({
     texts: new Map(languages.map(([language, value]) => [language, flattenOverrides(value)] as const)),
     // A brand does not inherit the texts of its parents.
     changes: activeChanges({ changes: own.changes, at }),
@@ -91,7 +91,7 @@ export function buildBrand({
   const strayTexts = new Map(
     languages.map(([language, value]) => [language, strayOverrides(value)] as const),
   );
-  const ruled = { texts, strayTexts, assets, now: at };
+  const ruled = { texts: stated, strayTexts, assets, now: at };
   const found = rules.flatMap((rule) =>
     rule.check({ ...ruled, id: tenant, manifest, translations, secrets }).map(
       (finding): BrandFault => ({
@@ -109,6 +109,7 @@ export function buildBrand({
   const breaches = isServed ? wrong.filter(tolerated) : [];
   if (wrong.length > breaches.length) return { faults: wrong.slice(0, limits.faultsTold) };
 
+  const texts = breaches.length > 0 ? fittingTexts(stated) : stated;
   const revision = hashOf(
     JSON.stringify(value),
     JSON.stringify([...texts].map(([language, entries]) => [language, ...entries])),

@@ -4,6 +4,7 @@ import { placeholderFaults } from '../../texts/placeholder-faults.ts';
 import { isShipped, shippedTexts } from '../../texts/read-texts.ts';
 import type { Rule, RuleFinding } from './rule.ts';
 
+/** Rules of a brand's texts are tolerated, since a later version of ours may drop a text, a placeholder or a language. */
 export const languageRules: readonly Rule[] = [
   {
     name: 'default-language-enabled',
@@ -60,6 +61,7 @@ export const languageRules: readonly Rule[] = [
   {
     name: 'override-language',
     severity: 'error',
+    tolerated: true,
     check: ({ texts, manifest: { locale } }) =>
       [...texts.keys()].flatMap((language): RuleFinding[] => {
         const file = `texts/${language}.json`;
@@ -87,6 +89,7 @@ export const languageRules: readonly Rule[] = [
   {
     name: 'override-key',
     severity: 'error',
+    tolerated: true,
     check: ({ texts }) => {
       const keys = [...shippedTexts('EN').keys()];
       const known = new Set(keys);
@@ -112,6 +115,7 @@ export const languageRules: readonly Rule[] = [
   {
     name: 'override-text',
     severity: 'error',
+    tolerated: true,
     check: ({ strayTexts }) =>
       [...strayTexts].flatMap(([language, entries]) =>
         [...entries]
@@ -129,6 +133,7 @@ export const languageRules: readonly Rule[] = [
   {
     name: 'override-placeholders',
     severity: 'error',
+    tolerated: true,
     check: ({ texts }) =>
       overrides(texts).flatMap(({ file, key, text }) =>
         placeholderFaults({ key, text }).map((fault) => ({ path: [], file, text: key, ...fault })),
