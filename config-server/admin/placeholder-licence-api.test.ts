@@ -1,9 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
+import { publishFolders } from '../../server/brands/releases/releases.ts';
 import { openEnvironments } from '../../server/brands/staging/open-environments.ts';
 import { systemClock } from '../../server/clock.ts';
 import { productHosts } from '../../server/hosts/reserved-hosts.ts';
 import { createLog } from '../../server/log.ts';
-import type { StatedManifest } from '../../tests/support/a-manifest.ts';
+import { aManifestFile, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
 
 const placeholder = 'DEMO-ONE';
@@ -33,6 +37,21 @@ describe('the placeholder licence of livery new', () => {
   const refused = [409, 'release.placeholder_licence', 'one'];
   const licence = (tenant: string, environment: 'production' | 'staging' = 'production') =>
     admin.sets[environment].byId(tenant)?.manifest.jurisdiction.licenceNumber;
+  /** Serves a brand in production with the placeholder, as a sandbox does that later becomes a production. */
+  const publishPlaceholder = async (tenant: string, more: object = {}) => {
+    const manifest = aManifestFile({
+      tenant: { id: tenant },
+      jurisdiction: { licenceNumber: placeholder },
+    } as StatedManifest) as object;
+    await writeFile(join(admin.folder, tenant, 'manifest.json'), JSON.stringify({ ...manifest, ...more }));
+    const folder = await readBrandFolder({ tenantsDir: admin.folder, id: tenant });
+    await publishFolders({
+      ...{ database: admin.database, folders: folder === undefined ? [] : [folder], clock: systemClock },
+      ...{ environment: 'production', actor: 'test', reason: 'a test' },
+    });
+    await admin.sets.production.refresh();
+    expect(licence(tenant)).toBe(placeholder);
+  };
 
   it('is refused when it is pushed to production, with what to set; a dry run says the same', async () => {
     expect(await refusal(push(placeholder, { base: 1 }))).toEqual(refused);
@@ -69,6 +88,30 @@ describe('the placeholder licence of livery new', () => {
     const call = pushFile('group', { ...parent, jurisdiction: { ...good, ...jurisdiction } }, { base: 2 });
     expect(await refusal(call)).toEqual([409, 'release.placeholder_licence', 'two']);
     expect(licence('two')).toBe(own);
+  });
+
+  it('is served again by a rollback to a release that production served before, and is not pushed again', async () => {
+    await publishPlaceholder('one');
+    await push(own, { base: 2 }).expect(200);
+    expect(licence('one')).toBe(own);
+    expect(await refusal(push(placeholder, { base: 3 }))).toEqual(refused);
+    await post('brands/one/rollbacks', { environment: 'production', dryRun: true }).expect(200);
+    const { body } = await post('brands/one/rollbacks', { environment: 'production' }).expect(200);
+    expect([body.value.number, licence('one')]).toEqual([2, placeholder]);
+  });
+
+  it('does not keep a parent from its releases where a child is served with it already', async () => {
+    await publishPlaceholder('two', { extends: 'group' });
+    const parent = { abstract: true, formatVersion: '1.1', flags: { PTSYS3: false } };
+    await pushFile('group', parent, { base: 1 }).expect(200);
+    expect([licence('two'), admin.brands.byId('two')?.manifest.flags.PTSYS3]).toEqual([placeholder, false]);
+    // The child's own release still needs a licence.
+    const { manifest } = admin.sets.production.stored('two') ?? {};
+    expect(await refusal(pushFile('two', { ...(manifest as object), flags: {} }, { base: 2 }))).toEqual([
+      409,
+      'release.placeholder_licence',
+      'two',
+    ]);
   });
 
   it('is refused to a rollout, as every live change of a licence is', async () => {

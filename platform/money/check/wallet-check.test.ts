@@ -13,6 +13,7 @@ import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts
 import { anAggregator, aSupplier, supplierSecrets } from '../../../tests/support/supplier.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
 import { runChecks } from './run-checks.ts';
+import { createWalletChecking } from './wallet-checking.ts';
 
 const currency = 'PHP';
 const slot = aSeededGame('RNG');
@@ -320,5 +321,52 @@ describe('the check of the wallets', () => {
         { action: 'wallet.check_read', actor: 'staff:fin', after: null },
       ]),
     );
+  });
+
+  describe('at night, on several nodes', () => {
+    const lines: string[] = [];
+    const nodes = () =>
+      [1, 2].map(() =>
+        createWalletChecking({
+          ...{ brands: { ids: () => ['alpha'] }, database, clock: stage.clock },
+          log: createLog({ level: 'error', destination: { write: (line: string) => lines.push(line) } }),
+        }),
+      );
+    const spoilsBalance = () => [
+      `update ledger_account set balance = balance + 1 where player_id = '${ana.id}'`,
+    ];
+    /** Times that a check found the spoiled balance, while all nodes look at once. */
+    const runs = async (): Promise<number> => {
+      lines.length = 0;
+      const all = nodes();
+      await Promise.all(all.map(({ checkDue }) => checkDue()));
+      await Promise.all(all.map(({ stop }) => stop()));
+      return lines.filter((line) => line.includes('the wallet check balances found 1 differing rows')).length;
+    };
+
+    test('runs on one of those that look at the same moment', async () => {
+      passTo('2026-12-06T02:00:00Z');
+      await spoiled(spoilsBalance(), async () => {
+        expect(await runs()).toBe(1);
+        expect(await runs()).toBe(0);
+      });
+    });
+
+    test('is left to a node that shows signs of life, and runs again two minutes after its last one', async () => {
+      passTo('2026-12-07T02:00:00Z');
+      const now = stage.clock.now().getTime();
+      /** A check that began an hour after it was due, as seen the given seconds after its last sign of life. */
+      const begun = (silentFor: number) =>
+        admin.query(
+          `update wallet_check set checked_at = $1, started_at = $2, active_at = $3, failure = null where tenant = 'alpha'`,
+          [50, 21, silentFor / 3600].map((hours) => new Date(now - hours * 3_600_000)),
+        );
+      await spoiled(spoilsBalance(), async () => {
+        await begun(119);
+        expect(await runs()).toBe(0);
+        await begun(121);
+        expect(await runs()).toBe(1);
+      });
+    });
   });
 });
