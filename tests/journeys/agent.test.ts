@@ -108,6 +108,10 @@ describe('contracts of agents, in a browser', () => {
     const titles: string[] = [];
     for (const _ of ['a contract', 'an announcement']) {
       const shown = page.locator('dialog[open][data-shown]');
+      await shown.first().waitFor();
+      // Long enough for the other one to come.
+      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(1500);
       titles.push(await shown.getByRole('heading', { level: 2 }).innerText());
       await shown.getByRole('button', { name: 'Close' }).first().click();
       await noDialog(page);

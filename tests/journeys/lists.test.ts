@@ -192,6 +192,20 @@ describe('lists of games, in a browser', () => {
     await open('/m/gameCenter?gameType=FISH');
     await chips.getByRole('button', { name: 'Remove Fishing' }).click();
     await at('/m/gameCenter');
+
+    await open('/m/slot-games?vassalage=JL%2CXYZ&gameName=gold&minLine=9&minBet=1');
+    const left = () => Object.fromEntries(new URL(page.url()).searchParams);
+    for (const [removed, others] of [
+      // Another list has other stakes.
+      ['Jolly Lantern', { vassalage: 'XYZ', gameName: 'gold', minLine: '9' }],
+      ['Lines from 9', { vassalage: 'XYZ', gameName: 'gold' }],
+      ['Name: gold', { vassalage: 'XYZ' }],
+      ['XYZ', {}],
+    ] as const) {
+      await chips.getByRole('button', { name: `Remove ${removed}`, exact: true }).click();
+      await expect.poll(left).toEqual(others);
+    }
+    await chips.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
   });
 

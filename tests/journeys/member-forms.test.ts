@@ -24,8 +24,8 @@ describe('forms of members, in a browser', () => {
     await page.locator('form input[name=password]').fill(stage.livery.demoAccounts.aurora?.[account] ?? '');
     await page.locator('form button[type=submit]').click();
   };
-  /** The session ends while a withdrawal is filled in. */
-  const isTurnedOut = async () => {
+  /** The session ends while a withdrawal is filled in; `before` runs just before it does. */
+  const isTurnedOut = async (before = async () => {}) => {
     await stage.set('aurora', '/cashier/withdrawal/paymentPassword', 'true');
     await stage.logIn({ page });
     await open('/m/withdraw');
@@ -33,6 +33,7 @@ describe('forms of members, in a browser', () => {
     await input('amount').fill('40');
     for (const secret of await page.locator('main form input[type=password]').all())
       await secret.fill('hunter2-hunter2');
+    await before();
     await context.clearCookies();
     await page.locator('main form button[type=submit]').click();
     await page.waitForURL('**/m/login?**');
@@ -53,6 +54,14 @@ describe('forms of members, in a browser', () => {
     expect(await kept()).toBe(null);
   });
 
+  it('keep nothing of a field for codes, whatever its name is', async () => {
+    await isTurnedOut(() =>
+      input('destination').evaluate((one) => one.setAttribute('autocomplete', 'one-time-code')),
+    );
+    expect(await kept()).toContain('"amount":"40"');
+    expect(await kept()).not.toContain('0048 1516 2342');
+  });
+
   it('show another player nothing of it', async () => {
     await isTurnedOut();
     await logIn('agent');
@@ -70,6 +79,18 @@ describe('forms of members, in a browser', () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.locator('dialog[open]').getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/m/home');
+    expect(await kept()).toBe(null);
+  });
+
+  it('keep nothing where they are open while another tab logs out', async () => {
+    await stage.logIn({ page });
+    await open('/m/withdraw');
+    await input('destination').fill('0048 1516 2342');
+    const other = await context.newPage();
+    await stage.open({ page: other, path: '/m/menu' });
+    await other.getByRole('button', { name: 'Log out' }).click();
+    await other.locator('dialog[open]').getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/m/login?**');
     expect(await kept()).toBe(null);
   });
 

@@ -112,6 +112,29 @@ describe('what a member has, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('shows a birthday gift among the benefits of ranks only while the brand gives one', async () => {
+    await as('player');
+    await open('/m/member/benefits');
+    const benefits = (text: string) => main().locator('li li').filter({ hasText: text });
+    const gifts = benefits('A gift on your birthday');
+    const ranks = stage.livery.brands.byId('aurora')?.manifest.vip.ranks ?? [];
+    const givers = ranks.filter(({ benefits: all }) => all.includes('birthdayGift')).length;
+    expect(givers).toBeGreaterThan(0);
+    await expect.poll(() => gifts.count()).toBe(givers);
+    const others = await benefits('A reward every week').count();
+    for (const [path, off] of [
+      ['/rewards/birthday', '0'],
+      ['/flags/REWCEN3', 'false'],
+    ] as const) {
+      await stage.set('aurora', path, off);
+      await expect.poll(() => gifts.count()).toBe(0);
+      expect(await benefits('A reward every week').count()).toBe(others);
+      await stage.livery.change('unset', 'aurora', path);
+      await expect.poll(() => gifts.count()).toBe(givers);
+    }
+    expect(complaints).toEqual([]);
+  });
+
   it('lets a member pick a drawn avatar or send a picture, and falls back to the initial', async () => {
     covers(['CALL-ACC-17', 'CALL-ACC-18', 'FLAG-20', 'ENTITY-MEMBER-02']);
     await as('player');

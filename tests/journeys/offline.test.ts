@@ -114,10 +114,16 @@ describe('a time without a connection', () => {
     await visit();
     await open('/m/home', 'manila');
     await keeps(page);
+    const before = (await kept(page)).paths.filter((path) => path.startsWith('/media/'));
     await page.goto('about:blank');
     await stage.set('manila', '/theme/colors/background', '#fffdf1');
     await open('/m/help', 'manila');
     await keeps(page);
+    // This page shows none of the pictures of the last visit. The document names the first one by itself.
+    const now = await kept(page);
+    const shown = before.filter((path) => now.texts.some((text) => text.includes(path)));
+    expect(shown.length).toBeGreaterThan(3);
+    expect(now.paths).toEqual(expect.arrayContaining(shown));
     await context.setOffline(true);
     await goto('/m/home', 'manila');
     await notice(page).waitFor();
@@ -134,8 +140,16 @@ describe('a time without a connection', () => {
 
   it('shows home that was left for another page before it could be kept, and no home that was never visited', async () => {
     await visit();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await open('/m/help');
     await keeps(page, wire.offlinePath);
+    // The change is kept once all is done that came before it.
+    await stage.set('aurora', '/theme/colors/background', '#0b0f22');
+    await expect
+      .poll(async () => (await kept(page)).texts.filter((text) => text.includes('#0b0f22')).length)
+      .toBeGreaterThan(0);
+    expect(asked).not.toContain('/m/home');
     expect((await kept(page)).paths).not.toContain('/m/home');
     await page.locator('a[href="/m/home"]').first().dispatchEvent('click');
     await page.waitForURL('**/m/home');
@@ -212,6 +226,7 @@ describe('a time without a connection', () => {
     await stage.set('aurora', '/features/offline', 'false');
     await expect.poll(() => registrations(page)).toBe(0);
     await expect.poll(() => namesOf(page)).toEqual([]);
+    expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('homeVisited.v1');
   });
 
   it('ends by itself where nobody was there when it was switched off, and the page does nothing about it', async () => {

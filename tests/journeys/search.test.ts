@@ -139,6 +139,15 @@ describe('the search of games, in a browser', () => {
       await at('/m/search-games?gameName=dragon');
       await leaving.escape();
       await at('/m/home');
+      // From another page it is left for that page, by each of the ways.
+      for (const leave of [leaving.arrow, leaving.escape, leaving.elsewhere]) {
+        await stage.open({ page, path: '/m/slot-games', brand });
+        await page.getByRole('banner').getByRole('link', { name: 'Search games' }).click();
+        await at('/m/search-games');
+        await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
+        await leave();
+        await at('/m/slot-games');
+      }
     },
   );
 
