@@ -314,4 +314,20 @@ describe('the budget of an address', () => {
       await other.value('login', { body: aLogin({ username: 'victim1', password, ...captcha }) }),
     ).toMatchObject({ userName: 'victim1' });
   });
+
+  test('is not used up by right logins', async () => {
+    const shared = stage.browser({ address: '198.51.100.11' });
+    const fails = (username: string) => shared.failure('login', { body: aLogin({ username }) });
+    const failed = await Promise.all(Array.from({ length: 49 }, (_, turn) => fails(`stranger${turn}`)));
+    expect(new Set(failed)).toEqual(new Set(['401 auth.wrong_credentials']));
+    await anAccount({ stage, username: 'resident' });
+    for (const _ of ['first', 'second', 'third'])
+      expect(await shared.value('login', { body: aLogin({ username: 'resident', password }) })).toMatchObject(
+        { userName: 'resident' },
+      );
+    expect([await fails('stranger50'), await fails('stranger51')]).toEqual([
+      '401 auth.wrong_credentials',
+      '429 request.too_many',
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aClock } from '../../../tests/support/clock.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
-import { systemClock as clock } from '../../clock.ts';
+import { type Clock, systemClock as clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { decide, listProposals, planHash, propose } from './proposals.ts';
 
@@ -11,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => database?.close());
 
 let turn = 0;
-const proposed = (request: object = { turn: ++turn }) =>
+const proposed = (request: object = { turn: ++turn }, by: Clock = clock) =>
   propose({
     ...{
       database,
-      clock,
+      clock: by,
       operation: 'archiveBrand',
       tenants: ['one'],
       request,
@@ -81,4 +82,21 @@ it('is refused while the same waits, whoever repeats it for whatever reason, als
     run: async () => 'plan',
   });
   await same();
+});
+
+it('can be proposed again once a week has passed, after which nobody can approve the first one', async () => {
+  const later = aClock(clock.now().toISOString());
+  const request = { tenant: 'one', turn: ++turn };
+  const first = await proposed(request, later);
+  const decided = (id: string) =>
+    decide({
+      ...{ database, clock: later, id, decision: 'approved', actor: 'bob', reason: 'x' },
+      run: async () => 'plan',
+    });
+  later.pass({ hours: 7 * 24 - 1 });
+  await expect(proposed(request, later)).rejects.toMatchObject({ code: 'proposal.waiting' });
+  later.pass({ hours: 1 });
+  await expect(decided(first)).rejects.toMatchObject({ code: 'proposal.unknown' });
+  const second = await proposed(request, later);
+  expect((await decided(second)).id).toBe(second);
 });
