@@ -216,6 +216,25 @@ describe('releases of brands', () => {
     expect(served('hidden')?.flags.REWCEN3).toBe(false);
   });
 
+  it('of staging drop the live changes of staging, and those of production stay', async () => {
+    const of = (fabs: boolean) => ({
+      'manifest.json': manifest({ tenant: { id: 'twofold' }, flags: { REWCEN3: fabs } }),
+    });
+    await push('twofold', of(false)).expect(200);
+    await push('twofold', of(false), { environment: 'staging' }).expect(200);
+    for (const environment of ['production', 'staging'] as const)
+      await change({ environment, requests: [{ tenant: 'twofold', path: '/flags/REWCEN3', value: true }] });
+    const flags = () =>
+      (['production', 'staging'] as const).map(
+        (environment) => served('twofold', environment)?.flags.REWCEN3,
+      );
+    expect(flags()).toEqual([true, true]);
+    // Another release with the same value, so that the next one says the flag anew.
+    await push('twofold', of(true), { environment: 'staging' }).expect(200);
+    await push('twofold', of(false), { environment: 'staging', hidden: 'drop' }).expect(200);
+    expect(flags()).toEqual([true, false]);
+  });
+
   it('of a parent show and reach all that stand on it, and are refused where one of them would break', async () => {
     const group = (more: object) => ({
       'manifest.json': JSON.stringify({
