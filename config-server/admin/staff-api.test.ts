@@ -147,6 +147,31 @@ describe('staff', () => {
     expect(await tried('rob@operator.example', { code: codeOf(other.secret) })).toBe('granted');
   });
 
+  it('use up no tries of their address by what was right', async () => {
+    const { secret } = await hired('una@operator.example', { role: 'qa' });
+    clock.pass({ minutes: 20 });
+    const wrong = async (email: string) =>
+      (await send('/staff/sessions', { email, password, code: '000000' })).body.code;
+    for (let count = 0; count < 29; count += 1)
+      expect([count, await wrong(`stranger${count}@operator.example`)]).toEqual([
+        count,
+        'auth.wrong_credentials',
+      ]);
+    for (const _ of ['first', 'second']) {
+      await send('/staff/sessions', { email: 'una@operator.example', password, code: codeOf(secret) }).expect(
+        200,
+      );
+      nextStep();
+    }
+    // An invitation is opened, then accepted.
+    await hired('ugo@operator.example', { role: 'qa' });
+    expect([await wrong('last@operator.example'), await wrong('later@operator.example')]).toEqual([
+      'auth.wrong_credentials',
+      'request.too_many',
+    ]);
+    clock.pass({ minutes: 20 });
+  });
+
   it('choose no password that is short, common or their name', async () => {
     const invitation = await invited('una@operator.example', { role: 'qa' });
     const { secret } = (await send('/staff/invitations/open', { invitation })).body.value;

@@ -271,6 +271,18 @@ describe.each([
     await other.close();
   });
 
+  it('use up no tries of their address by right sign-ins', async () => {
+    clock.pass({ minutes: 20 });
+    const { state, codeVerifier } = await begun(admin);
+    const wrong = async () =>
+      (await send(admin, '/sso/finish', { state, code: 'x', codeVerifier })).body.code;
+    for (let count = 0; count < 29; count += 1)
+      expect([count, await wrong()]).toEqual([count, 'auth.identity_refused']);
+    for (const person of ['u9', 'u9', 'u9']) await signIn(person);
+    expect([await wrong(), await wrong()]).toEqual(['auth.identity_refused', 'request.too_many']);
+    clock.pass({ minutes: 20 });
+  });
+
   it('hold nothing before they are known, and try so often an address', async () => {
     const used = () =>
       admin.database.asOperator((trx) => trx.selectFrom('staff_sso_used').select('hash').execute());

@@ -9,6 +9,7 @@ import {
   boundTo,
   emailOf,
   endSessions,
+  giveAddressBack,
   grantsOf,
   grantsRow,
   invitationLife,
@@ -113,6 +114,7 @@ export function createInvitations(parts: StaffParts) {
       await spend({ parts, budget: addressBudget, subject: addressGroup(origin.address) });
       const { email, role, brands, totp_secret: sealed } = await invitationOf(invitation);
       const secret = vault.open({ sealed, boundTo: boundTo(email) });
+      await giveAddressBack({ parts, address: origin.address });
       return { email, role, brands, secret, uri: totpUri({ secret, account: email, issuer: 'Livery' }) };
     },
 
@@ -137,7 +139,7 @@ export function createInvitations(parts: StaffParts) {
       const password_hash = await passwords.hash(password);
       const now = clock.now();
       const grants = grantsOf(row);
-      return database.asOperator(async (trx) => {
+      const accepted = await database.asOperator(async (trx) => {
         // Locked before the invitation, in the order of a change of the account, which ends its invitations.
         const before = await trx
           .selectFrom('staff_account')
@@ -175,6 +177,8 @@ export function createInvitations(parts: StaffParts) {
         const signedIn = await beginSession({ trx, email, grants, now });
         return { ...signedIn, device: sealDevice({ vault, email, now }) };
       });
+      await giveAddressBack({ parts, address: origin.address });
+      return accepted;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Trx } from '../database/database.ts';
+import { addressGroup } from '../http/client.ts';
 import type { Budget, Limits } from '../limits/limits.ts';
 import { hashOfSecret, makeStaffSecret, type StaffGrants, type StaffIdentity } from './staff-identity.ts';
 
@@ -62,6 +63,20 @@ export async function spend({
     limits.spend({ trx, tenant: staffTenant, budget, subject }),
   );
   if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
+}
+
+/** Returns the use of an address after something right: people behind one address leave each other their tries. */
+export async function giveAddressBack({
+  parts: { database, limits },
+  address,
+}: {
+  parts: Pick<StaffParts, 'database' | 'limits'>;
+  address: string;
+}): Promise<void> {
+  const subject = addressGroup(address);
+  await database.asTenant(staffTenant, (trx) =>
+    limits.refund({ trx, tenant: staffTenant, budget: addressBudget, subject }),
+  );
 }
 
 /** Starts a session of eight hours. */

@@ -8,6 +8,7 @@ import {
   beginSession,
   boundTo,
   emailOf,
+  giveAddressBack,
   grantsOf,
   type SignedIn,
   type StaffParts,
@@ -79,6 +80,7 @@ export function createSessions(parts: StaffParts) {
         })
         .then(async (signedIn) => {
           await database.asTenant(staffTenant, (trx) => limits.reset({ trx, tenant: staffTenant, ...tries }));
+          await giveAddressBack({ parts, address: origin.address });
           return { ...signedIn, device: sealDevice({ vault, email, id, now: clock.now() }) };
         });
     },

@@ -9,6 +9,7 @@ import {
   addressBudget,
   beginSession,
   endSessions,
+  giveAddressBack,
   grantsOf,
   grantsRow,
   type SignedIn,
@@ -95,6 +96,7 @@ export function createSso({ openId, ...parts }: StaffParts & { openId: StaffOpen
         return letIn({ trx, person, grants, now, origin });
       });
       if (outcome instanceof CodedError) throw outcome;
+      await giveAddressBack({ parts, address: origin.address });
       return outcome;
     },
   };
