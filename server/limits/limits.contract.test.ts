@@ -86,6 +86,17 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
     expect(await spend({ budget, subject: 'living' })).toMatchObject({ granted: false });
   });
 
+  test('nothing is given back of what nobody used', async () => {
+    const budget = { scope: 'unused', limit: 1, seconds: 60 };
+    const refund = () =>
+      database.asTenant(tenant, (trx) => limits.refund({ trx, tenant, budget, subject: 'a' }));
+    await refund();
+    await spend({ budget, subject: 'a' });
+    for (const _ of ['first', 'second']) await refund();
+    expect(await spend({ budget, subject: 'a' })).toMatchObject({ granted: true, used: 1 });
+    expect(await spend({ budget, subject: 'a' })).toMatchObject({ granted: false });
+  });
+
   test.each(['refund', 'reset'] as const)('a %s reaches one budget of one subject', async (giveBack) => {
     const mine = { budget: { scope: `${giveBack} one`, limit: 1, seconds: 60 }, subject: 'a' };
     const others = [
