@@ -38,6 +38,23 @@ describe('the manifest schema', () => {
     }
   });
 
+  it('keeps from browsers what guards money, suppliers, secrets and the way in', () => {
+    const kept = all.filter(({ visibility }) => visibility === 'server').map(({ path }) => path);
+    expect(kept).toEqual(
+      expect.arrayContaining([
+        ...['/games/aggregators', '/games/country', '/games/dailyStake', '/games/winAlert'],
+        ...['/captcha/loginTrigger', '/status/regionRestriction/blockedRegions', '/tenant/domains'],
+        ...['/chat/launchUrl', '/chat/unreadUrl', '/cdn/pictureHosts', '/recovery/mailFrom'],
+      ]),
+    );
+    const named = all.filter(({ path }) => /secret|signingKey|issuer|jwks/i.test(path));
+    expect(named.length).toBeGreaterThan(5);
+    const shown = named.filter(
+      ({ path, visibility }) => visibility !== 'server' && !path.startsWith('/games/aggregators'),
+    );
+    expect(shown.map(({ path }) => path)).toEqual([]);
+  });
+
   it('fills a manifest of ten lines with every default and keeps what is stated', () => {
     const manifest = aManifest({ theme: { colors: { primary: '#112233' } } });
     expect(manifest.theme.colors.primary).toBe('#112233');
