@@ -220,6 +220,24 @@ describe('staff', () => {
     await make('owner', owners);
   });
 
+  it('sign in no more once they are switched off, until they are switched on again', async () => {
+    const email = 'zoe@operator.example';
+    const { secret } = await hired(email, { role: 'qa' });
+    const signedIn = async () => {
+      nextStep();
+      return (
+        (await send('/staff/sessions', { email, password, code: codeOf(secret) })).body.code ?? 'granted'
+      );
+    };
+    const switched = (disabled: boolean) =>
+      send('/staff/accounts', { email, disabled, reason: 'on leave' }, localToken).expect(200);
+    expect(await signedIn()).toBe('granted');
+    await switched(true);
+    expect(await signedIn()).toBe('auth.wrong_credentials');
+    await switched(false);
+    expect(await signedIn()).toBe('granted');
+  });
+
   it('of support switch flags of their brands and nothing else', async () => {
     const token = 'a-token-of-few-flags';
     await aStaffToken({

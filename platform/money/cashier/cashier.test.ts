@@ -214,6 +214,27 @@ describe('the cashier', () => {
       expect(row.destination_sealed).toMatch(/^v1\./);
       expect(row.destination_sealed).not.toContain('abcd');
     });
+
+    test('can’t be sent elsewhere by moving what is stored of it to another request', async () => {
+      const bea = await aMember({ stage });
+      const mine = await withdraw({ destination: 'GB29 NWBK 6017' });
+      const theirs = await withdraw({ destination: '0048 1516 2342' }, bea);
+      await stage.database.asTenant('alpha', async (trx) => {
+        const { destination_sealed } = await trx
+          .selectFrom('money_request')
+          .select('destination_sealed')
+          .where('id', '=', String(mine.id))
+          .executeTakeFirstOrThrow();
+        await trx
+          .updateTable('money_request')
+          .set({ destination_sealed })
+          .where('id', '=', String(theirs.id))
+          .execute();
+      });
+      const { status, body } = await bea.browser.call('getCashier');
+      expect([status, JSON.stringify(body)]).toEqual([500, expect.not.stringContaining('6017')]);
+      expect((await ana.browser.call('getCashier')).status).toBe(200);
+    });
   });
 
   describe('asked again', () => {
