@@ -51,11 +51,15 @@ test('the games of a supplier are fetched, imported, listed and opened', async (
   const again = await livery.command('catalogue', 'fetch', 'aurora', 'hub', file);
   expect(again.text).toContain('the catalogue does not have 0 of them');
 
-  const { status, text } = await ask({
-    ...{ port: livery.port, path: `${wire.apiBase}/games?vassalage=FRESH&gameType=RNG` },
-  });
-  expect(status).toBe(200);
-  const { games } = (JSON.parse(text) as { value: { games: { nodeId: number; vassalage: string }[] } }).value;
+  const listedOn = async (device: string) => {
+    const path = `${wire.apiBase}/games?vassalage=FRESH&gameType=RNG`;
+    const { status, text } = await ask({ port: livery.port, path, headers: { 'user-agent': device } });
+    expect(status).toBe(200);
+    return (JSON.parse(text) as { value: { games: { nodeId: number; vassalage: string }[] } }).value.games;
+  };
+  const games = await listedOn('Mozilla/5.0 (X11; Linux x86_64)');
+  // The studio says of each game that it runs on phones and computers.
+  expect(await listedOn('Mozilla/5.0 (Linux; Android 16) Mobile')).toEqual(games);
   const [game] = games;
   expect(game?.vassalage).toBe('FRESH');
   const headers = await memberHeaders({
