@@ -441,6 +441,29 @@ describe('the wallet API', () => {
     expect(await win(again)).toMatchObject({ status: 'RS_OK', currency, balance: whole(980 + 75) });
   });
 
+  test('a round that goes on in another currency has a row for each, and money of neither in the other', async () => {
+    const first = aBet();
+    await bet(first);
+    use({ wallet: { currency: 'EUR' } });
+    // Its wallet is empty yet.
+    const second = aBet({ round: first.round, currency: 'EUR', is_free: true });
+    expect(await bet(second)).toMatchObject({ status: 'RS_OK', currency: 'EUR' });
+    const won = aWin(second, { currency: 'EUR', amount: whole(7) });
+    expect(await statuses(win(won), win(aWin(first)))).toEqual(['OK', 'OK']);
+    const rows = await stage.database.asTenant('alpha', (trx) =>
+      trx
+        .selectFrom('bet')
+        .select(['currency', 'stake', 'payout', 'status'])
+        .where('player_id', '=', ana.id)
+        .orderBy('id')
+        .execute(),
+    );
+    expect(rows).toEqual([
+      { currency, stake: BigInt(whole(10)), payout: BigInt(whole(25)), status: 'won' },
+      { currency: 'EUR', stake: 0n, payout: BigInt(whole(7)), status: 'won' },
+    ]);
+  });
+
   test('bets are refused in games that are not offered, and of other vendors than the token’s', async () => {
     expect(await statuses(bet(aBet({ game_code: table.gameId })))).toEqual(['INVALID_GAME']);
     use({ games: { categories: [{ id: 'RNG', enabled: false }] } });
