@@ -4,6 +4,7 @@ import { createLimits } from '../../server/limits/limits.ts';
 import { createLog } from '../../server/log.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
+import { aMember } from '../../tests/support/members.ts';
 import { aLogin, aPlatform, type TestPlatform } from '../../tests/support/platform.ts';
 import { createUploads } from '../account/uploads/uploads.ts';
 import { startSweeping } from '../sweeping.ts';
@@ -132,4 +133,19 @@ test('after thirty days it is closed, and its credits are the house’s again', 
   );
   expect(sum.rows).toEqual([{ sum: '0' }]);
   sweeping.stop();
+});
+
+test('of other accounts none is closed, however old it is', async () => {
+  const members = await Promise.all([0, 1, 2, 4, 41].map((type) => aMember({ stage, type })));
+  const log = createLog({ level: 'silent' });
+  const limits = createLimits({ clock: stage.clock });
+  const sweeping = startSweeping({ ...stage, limits, uploads: createUploads(stage), log });
+  stage.clock.pass({ hours: 400 * 24 });
+  await sweeping.sweep('alpha');
+  sweeping.stop();
+  const ids = members.map(({ id }) => id);
+  const rows = await stage.database.asTenant('alpha', (trx) =>
+    trx.selectFrom('player').select('status').where('id', 'in', ids).execute(),
+  );
+  expect(rows.map(({ status }) => status)).toEqual(members.map(() => 'active'));
 });

@@ -108,14 +108,18 @@ describe('contracts of agents, in a browser', () => {
     const titles: string[] = [];
     for (const _ of ['a contract', 'an announcement']) {
       const shown = page.locator('dialog[open][data-shown]');
+      const heading = shown.getByRole('heading', { level: 2 });
       await shown.first().waitFor();
       // Long enough for the other one to come.
       await page.waitForLoadState('networkidle');
       await page.waitForTimeout(1500);
-      titles.push(await shown.getByRole('heading', { level: 2 }).innerText());
+      const title = await heading.innerText();
+      titles.push(title);
       await shown.getByRole('button', { name: 'Close' }).first().click();
-      await noDialog(page);
+      // The other one may follow at once.
+      await expect.poll(() => heading.allInnerTexts()).not.toContain(title);
     }
+    await noDialog(page);
     expect(titles.filter((title) => title === 'A salary contract for you')).toHaveLength(1);
     expect(await page.evaluate(() => (window as unknown as { seen: { most: number } }).seen.most)).toBe(1);
     expect(complaints).toEqual([]);
