@@ -455,7 +455,7 @@ describe('the wallet API', () => {
         .selectFrom('bet')
         .select(['currency', 'stake', 'payout', 'status'])
         .where('player_id', '=', ana.id)
-        .orderBy('id')
+        .orderBy('stake', 'desc')
         .execute(),
     );
     expect(rows).toEqual([
