@@ -9,6 +9,7 @@ import { type BrandSets, environments } from '../../server/brands/environments.t
 import { manifestSchema } from '../../server/brands/manifest-schema.ts';
 import { unreadableParents } from '../../server/brands/releases/readable-parents.ts';
 import type { StoredBrand } from '../../server/brands/releases/stored-brand.ts';
+import { searchBrands } from '../../server/brands/search/search-brands.ts';
 import { brandOfTenant, isStaged } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -51,6 +52,14 @@ export const brandEndpoints = ({
           faults: faults.filter(({ tenant }) => tenant === id),
         };
       });
+    },
+    searchBrands: ({ staff, query }) => {
+      const counts = new Map<string, number>();
+      for (const { tenant } of [...brands.faults(), ...folderFaults(brandRights(staff))])
+        counts.set(tenant, (counts.get(tenant) ?? 0) + 1);
+      return database.asOperator((trx) =>
+        searchBrands({ trx, clock, readable: staff.brands, faults: counts, query }),
+      );
     },
     listFlags: ({ brand: { id, manifest }, staff }) => {
       const set = isStaged({ id }) ? sets.staging : brands;

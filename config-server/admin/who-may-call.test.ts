@@ -30,6 +30,7 @@ const stated = {
   createToken: 'owner, of all brands',
   revokeToken: 'owner, of all brands',
   listBrands: 'owner operator editor support finance qa',
+  searchBrands: 'owner operator editor support finance qa',
   showLayers: 'owner operator editor support finance qa',
   listFlags: 'owner operator editor support finance qa',
   listHistory: 'owner operator editor support finance qa',

@@ -33,6 +33,24 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "searchBrands": {
+    "method": "get",
+    "path": "/search/brands",
+    "feature": "brands",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
   "listFlags": {
     "method": "get",
     "path": "/brands/{brand}/flags",

@@ -34,6 +34,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search/brands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Brands of the caller, by parts of their id, name or domains, a page at a time. Builds no brand, so that ten thousand are searched as fast as ten. `request.invalid` for a page that no answer named. */
+        get: operations["searchBrands"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/flags": {
         parameters: {
             query?: never;
@@ -1618,6 +1635,33 @@ export interface components {
             /** @description IANA zone of the brand, to show times in; UTC while it is not served. */
             timeZone: string;
         };
+        FoundBrand: {
+            /** @description Id. */
+            id: string;
+            /** @description Name in its release; the id where the release states none. */
+            name: string;
+            /** @description Domains in its release, at most five. */
+            domains: string[];
+            /** @description Whether it is archived. */
+            archived: boolean;
+            /** @description Number of the release that production serves; null where it serves none. */
+            production: number | null;
+            /** @description Number of the release that staging serves; null where it serves none. */
+            staging: number | null;
+            /**
+             * Format: date-time
+             * @description When an environment last began to serve another release.
+             */
+            updatedAt: string;
+            /** @description Faults that are known by now: shortly after a start, brands may not be built yet. */
+            faults: number;
+            /** @description Proposals that nobody has decided. */
+            waiting: number;
+            /** @description Calls on its hosts within the last hour. */
+            calls: number;
+            /** @description Those of them that the server failed to answer, and pages that failed. */
+            failures: number;
+        };
         MoneyRequest: {
             /** @description UUIDv7. */
             id: string;
@@ -2742,6 +2786,42 @@ export interface operations {
                         success: true;
                         /** @description By id. An archived brand is not among them. */
                         value: components["schemas"]["BrandRow"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    searchBrands: {
+        parameters: {
+            query?: {
+                q?: string;
+                filter?: "active" | "archived" | "waiting" | "faulty";
+                sort?: "name" | "updated";
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description In the order of `sort`, then by id. */
+                            list: components["schemas"]["FoundBrand"][];
+                            /** @description Names the next page; null after the last one. */
+                            next: string | null;
+                        };
                     };
                 };
             };

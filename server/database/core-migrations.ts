@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { brandIndex } from './brand-index-migration.ts';
 import { brandCurrencies, keptDomains } from './brand-migrations.ts';
 import { domainClaims, merchantCodeClaims } from './claim-migrations.ts';
 import type { Migration } from './migration.ts';
@@ -240,4 +241,5 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.014-brand-currencies', up: brandCurrencies },
   { id: 'core.015-kept-domains', up: keptDomains },
   { id: 'core.016-money-policies', up: moneyPolicies },
+  { id: 'core.017-brand-index', up: brandIndex },
 ];

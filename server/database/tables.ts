@@ -16,6 +16,7 @@ export interface Tables {
   environment_pointer: EnvironmentPointerTable;
   change: ChangeTable;
   brand_state: BrandStateTable;
+  brand_index: BrandIndexTable;
   brand_currency: BrandCurrencyTable;
   audit: AuditTable;
   domain_claim: DomainClaimTable;
@@ -99,6 +100,22 @@ export type BrandStateTable = {
   /** Of an archived brand: its domains belong to it until they are released. */
   keeps_domains: Defaulted<boolean>;
   updated_at: Defaulted<Date>;
+};
+
+/** What a brand is searched by. */
+export type BrandIndexTable = {
+  tenant: string;
+  /** The release that the row was read from. */
+  release_id: string;
+  name: string;
+  /** Without accents and case, as are `words`. */
+  sort_name: string;
+  domains: JSONColumnType<string[]>;
+  words: string;
+  /** A parent that is not served itself. */
+  is_abstract: boolean;
+  /** When an environment last began to serve another release. */
+  updated_at: Date;
 };
 
 /** The currency of a brand that a real player has a wallet in; staging's brands have rows of their own. */

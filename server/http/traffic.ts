@@ -34,7 +34,7 @@ const logins: ReadonlySet<string> = new Set([
 ]);
 
 /** Outcome of the calls by which a browser says that a page broke. */
-const failedPage = 'page.failed';
+export const failedPage = 'page.failed';
 
 /** What is known of an answer beside its head; made where there is something to note, so never for hot answers. */
 type Notes = { tenant?: string; operation?: string; refusal?: ErrorCode; routeClass?: RouteClass };

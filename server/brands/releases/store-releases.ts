@@ -2,6 +2,7 @@ import { batches } from '../../batches.ts';
 import type { Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
+import { indexBrands } from '../search/index-brands.ts';
 import { parentReleases, type ReleaseOrigin } from './release-origin.ts';
 import { servedReleases } from './served-releases.ts';
 import type { Provenance } from './stored-brand.ts';
@@ -81,7 +82,7 @@ export async function numbersServed({
   return new Map(rows.map(({ tenant, number }) => [tenant, number]));
 }
 
-/** Points an environment at stored releases. */
+/** Points an environment at stored releases, and writes what their brands are searched by. */
 export async function pointAt({
   trx,
   rows,
@@ -106,4 +107,5 @@ export async function pointAt({
       })),
     )
     .execute();
+  await indexBrands({ trx, tenants: rows.map(({ tenant }) => tenant) });
 }

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { errorStatuses } from '../../../schema/error-statuses.ts';
+import type { Clock } from '../../clock.ts';
+import type { Trx } from '../../database/database.ts';
+import { failedPage } from '../../http/traffic.ts';
+import { folded } from './index-brands.ts';
+import { readPlace, writePlace } from './search-place.ts';
+
+type Found = AdminValueOf<'searchBrands'>;
+type Row = { tenant: string; name: string; domains: string[]; updated_at: Date; archived: boolean };
+
+const hour = 3_600_000;
+const shownDomains = 5;
+/** Outcomes of calls that the server failed to answer; refusals are answers. */
+const failures = [
+  failedPage,
+  ...Object.entries(errorStatuses).flatMap(([code, status]) =>
+    status >= 500 && code !== 'site.maintenance' ? [code] : [],
+  ),
+];
+
+/**
+ * A page of brands by the index, which no brand is built for. Without `readable` all brands are searched. Throws `request.invalid`
+ * for a page that no answer named.
+ */
+export async function searchBrands({
+  trx,
+  clock,
+  readable,
+  faults,
+  query: { q, filter = 'active', sort = 'name', after, pageSize = 100 },
+}: {
+  trx: Trx;
+  clock: Clock;
+  /** Ids of the brands that the caller may read; null for all. */
+  readable: readonly string[] | null;
+  /** Number of faults of a brand, where it has some. */
+  faults: ReadonlyMap<string, number>;
+  query: AdminQueryOf<'searchBrands'>;
+}): Promise<Found> {
+  const now = clock.now();
+  const place = readPlace({ after, sort });
+  const waitingIds = filter === 'waiting' ? [...(await waitingOf({ trx, now, tenants: null })).keys()] : [];
+  const key = sort === 'name' ? sql`found.sort_name collate "C"` : sql`found.updated_at`;
+  const id = sql`found.tenant collate "C"`;
+  const rows = await trx
+    .selectFrom('brand_index as found')
+    .leftJoin('brand_state as state', 'state.tenant', 'found.tenant')
+    .select(['found.tenant', 'found.name', 'found.sort_name', 'found.domains', 'found.updated_at'])
+    .select(sql<boolean>`coalesce(state.archived, false)`.as('archived'))
+    .where('found.is_abstract', '=', false)
+    .where(sql<boolean>`coalesce(state.archived, false) = ${filter === 'archived'}`)
+    .$if(readable !== null, (some) => some.where(isAmong(readable ?? [])))
+    .$if(filter === 'waiting', (some) => some.where(isAmong(waitingIds)))
+    .$if(filter === 'faulty', (some) => some.where(isAmong([...faults.keys()])))
+    .$if(q !== undefined, (some) =>
+      some.where(sql<boolean>`position(${folded((q ?? '').trim())}::text in found.words) > 0`),
+    )
+    .$if(place !== undefined, (some) =>
+      some.where(
+        place?.sort === 'updated'
+          ? sql<boolean>`(found.updated_at, ${id}) < (${place.key}::timestamptz, ${place.id})`
+          : sql<boolean>`(${key}, ${id}) > (${place?.key}, ${place?.id})`,
+      ),
+    )
+    .orderBy(key, sort === 'name' ? 'asc' : 'desc')
+    .orderBy(id, sort === 'name' ? 'asc' : 'desc')
+    .limit(pageSize + 1)
+    .execute();
+  const page = rows.slice(0, pageSize);
+  const last = page.at(-1);
+  return {
+    list: await described({ trx, now, page, faults }),
+    next:
+      rows.length > pageSize && last !== undefined
+        ? writePlace({
+            sort,
+            key: sort === 'name' ? last.sort_name : last.updated_at.toISOString(),
+            id: last.tenant,
+          })
+        : null,
+  };
+}
+
+/** What is said of the brands of a page beside their row. */
+async function described({
+  trx,
+  now,
+  page,
+  faults,
+}: {
+  trx: Trx;
+  now: Date;
+  page: readonly Row[];
+  faults: ReadonlyMap<string, number>;
+}): Promise<Found['list']> {
+  const tenants = page.map(({ tenant }) => tenant);
+  if (tenants.length === 0) return [];
+  const numbers = await trx
+    .selectFrom('environment_pointer as pointer')
+    .innerJoin('release', (join) =>
+      join.onRef('release.tenant', '=', 'pointer.tenant').onRef('release.id', '=', 'pointer.release_id'),
+    )
+    .select(['pointer.tenant', 'pointer.environment', 'release.number'])
+    .where('pointer.tenant', 'in', tenants)
+    .execute();
+  const calls = await trx
+    .selectFrom('brand_calls')
+    .select((row) => [
+      'tenant',
+      row.fn.sum<string>('count').as('calls'),
+      row.fn.sum<string>('count').filterWhere('outcome', 'in', failures).as('failures'),
+    ])
+    .where('tenant', 'in', tenants)
+    .where('minute', '>=', new Date(now.getTime() - hour))
+    .groupBy('tenant')
+    .execute();
+  const waiting = await waitingOf({ trx, now, tenants });
+  const serving = new Map(numbers.map((row) => [`${row.tenant} ${row.environment}`, row.number]));
+  const called = new Map(calls.map((row) => [row.tenant, row]));
+  return page.map(({ tenant, name, domains, archived, updated_at }) => ({
+    ...{ id: tenant, name, domains: domains.slice(0, shownDomains), archived },
+    production: serving.get(`${tenant} production`) ?? null,
+    staging: serving.get(`${tenant} staging`) ?? null,
+    updatedAt: updated_at.toISOString(),
+    faults: faults.get(tenant) ?? 0,
+    waiting: waiting.get(tenant) ?? 0,
+    calls: Number(called.get(tenant)?.calls ?? 0),
+    failures: Number(called.get(tenant)?.failures ?? 0),
+  }));
+}
+
+/** Undecided proposals by brand: few, since each expires within a week. */
+async function waitingOf({
+  trx,
+  now,
+  tenants,
+}: {
+  trx: Trx;
+  now: Date;
+  tenants: readonly string[] | null;
+}): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ tenant: string; count: bigint }>`
+    select reached.tenant, count(*) as count
+    from proposal, jsonb_array_elements_text(proposal.tenants) as reached(tenant)
+    where proposal.decision is null and proposal.expires_at > ${now}
+    group by reached.tenant`.execute(trx);
+  return new Map(
+    rows
+      .filter(({ tenant }) => tenants === null || tenants.includes(tenant))
+      .map(({ tenant, count }) => [tenant, Number(count)]),
+  );
+}
+
+/** As a single parameter, because a list of ten thousand would need as many. */
+const isAmong = (ids: readonly string[]) =>
+  sql<boolean>`found.tenant = any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)))`;

@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+import { operatorTable } from './tenant-table.ts';
+
+/** A row for each brand, so that ten thousand are searched without building one. `indexBrands` fills it, at the start too. */
+export const brandIndex = async (db: Kysely<Tables>): Promise<void> => {
+  await operatorTable({
+    db,
+    name: 'brand_index',
+    columns: [
+      'tenant text primary key',
+      'release_id text not null',
+      'name text not null',
+      'sort_name text not null',
+      'domains jsonb not null',
+      'words text not null',
+      'is_abstract boolean not null',
+      'updated_at timestamptz not null',
+    ],
+    operator: ['select', 'insert', 'update'],
+  });
+  await sql`create index brand_index_name on brand_index (sort_name collate "C", tenant collate "C")`.execute(
+    db,
+  );
+  await sql`create index brand_index_updated on brand_index (updated_at, tenant collate "C")`.execute(db);
+};
