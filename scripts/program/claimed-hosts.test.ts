@@ -30,7 +30,10 @@ describe('hosts of the program that a stored release claims', () => {
         const { status, text } = await livery.ask({ host, path });
         expect([host, path, status >= 400, text.includes('One')]).toEqual([host, path, true, false]);
       }
-    for (const path of ['/m/home', wire.manifestPath, wire.workerPath, `${wire.apiBase}/status`]) {
+    // At the addresses of pages the console has its own document.
+    const page = await livery.ask({ host: 'console.localhost', path: '/m/home' });
+    expect(page.text).toContain('<title>Livery console</title>');
+    for (const path of [wire.manifestPath, wire.workerPath, `${wire.apiBase}/status`]) {
       const { status, text } = await livery.ask({ host: 'console.localhost', path });
       expect([path, status]).toEqual([path, 401]);
       expect(JSON.parse(text)).toMatchObject({ success: false, code: 'staff.required' });

@@ -1,14 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
-import { operatorTable } from './tenant-table.ts';
+import { tenantTable } from './tenant-table.ts';
 
 /** A row for each brand, so that ten thousand are searched without building one. `indexBrands` fills it, at the start too. */
 export const brandIndex = async (db: Kysely<Tables>): Promise<void> => {
-  await operatorTable({
+  await tenantTable({
     db,
     name: 'brand_index',
     columns: [
-      'tenant text primary key',
       'release_id text not null',
       'name text not null',
       'sort_name text not null',
@@ -17,6 +16,8 @@ export const brandIndex = async (db: Kysely<Tables>): Promise<void> => {
       'is_abstract boolean not null',
       'updated_at timestamptz not null',
     ],
+    key: [],
+    tenant: [],
     operator: ['select', 'insert', 'update'],
   });
   await sql`create index brand_index_name on brand_index (sort_name collate "C", tenant collate "C")`.execute(
