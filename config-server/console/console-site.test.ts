@@ -54,7 +54,14 @@ describe('the site of the console', () => {
       200,
       'public, max-age=31536000, immutable',
     ]);
-    for (const path of ['/admin/v1/staff/me', '/metrics', '/assets/none.js', '/favicon.ico', '/internal/x'])
+    for (const path of [
+      '/admin/v1/staff/me',
+      '/api/v1/status',
+      '/metrics',
+      '/assets/none.js',
+      '/favicon.ico',
+      '/internal/x',
+    ])
       expect([path, (await get(path)).text]).toEqual([path, 'the admin API']);
     expect((await server.send({ host: 'console.example', path: '/brands', method: 'POST' })).text).toBe(
       'the admin API',

@@ -64,10 +64,13 @@ export function createConsoleSite({
   };
 }
 
-/** Everything that is no call and names no file. */
+/** Everything that is no call, on whichever host it would be one, and names no file. */
 function isPage(path: string): boolean {
   const [first = ''] = path.slice(1).split('/', 1);
-  return !['admin', 'assets', 'internal', 'metrics'].includes(first) && !/\.[a-z0-9]+$/i.test(path);
+  return (
+    !['admin', 'api', 'assets', 'config', 'internal', 'media', 'metrics', 'wallet'].includes(first) &&
+    !/\.[a-z0-9]+$/i.test(path)
+  );
 }
 
 function policyWith(nonce: string): string {
