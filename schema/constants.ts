@@ -163,6 +163,8 @@ export const wire = {
   staffDeviceCookie: 'staff-device',
   apiBase: '/api/v1',
   adminBase: '/admin/v1',
+  /** Stream of staff events, for the open pages of the console. */
+  staffEventsPath: '/admin/v1/events',
   /** Below it stand the aggregator's id and the call: `/wallet/hub/transaction/bet`. */
   walletBase: '/wallet/',
   /** The service worker of a brand, and the name under which pages may register it. */

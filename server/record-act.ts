@@ -1,5 +1,6 @@
 import type { Trx } from './database/database.ts';
 import { uuidV7 } from './database/uuid-v7.ts';
+import { notifyStaff } from './notify-staff.ts';
 import { createWorkContext } from './work-context.ts';
 
 /** Where an act came from. */
@@ -51,7 +52,7 @@ type Happened =
   /** As it was in the same transaction; null where there was nothing of its kind yet. */
   | { readonly action: Alteration; readonly before: object | null };
 
-/** Records in the audit what staff did to a brand, or to something of it. */
+/** Records in the audit what staff did to a brand, or to something of it, and notifies the open pages of staff. */
 export async function recordAct({
   trx,
   tenant,
@@ -73,7 +74,7 @@ export async function recordAct({
   /** That of the call under way; missing for the sandbox, which acts by itself. */
   origin?: Origin | undefined;
 }): Promise<void> {
-  await trx
+  const written = trx
     .insertInto('audit')
     .values({
       ...{ tenant, id: uuidV7(), scope: 'brand', actor, action, subject },
@@ -84,4 +85,5 @@ export async function recordAct({
       created_at: now,
     })
     .execute();
+  await Promise.all([written, notifyStaff({ trx, kind: 'act', tenant })]);
 }

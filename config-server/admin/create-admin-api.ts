@@ -1,4 +1,5 @@
 import type { Express } from 'express';
+import { wire } from '../../schema/constants.ts';
 import type { BrandSet, FolderFaults } from '../../server/brands/brand.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import type { Clock } from '../../server/clock.ts';
@@ -30,18 +31,20 @@ import { withRecordedLookUps } from './record-look-ups.ts';
 import { releaseEndpoints } from './release-endpoints.ts';
 import { requestEndpoints } from './request-endpoints.ts';
 import { rolloutEndpoints } from './rollout-endpoints.ts';
-import { metricsPath, staffDoor } from './staff-door.ts';
+import { metricsPath, type StaffVisit, staffDoor } from './staff-door.ts';
 import { staffEndpoints } from './staff-endpoints.ts';
+import type { StaffStreams } from './staff-streams.ts';
 import { type AdminSuspensions, suspensionEndpoints } from './suspension-endpoints.ts';
 import { type AdminWallet, type AdminWalletChecks, walletEndpoints } from './wallet-endpoints.ts';
 
-/** `/admin/v1` of the console's host: what support and operators do to live brands; and `/metrics`, for who is signed in. */
+/** `/admin/v1` of the console's host: what support and operators do to live brands; and for who is signed in, `/metrics` and events. */
 export function createAdminApi({
   clientOf,
   local,
   metricsToken,
   staff,
   metrics,
+  streams,
   folderFaults,
   outbox,
   feedback,
@@ -74,6 +77,7 @@ export function createAdminApi({
   staff: { readonly accounts: Staff; readonly vault: StaffParts['vault'] };
   /** Text of `/metrics`. */
   metrics: () => Promise<string>;
+  streams: Pick<StaffStreams, 'open'>;
   outbox: AdminOutbox;
   feedback: AdminFeedback;
   requests: AdminRequests;
@@ -116,13 +120,18 @@ export function createAdminApi({
       metricsToken,
     }),
     endpoints: withOrigin(withRecordedLookUps({ ...parts, endpoints })),
-    beside: (app) =>
+    beside: (app) => {
       app.get(metricsPath, async (_, response) => {
         response
           .set('cache-control', 'no-store')
           .type('text/plain')
           .send(await metrics());
-      }),
+      });
+      app.get(wire.staffEventsPath, (request, response) => {
+        const { staff, identify } = response.locals.visit as StaffVisit;
+        if (staff !== undefined) streams.open({ request, response, staff, identify });
+      });
+    },
     log,
   });
 }

@@ -30,10 +30,12 @@ const adminApi: Api<AdminOperationId> = {
 /** Who a token belongs to; undefined for one that works no more, or never did. */
 export type IdentifyStaff = (token: string) => Promise<StaffIdentity | undefined> | StaffIdentity | undefined;
 
-type Visit = Arrival & {
+export type StaffVisit = Arrival & {
   readonly staff: StaffIdentity | undefined;
   readonly session: ConsoleSession | undefined;
   readonly isHere: boolean;
+  /** Looks up again who the token belongs to. */
+  identify(): Promise<StaffIdentity | undefined>;
 };
 type Caller = {
   readonly staff: StaffIdentity;
@@ -74,7 +76,7 @@ export function staffDoor({
   clientOf: ClientOf;
   identify: IdentifyStaff;
   metricsToken?: string | undefined;
-}): Door<AdminOperationId, Visit, Caller> {
+}): Door<AdminOperationId, StaffVisit, Caller> {
   return {
     api: adminApi,
     clientOf,
@@ -82,12 +84,13 @@ export function staffDoor({
       const { client } = arrival;
       const { token: given, session } = credentialsOf({ request, response, client });
       const isHere = kindOfAddress(client.address) === 'loopback' && !isForwarded(request);
-      const visit = { ...arrival, session, isHere };
+      const find = async () => (given === undefined ? undefined : identify(given));
+      const visit = { ...arrival, session, isHere, identify: find };
       // Whoever watches has to see a node whose database is down.
       const watches =
         request.path === metricsPath && metricsToken !== undefined && isToken({ given, token: metricsToken });
       if (watches) return { ...visit, staff: nobody };
-      const staff = given === undefined ? undefined : await identify(given);
+      const staff = await find();
       if (staff === undefined && !(request.method === 'POST' && openPaths.has(request.path)))
         throw new CodedError('staff.required', { message: 'a staff token is needed: sign in' });
       requireReadable(request.url);

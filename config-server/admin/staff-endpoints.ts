@@ -2,10 +2,11 @@ import type { AdminBodyOf, AdminValueOf } from '../../schema/admin-call-types.ts
 import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { notifyStaff } from '../../server/notify-staff.ts';
 import type { Staff } from '../../server/staff/create-staff.ts';
 import { tokenNameOf } from '../../server/staff/staff-identity.ts';
 import { invite } from '../../server/staff/staff-invitations.ts';
-import type { SignedIn, StaffParts } from '../../server/staff/staff-parts.ts';
+import { type SignedIn, type StaffParts, staffTenant } from '../../server/staff/staff-parts.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { ConsoleSession } from './console-session.ts';
 import type { LocalOwner } from './local-owner.ts';
@@ -71,7 +72,9 @@ export const staffEndpoints = ({
     },
     signOut: async ({ staff, session }) => {
       session?.end();
-      return { ended: local?.signOut(staff) === true || (await accounts.signOut(staff)) };
+      if (local?.signOut(staff) !== true) return { ended: await accounts.signOut(staff) };
+      await parts.database.asOperator((trx) => notifyStaff({ trx, kind: 'session', tenant: staffTenant }));
+      return { ended: true };
     },
     listMySessions: async ({ staff }) =>
       (await accounts.sessionsOf(staff)).map(({ hash, created_at, used_at, expires_at }) => ({

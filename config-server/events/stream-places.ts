@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import type { BoundName } from '../../server/limits/bounds.ts';
 
+type FullPlace = BoundName & ('streams_address' | 'streams_process' | 'stream_socket');
+
 export type StreamLimits = {
   /** Per address; per network for IPv6. */
   readonly perAddress: number;
@@ -12,8 +14,9 @@ export type StreamPlaces = {
   /** Takes a slot, or returns the limit that was reached. */
   take(input: {
     socket: Socket;
+    /** Who holds it: a client's address, or an account of staff. */
     address: string;
-  }): { readonly full: BoundName } | { readonly letGo: () => void };
+  }): { readonly full: FullPlace } | { readonly letGo: () => void };
   count(): number;
 };
 

@@ -28,6 +28,9 @@ const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** Where the sessions of who is signed in are read. */
+export const sessionsKey = ['listMySessions'];
+
 /** A client whose calls tell the session that it has ended. */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {

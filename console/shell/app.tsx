@@ -1,5 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { StaffEvents } from '../api/events.ts';
 import { useSession, useStaff } from '../api/session.ts';
 import InvitationPage from '../features/sign-in/invitation-page.tsx';
 import LinkPage from '../features/sign-in/link-page.tsx';
@@ -42,6 +43,7 @@ function ForStaff() {
   const { actor, hasEnded } = session.data;
   return (
     <>
+      {hasEnded !== true && <StaffEvents key={actor} />}
       <Frame>
         <PageRoutes />
       </Frame>

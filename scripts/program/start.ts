@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AdminOutbox } from '../../config-server/admin/brand-endpoints.ts';
 import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
+import { openStaffStreams } from '../../config-server/admin/staff-streams.ts';
 import { createConsoleSite } from '../../config-server/console/console-site.ts';
 import { createConfigServer } from '../../config-server/create-config-server.ts';
 import { createDocumentSite } from '../../config-server/document-site.ts';
@@ -189,6 +190,7 @@ export async function start({
       port: () => port,
     });
     closing.add(() => previews.close());
+    const streams = await openStaffStreams({ database, sets, bounds, clock, log });
     const adminApi = createAdminApi({
       ...{ brands: live, sets, folderFaults },
       ...{ database, clock, clientOf, log },
@@ -199,7 +201,7 @@ export async function start({
         vault: platform.staff.vault,
       },
       metrics: sharedMetrics(metrics),
-      outbox,
+      ...{ streams, outbox },
       ...{ feedback: platform.feedback, requests: platform.requests, wallet: platform.walletLookups },
       ...{ fetchSupplierGames: platform.fetchSupplierGames },
       walletChecks: platform.walletChecks,
@@ -221,7 +223,7 @@ export async function start({
     await local?.listensOn(port);
     closing.add(
       () => local?.remove(),
-      () => stopServer(server, config),
+      () => Promise.all([stopServer(server, config), streams.close()]),
     );
     const consoleLink = local?.owner.makeLink().address;
     announce({ say, settings, port, brands, folderFaults, demoAccounts, consoleLink, warnings });

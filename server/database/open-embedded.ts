@@ -11,6 +11,7 @@ import { type Embedded, openEmbedded } from './embedded-connections.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { Migration } from './migration.ts';
 import { runMigrations } from './migrations.ts';
+import { notify } from './notify.ts';
 import { tenantRole } from './roles.ts';
 import { transactionsOf } from './transactions.ts';
 
@@ -111,9 +112,7 @@ export const openEmbeddedDatabase = async ({
       transactions.refuseInside('listen');
       return listenTo({ embedded, channel, handler, log });
     },
-    notify: async ({ trx, channel, payload }) => {
-      await sql`select pg_notify(${channel}, ${payload})`.execute(trx);
-    },
+    notify,
     ping: async () => {
       transactions.refuseInside('ping');
       await embedded.exclusively((pglite) => pglite.query('select 1'));

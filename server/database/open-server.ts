@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { type Connection, type Connections, kyselyOver } from './connections.ts';
@@ -6,6 +5,7 @@ import type { Database } from './database.ts';
 import { asDatabaseError, DatabaseError, isAway, isStalePlan } from './database-error.ts';
 import type { Migration } from './migration.ts';
 import { runMigrations } from './migrations.ts';
+import { notify } from './notify.ts';
 import { tenantRole } from './roles.ts';
 import { serverListener } from './server-listener.ts';
 import { namedQuery, type StatementNames, statementNames } from './statement-names.ts';
@@ -173,9 +173,7 @@ export const openServer = async (options: Options): Promise<Database> => {
         throw asDatabaseError(error);
       }
     },
-    notify: async ({ trx, channel, payload }) => {
-      await sql`select pg_notify(${channel}, ${payload})`.execute(trx);
-    },
+    notify,
     ping: async () => {
       transactions.refuseInside('ping');
       refuseClosed();

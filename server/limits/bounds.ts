@@ -3,6 +3,9 @@ export const boundNames = [
   /** Event streams per address, and per process. */
   'streams_address',
   'streams_process',
+  /** Event streams of staff per account, and per process. */
+  'staff_streams_account',
+  'staff_streams_process',
   /** A request pipelined behind an event stream, which could never be answered. */
   'stream_socket',
   /** Documents sent without server rendering. */

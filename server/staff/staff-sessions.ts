@@ -1,4 +1,5 @@
 import { addressGroup } from '../http/client.ts';
+import { notifyStaff } from '../notify-staff.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { deviceBudget, deviceOf, sealDevice } from './staff-devices.ts';
 import { hashOfSecret, machineActor, type StaffIdentity } from './staff-identity.ts';
@@ -120,8 +121,9 @@ export function createSessions(parts: StaffParts) {
     /** Ends all sessions of a person but the one of this identity; returns how many ended. */
     async endOtherSessions({ actor, hash }: StaffIdentity): Promise<number> {
       const now = clock.now();
-      const ended = await database.asOperator((trx) =>
-        trx
+      const ended = await database.asOperator(async (trx) => {
+        await notifyStaff({ trx, kind: 'session', tenant: staffTenant });
+        return trx
           .updateTable('staff_token')
           .set({ revoked_at: now })
           .where('email', '=', actor)
@@ -129,21 +131,22 @@ export function createSessions(parts: StaffParts) {
           .where('revoked_at', 'is', null)
           .where('expires_at', '>', now)
           .returning('hash')
-          .execute(),
-      );
+          .execute();
+      });
       return ended.length;
     },
 
     async signOut(identity: StaffIdentity): Promise<boolean> {
-      const ended = await database.asOperator((trx) =>
-        trx
+      const ended = await database.asOperator(async (trx) => {
+        await notifyStaff({ trx, kind: 'session', tenant: staffTenant });
+        return trx
           .updateTable('staff_token')
           .set({ revoked_at: clock.now() })
           .where('hash', '=', identity.hash)
           .where('email', 'is not', null)
           .returning('hash')
-          .execute(),
-      );
+          .execute();
+      });
       return ended.length > 0;
     },
   };

@@ -5,6 +5,7 @@ import type { Express } from 'express';
 import supertest, { type Test } from 'supertest';
 import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
 import { createLocalOwner } from '../../config-server/admin/local-owner.ts';
+import { openStaffStreams } from '../../config-server/admin/staff-streams.ts';
 import { createPasswords } from '../../platform/account/passwords/passwords.ts';
 import { requireStaffPassword } from '../../platform/account/passwords/staff-password.ts';
 import { createReEncode } from '../../platform/account/uploads/re-encode.ts';
@@ -28,6 +29,7 @@ import type { Database } from '../../server/database/database.ts';
 import { partHead } from '../../server/folder-parts.ts';
 import { productHosts, reservedHosts } from '../../server/hosts/reserved-hosts.ts';
 import { createClientOf } from '../../server/http/client.ts';
+import { type Bounds, createBounds } from '../../server/limits/bounds.ts';
 import { createLimits } from '../../server/limits/limits.ts';
 import { createLog } from '../../server/log.ts';
 import { createStaff } from '../../server/staff/create-staff.ts';
@@ -131,6 +133,7 @@ export type TestAdminApi = {
   folder: string;
   /** Decisions on `asked` that were made. */
   decided: unknown[];
+  bounds: Bounds;
   /** Calls with a token of `as`; the response is validated against the contract. */
   call(input: { method: Method; path: string; body?: unknown; as?: Colleague | undefined }): Test;
   close(): Promise<void>;
@@ -149,8 +152,11 @@ export async function anAdminApi({
   grants = {},
   requests,
   folderFaults = noFolders,
+  beat,
 }: {
   clock?: Clock;
+  /** Milliseconds between two heartbeats of staff's event streams. */
+  beat?: number;
   folderFaults?: FolderFaults;
   oidc?: StaffOidc;
   /** As in LIVERY_SECRET_GRANTS. */
@@ -196,6 +202,8 @@ export async function anAdminApi({
   };
   for (const name of colleagues) await aStaffToken({ database, email: name, token: tokenOf(name), clock });
   const decided: unknown[] = [];
+  const bounds = createBounds();
+  const streams = await openStaffStreams({ database, sets, bounds, clock, log, beat });
   const app = createAdminApi({
     brands: joinBrandSets({
       production: sets.production,
@@ -213,6 +221,7 @@ export async function anAdminApi({
     readiness: { look: async () => [], secrets: aSecretDoor({}, { grants }), hasCountries: false },
     previews: { sign: (id) => id.slice(0, 24), urlOf: (label) => `https://${label}.preview.example/m/home` },
     metrics: async () => 'livery_brands_served 2\n',
+    streams,
     outbox: async (tenant) => (tenant === 'one' ? [kept] : undefined),
     feedback: {
       list: async (tenant) => (tenant === 'one' ? [said] : []),
@@ -298,6 +307,7 @@ export async function anAdminApi({
     sets,
     folder,
     decided,
+    bounds,
     call: ({ method, path, body, as }) =>
       supertest(app)
         [method](path)
@@ -305,6 +315,7 @@ export async function anAdminApi({
         .send(body as object | undefined)
         .expect((answer) => checkAdminAnswer({ method, path, answer })),
     close: async () => {
+      await streams.close();
       await sets.production.close();
       await sets.staging.close();
       await database.close();

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callAdmin } from '../../api/call-admin.ts';
-import { useStaff } from '../../api/session.ts';
+import { sessionsKey, useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,8 +10,6 @@ import { Note } from '../../ui/note.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
-
-const sessionsKey = ['listMySessions'];
 
 export default function MePage() {
   const { actor, role, brands, flags, expiresAt } = useStaff();

@@ -4,6 +4,7 @@ import { brandsChannel } from '../../../server/brands/releases/releases.ts';
 import { brandOfTenant } from '../../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
+import { notify } from '../../../server/database/notify.ts';
 
 /** The currency of a brand is fixed with the first wallet of a real player; those of trial accounts don't count. */
 export async function fixCurrency({
@@ -23,7 +24,7 @@ export async function fixCurrency({
     select tenant, ${currency}, ${clock.now()}::timestamptz from player
     where tenant = ${tenant} and id = ${player} and ${isReal}
     on conflict do nothing returning tenant`.execute(trx);
-  if (rows.length > 0) await sql`select pg_notify(${brandsChannel}, ${brandOfTenant(tenant)})`.execute(trx);
+  if (rows.length > 0) await notify({ trx, channel: brandsChannel, payload: brandOfTenant(tenant) });
 }
 
 /** Number of wallets of a tenant's real players. */

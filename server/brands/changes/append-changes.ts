@@ -4,10 +4,12 @@ import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import { nearestOf } from '../../nearest-word.ts';
+import { notifyStaff } from '../../notify-staff.ts';
 import type { BrandFault } from '../brand.ts';
 import type { Environment } from '../environments.ts';
 import { planInCurrency, refreshCurrencies } from '../live/fixed-currency.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
+import { playersTenant } from '../releases/brand-currencies.ts';
 import { brandsChannel } from '../releases/releases.ts';
 import type { StoredChange } from '../releases/stored-brand.ts';
 import { assertKnown } from './assert-known.ts';
@@ -120,6 +122,7 @@ export async function appendChanges({
         })
         .execute();
       await database.notify({ trx, channel: brandsChannel, payload: tenant });
+      await notifyStaff({ trx, kind: 'change', tenant: playersTenant({ tenant, environment }) });
     }
     await recordChanges({ trx, brands, set, environment, changes, differences, actor, reason, now });
   });

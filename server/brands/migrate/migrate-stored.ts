@@ -3,12 +3,14 @@ import { formatsOf } from '../../../schema/manifest/extend-lists.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
+import { notifyStaff } from '../../notify-staff.ts';
 import { recordAct } from '../../record-act.ts';
 import { newestFormat } from '../check/check-format.ts';
 import { computeEffective } from '../effective.ts';
 import type { Environment } from '../environments.ts';
 import { inheritable, parentOf } from '../lineage.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
+import { playersTenant } from '../releases/brand-currencies.ts';
 import { brandsChannel } from '../releases/releases.ts';
 import { stableJson } from '../releases/stable-json.ts';
 import { numbersServed, storeReleases } from '../releases/store-releases.ts';
@@ -77,6 +79,8 @@ export async function migrateStored({
           .insertInto('change')
           .values(rowOf({ tenant, environment, change, actor, reason, set, now }))
           .execute();
+      for (const tenant of new Set(added.map((one) => one.tenant)))
+        await notifyStaff({ trx, kind: 'change', tenant: playersTenant({ tenant, environment }) });
       const after = await numbersServed({ trx, environment });
       for (const { stored, from, changes } of plans) {
         const { tenant } = stored;

@@ -1,10 +1,12 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
+import { notifyStaff } from '../../notify-staff.ts';
 import { recordAct } from '../../record-act.ts';
 import type { BrandRights } from '../brand-rights.ts';
-import type { BrandSets } from '../environments.ts';
+import { type BrandSets, environments } from '../environments.ts';
 import { lockBookings } from './booking-lock.ts';
+import { playersTenant } from './brand-currencies.ts';
 import { claim, claimsOf, lockClaims } from './claims.ts';
 import { brandsChannel } from './releases.ts';
 import { refuseOverlaps } from './rivals.ts';
@@ -104,6 +106,9 @@ export async function setArchived({
       const restored = (await domainsHeldBy({ trx, tenant })).filter((domain) => !earlier.includes(domain));
       await refuseOverlaps({ trx, tenant, domains: restored, mayPublish });
     }
+    for (const id of [tenant, ...others])
+      for (const environment of environments)
+        await notifyStaff({ trx, kind: 'release', tenant: playersTenant({ tenant: id, environment }) });
     await database.notify({ trx, channel: brandsChannel, payload: others.length === 0 ? tenant : '*' });
     return { changed: [tenant, ...others], openRounds, keepsDomains };
   });

@@ -2,12 +2,14 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
+import { notifyStaff } from '../../notify-staff.ts';
 import { recordAct } from '../../record-act.ts';
 import type { BrandRights } from '../brand-rights.ts';
 import type { BrandSets, Environment } from '../environments.ts';
 import { parentOf } from '../lineage.ts';
 import { planInCurrency } from '../live/fixed-currency.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
+import { playersTenant } from './brand-currencies.ts';
 import { claim, lockClaims } from './claims.ts';
 import { chainWith, planRelease, type ReleasePlan } from './plan-release.ts';
 import { refuseParents } from './readable-parents.ts';
@@ -158,7 +160,11 @@ export async function releaseBrand({
           ...{ from_at: null, until_at: null, change_set: uuidV7(), created_at: now },
         })
         .execute();
+    const named = (id: string) => playersTenant({ tenant: id, environment });
+    if (dropped.length > 0) await notifyStaff({ trx, kind: 'change', tenant: named(tenant) });
     const others = await claim({ trx, tenants: [tenant], now });
+    // Another brand may serve a domain now that this release gave up.
+    for (const id of others) await notifyStaff({ trx, kind: 'release', tenant: named(id) });
     await refuse(trx);
     const after = await pointerOf({ trx, tenant, environment });
     const below = await parentReleases({

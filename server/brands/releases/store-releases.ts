@@ -1,8 +1,10 @@
 import { batches } from '../../batches.ts';
 import type { Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
+import { notifyStaff } from '../../notify-staff.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
 import { indexBrands } from '../search/index-brands.ts';
+import { playersTenant } from './brand-currencies.ts';
 import { parentReleases, type ReleaseOrigin } from './release-origin.ts';
 import { servedReleases } from './served-releases.ts';
 import type { Provenance } from './stored-brand.ts';
@@ -82,7 +84,7 @@ export async function numbersServed({
   return new Map(rows.map(({ tenant, number }) => [tenant, number]));
 }
 
-/** Points an environment at stored releases, and writes what their brands are searched by. */
+/** Points an environment at stored releases, writes what their brands are searched by, and notifies the open pages of staff. */
 export async function pointAt({
   trx,
   rows,
@@ -108,4 +110,6 @@ export async function pointAt({
     )
     .execute();
   await indexBrands({ trx, tenants: rows.map(({ tenant }) => tenant) });
+  for (const { tenant } of rows)
+    await notifyStaff({ trx, kind: 'release', tenant: playersTenant({ tenant, environment }) });
 }

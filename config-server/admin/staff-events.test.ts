@@ -1,0 +1,251 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { wire } from '../../schema/constants.ts';
+import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
+import type { StaffEvent } from '../../schema/staff-events.ts';
+import {
+  anAdminApi,
+  token as localToken,
+  pushedTo,
+  type TestAdminApi,
+} from '../../tests/support/admin-api.ts';
+import { aClock } from '../../tests/support/clock.ts';
+import { eventually } from '../../tests/support/eventually.ts';
+import { type RawConnection, rawConnection } from '../../tests/support/raw-connection.ts';
+import { aStaffToken } from '../../tests/support/staff.ts';
+
+const reason = 'a test';
+
+describe('staff events', () => {
+  const clock = aClock();
+  const streams: RawConnection[] = [];
+  let admin: TestAdminApi;
+  let server: Server;
+  let turn = 0;
+  beforeAll(async () => {
+    admin = await anAdminApi({ clock, beat: 20 });
+    server = createServer(admin.app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterEach(() => {
+    for (const { socket } of streams.splice(0)) socket.destroy();
+  });
+  afterAll(async () => {
+    await admin?.close();
+    server?.close();
+  });
+  const push = pushedTo(() => admin.app);
+
+  const hired = async ({ role = 'owner', brands = null }: { role?: StaffRole; brands?: string[] | null }) => {
+    turn += 1;
+    const [email, token] = [`reader${turn}@operator.example`, `a-token-of-reader-${turn}`];
+    await aStaffToken({ database: admin.database, email, token, role, brands, clock });
+    return { email, token };
+  };
+  const connect = (headers: Readonly<Record<string, string>>, method = 'GET') => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const text = `${method} ${wire.staffEventsPath} HTTP/1.1\r\nHost: console.localhost:8080\r\n${lines.join('')}\r\n`;
+    const stream = rawConnection({ port: (server.address() as AddressInfo).port, text });
+    streams.push(stream);
+    const status = () => /^HTTP\/1\.1 (\d+)/.exec(stream.received())?.[1];
+    const events = () =>
+      [...stream.received().matchAll(/^data: (.*)$/gm)].map(
+        ([, data]) => JSON.parse(data ?? '') as StaffEvent,
+      );
+    const told = () => events().map(({ kind, brand }) => `${kind} ${brand}`);
+    /** The response is complete, whether or not its connection is kept. */
+    const hasEnded = () => stream.received().endsWith('\r\n0\r\n\r\n');
+    return { ...stream, status, events, told, hasEnded };
+  };
+  const open = async (token: string) => {
+    const stream = connect({ authorization: `Bearer ${token}` });
+    await expect.poll(stream.status).toBe('200');
+    return stream;
+  };
+  /** A stream of somebody of all brands, to see that an event has been sent. */
+  const witness = () => open(localToken);
+  const change = (tenant: string, value: boolean, more: object = {}) =>
+    admin.call({
+      method: 'post',
+      path: '/admin/v1/changes',
+      body: { requests: [{ tenant, path: '/flags/CBS3', value }], reason, ...more },
+    });
+
+  it('tell of a change and of the act that it is, without values, in one sequence', async () => {
+    const { events, received } = await witness();
+    await change('one', true).expect(200);
+    await expect.poll(events).toHaveLength(2);
+    const [{ sequence } = { sequence: '' }] = events();
+    expect(events()).toEqual([
+      { kind: 'change', brand: 'one', sequence },
+      { kind: 'act', brand: 'one', sequence },
+    ]);
+    expect(sequence).toMatch(/^\d+$/);
+    expect(received()).not.toContain('CBS3');
+  });
+
+  it('tell of nothing that was only tried, or was refused', async () => {
+    const { told } = await witness();
+    await change('one', false, { dryRun: true }).expect(200);
+    await change('one', true, { requests: [] }).expect(400);
+    await change('none', true).expect(404);
+    await change('two', true).expect(200);
+    await expect.poll(told).toEqual(['change two', 'act two']);
+  });
+
+  it('tell of a release where an environment serves it, under the name that calls use', async () => {
+    const { told } = await witness();
+    await push(
+      'one',
+      { tenant: { id: 'one' }, flags: { PROFPIC3: true } },
+      { environment: 'staging' },
+    ).expect(200);
+    await expect.poll(told).toEqual(['release one@staging', 'act one']);
+    await change('one', true, { environment: 'staging' }).expect(200);
+    await expect.poll(told).toEqual(['release one@staging', 'act one', 'change one@staging', 'act one']);
+    await admin
+      .call({ method: 'post', path: '/admin/v1/brands/one/archived', body: { archived: true, reason } })
+      .expect(200);
+    await expect
+      .poll(() => told().slice(4).toSorted())
+      .toEqual(['act one', 'release one', 'release one@staging']);
+    await admin
+      .call({ method: 'post', path: '/admin/v1/brands/one/archived', body: { archived: false, reason } })
+      .expect(200);
+    await expect.poll(told).toHaveLength(10);
+  });
+
+  it('tell of sign-offs, policies and what is done to staff', async () => {
+    const { told } = await witness();
+    const acting = (path: string, body: object) =>
+      admin.call({ method: 'post', path: `/admin/v1${path}`, body: { ...body, reason } });
+    await acting('/brands/one/sign-offs', {}).expect(200);
+    await expect.poll(told).toEqual(['act one']);
+    await acting('/staff/invitations', { email: 'new@operator.example', role: 'qa' }).expect(200);
+    await expect.poll(told).toEqual(['act one', 'act null']);
+  });
+
+  it('tell readers of a brand of what its parent changes, and not of the parent', async () => {
+    const { token } = await hired({ role: 'operator', brands: ['two'] });
+    const [reader, everything] = [await open(token), await witness()];
+    await change('group', true).expect(200);
+    await expect.poll(everything.told).toEqual(['change group', 'change two', 'act group']);
+    await change('two', false).expect(200);
+    await expect.poll(reader.told).toEqual(['change two', 'change two', 'act two']);
+  });
+
+  it('tell nobody of brands of others, nor of what belongs to no brand', async () => {
+    const { token } = await hired({ brands: ['two'] });
+    const { token: qa } = await hired({ role: 'qa' });
+    const [reader, tester, everything] = [await open(token), await open(qa), await witness()];
+    await change('one', false).expect(200);
+    await push('one', { tenant: { id: 'one' } }, { environment: 'staging' }).expect(200);
+    await admin
+      .call({
+        method: 'post',
+        path: '/admin/v1/staff/tokens',
+        body: { name: `robot-${turn}`, role: 'qa', days: 1, reason },
+      })
+      .expect(200);
+    await change('two', true).expect(200);
+    await expect.poll(reader.told).toEqual(['change two', 'act two']);
+    expect(everything.told()).toHaveLength(7);
+    expect(tester.told()).toEqual(everything.told().filter((line) => line !== 'act null'));
+  });
+
+  it('are for who is signed in, by a cookie as by a token, and for pages of the console alone', async () => {
+    const { token } = await hired({});
+    const cookie = `__Host-staff=${token}`;
+    const refused = [
+      { status: '401', stream: connect({}) },
+      { status: '401', stream: connect({ authorization: 'Bearer nobody' }) },
+      { status: '403', stream: connect({ cookie, 'sec-fetch-site': 'same-site' }) },
+      { status: '403', stream: connect({ cookie, 'sec-fetch-site': 'cross-site' }) },
+      { status: '400', stream: connect({ cookie, authorization: `Bearer ${token}` }) },
+    ];
+    for (const { status, stream } of refused) await expect.poll(stream.status).toBe(status);
+    const own = connect({ cookie, 'sec-fetch-site': 'same-origin' });
+    await expect.poll(own.status).toBe('200');
+    await change('one', true).expect(200);
+    await expect.poll(own.told).toEqual(['change one', 'act one']);
+  });
+
+  it('hold six streams for an account and two hundred in all, and count what is refused', async () => {
+    const { token } = await hired({});
+    const held = await Promise.all(Array.from({ length: 6 }, () => open(token)));
+    const seventh = connect({ authorization: `Bearer ${token}` });
+    await expect.poll(seventh.status).toBe('429');
+    expect(seventh.received()).toContain('retry-after: 30');
+    expect(admin.bounds.counts()).toMatchObject({ staff_streams_account: 1, staff_streams_process: 0 });
+    held[0]?.socket.destroy();
+    await expect.poll(() => held[0]?.socket.closed).toBe(true);
+    await eventually(async () => {
+      const next = connect({ authorization: `Bearer ${token}` });
+      await expect.poll(next.status).toBeDefined();
+      expect(next.status()).toBe('200');
+    });
+    const others = await Promise.all(Array.from({ length: 33 }, () => hired({})));
+    const answers = others.flatMap((other) =>
+      Array.from({ length: 6 }, () => connect({ authorization: `Bearer ${other.token}` })),
+    );
+    for (const { status } of answers) await expect.poll(status).toBeDefined();
+    expect(answers.filter(({ status }) => status() === '200')).toHaveLength(194);
+    expect(admin.bounds.counts()).toMatchObject({ staff_streams_process: 4 });
+  });
+
+  describe('end', () => {
+    it('when their reader signs out, and only those of that session', async () => {
+      const { email, token } = await hired({});
+      const second = `${token}-elsewhere`;
+      await aStaffToken({ database: admin.database, email, token: second, clock });
+      const [here, elsewhere] = [await open(token), await open(second)];
+      await admin
+        .call({ method: 'post', path: '/admin/v1/staff/sessions/end', body: { reason } })
+        .set('authorization', `Bearer ${token}`)
+        .expect(200);
+      await expect.poll(here.hasEnded).toBe(true);
+      await change('one', false).expect(200);
+      await expect.poll(elsewhere.told).toEqual(['change one', 'act one']);
+      expect(here.told()).toEqual([]);
+    });
+
+    it('when their reader ends other sessions', async () => {
+      const { email, token } = await hired({});
+      const second = `${token}-elsewhere`;
+      await aStaffToken({ database: admin.database, email, token: second, clock });
+      const [here, elsewhere] = [await open(token), await open(second)];
+      await admin
+        .call({ method: 'post', path: '/admin/v1/staff/me/sessions/end', body: { reason } })
+        .set('authorization', `Bearer ${token}`)
+        .expect(200);
+      await expect.poll(elsewhere.hasEnded).toBe(true);
+      expect(here.hasEnded()).toBe(false);
+    });
+
+    it.each([
+      ['rights change', { brands: ['two'] }],
+      ['account is disabled', { disabled: true }],
+    ])('when their %s, before anything else is told', async (_, body) => {
+      const { email, token } = await hired({ role: 'operator' });
+      const stream = await open(token);
+      await admin
+        .call({ method: 'post', path: '/admin/v1/staff/accounts', body: { email, ...body, reason } })
+        .expect(200);
+      await change('one', true).expect(200);
+      await expect.poll(stream.hasEnded).toBe(true);
+      expect(stream.told()).toEqual([]);
+    });
+
+    it('when the session is over', async () => {
+      const { token } = await hired({});
+      const stream = await open(token);
+      clock.pass({ minutes: 59 });
+      await change('one', false).expect(200);
+      await expect.poll(stream.told).toEqual(['change one', 'act one']);
+      clock.pass({ minutes: 1 });
+      await expect.poll(stream.hasEnded).toBe(true);
+    });
+  });
+});

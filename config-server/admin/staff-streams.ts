@@ -1,0 +1,196 @@
+import type { Request, Response } from 'express';
+import { timing } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
+import type { BrandSets } from '../../server/brands/environments.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import { noteAnswer } from '../../server/http/traffic.ts';
+import type { Bounds } from '../../server/limits/bounds.ts';
+import type { Log } from '../../server/log.ts';
+import { type StaffNotice, staffChannel } from '../../server/notify-staff.ts';
+import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
+import { staffTenant } from '../../server/staff/staff-parts.ts';
+import { createStreamPlaces } from '../events/stream-places.ts';
+import { mayHear, messagesOf, refreshFor, type StaffMessage } from './staff-messages.ts';
+
+/** Streams of one account, and of the process. */
+const limits = { perAddress: 6, perProcess: 200 };
+const boundOf = {
+  streams_address: 'staff_streams_account',
+  streams_process: 'staff_streams_process',
+  stream_socket: 'stream_socket',
+} as const;
+/** Bytes that a client has not read, after which it is disconnected; its page reads everything anew when it comes back. */
+const maxUnread = 64 * 1024;
+/** Events that wait for the look-up of their reader. */
+const maxWaiting = 1000;
+/** Milliseconds between two look-ups of each reader. */
+const lookUp = 60_000;
+/** `Retry-After` in seconds when there is no free slot. */
+const retryAfter = 30;
+
+type Stream = {
+  readonly response: Response;
+  readonly identify: () => Promise<StaffIdentity | undefined>;
+  staff: StaffIdentity;
+  looking: 'no' | 'once' | 'again';
+  waiting: StaffMessage[];
+};
+
+export type StaffStreams = {
+  /** Throws `request.too_many` when a limit is reached, and `request.forbidden_origin` for pages of other origins. */
+  open(input: {
+    request: Request;
+    response: Response;
+    staff: StaffIdentity;
+    /** Looks the reader up again, by the token of the request. */
+    identify: Stream['identify'];
+  }): void;
+  close(): Promise<void>;
+};
+
+/**
+ * `GET /admin/v1/events`: tells open pages of the console what changed in the brands that their reader may read. A stream ends with
+ * the session behind it.
+ */
+export async function openStaffStreams({
+  database,
+  sets,
+  bounds,
+  clock,
+  log,
+  beat = timing.heartbeat,
+}: {
+  database: Database;
+  sets: BrandSets;
+  bounds: Bounds;
+  clock: Clock;
+  log: Log;
+  /** Milliseconds between two heartbeats. */
+  beat?: number;
+}): Promise<StaffStreams> {
+  const places = createStreamPlaces(limits);
+  const streams = new Set<Stream>();
+  let notices: StaffNotice[] = [];
+  let passing = false;
+
+  const end = (stream: Stream) => {
+    streams.delete(stream);
+    stream.response.end();
+  };
+  const write = (stream: Stream, text: string) => {
+    const { staff, response } = stream;
+    if (staff.expiresAt !== null && staff.expiresAt <= clock.now()) end(stream);
+    else if (response.writableLength > maxUnread) response.destroy();
+    else response.write(text);
+  };
+  const tell = (stream: Stream, message: StaffMessage) => {
+    if (!streams.has(stream)) return;
+    // Rights may just have changed: nothing is sent until the look-up has answered.
+    if (stream.looking !== 'no') {
+      if (stream.waiting.push(message) > maxWaiting) end(stream);
+      return;
+    }
+    if (mayHear({ staff: stream.staff, message }))
+      write(stream, `data: ${JSON.stringify(message.event)}\n\n`);
+  };
+  /** Looks the reader up again, and once more if that was asked for meanwhile. */
+  async function look(stream: Stream): Promise<void> {
+    if (stream.looking !== 'no') {
+      stream.looking = 'again';
+      return;
+    }
+    do {
+      stream.looking = 'once';
+      const staff = await stream.identify().catch((err: unknown) => {
+        log.warn({ err }, 'a reader of staff events could not be looked up; the stream ends');
+        return undefined;
+      });
+      if (staff === undefined) return end(stream);
+      stream.staff = staff;
+    } while (isAgain(stream));
+    stream.looking = 'no';
+    for (const message of stream.waiting.splice(0)) tell(stream, message);
+  }
+
+  const onNotice = (payload: string) => {
+    if (streams.size === 0) return;
+    const notice = JSON.parse(payload) as StaffNotice;
+    if (notice.tenant === staffTenant) for (const stream of streams) void look(stream);
+    if (notice.kind === 'session') return;
+    notices.push(notice);
+    if (!passing) void pass();
+  };
+  /** Passes notices on in their order, each once this node serves what it is about: pages read at once what they are told of. */
+  async function pass(): Promise<void> {
+    passing = true;
+    while (notices.length > 0) {
+      const batch = notices;
+      notices = [];
+      await refreshFor({ notices: batch, sets }).catch((err: unknown) =>
+        log.error({ err }, 'brands could not be read anew before staff were told of them'),
+      );
+      for (const message of batch.flatMap((notice) => messagesOf({ notice, sets })))
+        for (const stream of streams) tell(stream, message);
+    }
+    passing = false;
+  }
+
+  // Whatever was lost with the connection, pages read anew when they come back.
+  const onReconnect = () => {
+    for (const stream of streams) end(stream);
+  };
+  const stop = await database.listen(staffChannel, onNotice, onReconnect);
+  const beating = setInterval(() => {
+    for (const stream of streams) write(stream, ':\n\n');
+  }, beat).unref();
+  const looking = setInterval(() => {
+    for (const stream of streams) void look(stream);
+  }, lookUp).unref();
+
+  return {
+    open({ request, response, staff, identify }) {
+      if (request.method !== 'GET') throw new CodedError('request.not_found');
+      refuseOtherSites(request);
+      const { socket } = request;
+      const place = places.take({ socket, address: staff.actor });
+      if ('full' in place) {
+        bounds.reached(boundOf[place.full]);
+        if (place.full === 'stream_socket') return void socket.destroy();
+        throw new CodedError('request.too_many', { retryAfter });
+      }
+      const stream: Stream = { response, identify, staff, looking: 'no', waiting: [] };
+      const leave = () => {
+        place.letGo();
+        streams.delete(stream);
+      };
+      response.once('close', leave);
+      socket.once('close', leave);
+      socket.setTimeout(0);
+      noteAnswer(response, { routeClass: 'events' });
+      response.writeHead(200, {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-store',
+        'X-Accel-Buffering': 'no',
+      });
+      response.write(':\n\n');
+      streams.add(stream);
+      // The session may have ended between the request's look-up and now.
+      void look(stream);
+    },
+    async close() {
+      clearInterval(beating);
+      clearInterval(looking);
+      for (const stream of streams) end(stream);
+      await stop();
+    },
+  };
+}
+
+const isAgain = ({ looking }: Stream) => looking === 'again';
+
+/** Pages of previews and of staging are of the same site, so browsers send the cookie with what they open. */
+function refuseOtherSites({ headers }: Request): void {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') throw new CodedError('request.forbidden_origin');
+}

@@ -1,0 +1,96 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { wire } from '../../schema/constants.ts';
+import type { StaffEvent } from '../../schema/staff-events.ts';
+import { brandsQuery } from './brands.ts';
+import { callAdmin } from './call-admin.ts';
+import { sessionsKey } from './session.ts';
+
+/**
+ * What is read again after each kind of event. Never a call that is recorded as an act itself, such as a look-up of players: each
+ * reading would lead to the next.
+ */
+const keysOf: Readonly<Record<StaffEvent['kind'], readonly QueryKey[]>> = {
+  change: [brandsQuery.queryKey],
+  release: [brandsQuery.queryKey],
+  act: [sessionsKey],
+};
+const kinds = Object.keys(keysOf) as StaffEvent['kind'][];
+
+/** Milliseconds over which events are gathered: one act may send thousands. */
+const gather = 100;
+/** Milliseconds before the first attempt to connect again, and at most between two. */
+const firstDelay = 1000;
+const longestDelay = 60_000;
+
+/** Keeps open pages up to date while somebody is signed in. */
+export function StaffEvents() {
+  const client = useQueryClient();
+  useEffect(() => follow(client), [client]);
+  return null;
+}
+
+/** Returns the function that ends it. A hidden page gives up its stream: browsers open few connections to one host. */
+function follow(client: QueryClient): () => void {
+  let source: EventSource | undefined;
+  let ended = false;
+  let failures = 0;
+  let due: ReturnType<typeof setTimeout> | undefined;
+  let reading: ReturnType<typeof setTimeout> | undefined;
+  const changed = new Set<StaffEvent['kind']>();
+
+  const read = () => {
+    reading = undefined;
+    const keys = [...changed].flatMap((kind) => keysOf[kind]);
+    changed.clear();
+    for (const queryKey of new Set(keys)) void client.invalidateQueries({ queryKey });
+  };
+  const note = (...noted: StaffEvent['kind'][]) => {
+    for (const kind of noted) if (kinds.includes(kind)) changed.add(kind);
+    reading ??= setTimeout(read, gather);
+  };
+  const close = () => {
+    clearTimeout(due);
+    source?.close();
+    source = undefined;
+  };
+  const open = () => {
+    close();
+    source = new EventSource(wire.staffEventsPath);
+    source.onopen = () => {
+      failures = 0;
+      // Whatever happened before is in no stream.
+      note(...kinds);
+    };
+    source.onmessage = ({ data }: MessageEvent<string>) => note((JSON.parse(data) as StaffEvent).kind);
+    source.onerror = () => {
+      close();
+      const delay = Math.min(firstDelay * 2 ** failures, longestDelay);
+      failures += 1;
+      due = setTimeout(() => void retry(), delay * (0.5 + Math.random() / 2));
+    };
+  };
+  /** A stream does not say why it was refused, so a call looks first: it notices a session that has ended. */
+  const retry = async () => {
+    const asked = client.fetchQuery({
+      queryKey: ['staffEvents'],
+      queryFn: ({ signal }) => callAdmin({ operation: 'whoAmI', signal }),
+      staleTime: 0,
+      retry: false,
+    });
+    await asked.catch(() => undefined);
+    if (!ended) onVisibility();
+  };
+  const onVisibility = () => {
+    if (document.hidden) close();
+    else if (source === undefined) open();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  onVisibility();
+  return () => {
+    ended = true;
+    document.removeEventListener('visibilitychange', onVisibility);
+    clearTimeout(reading);
+    close();
+  };
+}

@@ -1,0 +1,16 @@
+import { type Expression, sql } from 'kysely';
+import type { Trx } from './database.ts';
+
+/** Notifies the listeners of a channel on commit, never on rollback; equal notices of a transaction are sent once. */
+export async function notify({
+  trx,
+  channel,
+  payload,
+}: {
+  trx: Trx;
+  channel: string;
+  /** Text, or what the database makes it of. */
+  payload: string | Expression<string>;
+}): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(trx);
+}
