@@ -214,6 +214,25 @@ describe('four nodes on one database', () => {
     }
   });
 
+  it('tell staff at one node of acts at another, once that node serves them', async () => {
+    for (let index = 0; index < 2; index += 1) await begin(index);
+    expect((await push({ id: 'heard', at: 0 })).status).toBe(200);
+    await expect.poll(() => manifestAt('heard', 1)).toBeDefined();
+    const headers = `Host: ${consoleHost}\r\nAuthorization: Bearer ${ownerToken}`;
+    const text = `GET ${wire.staffEventsPath} HTTP/1.1\r\n${headers}\r\n\r\n`;
+    const stream = rawConnection({ port: node(1).port, text });
+    streams.push(stream);
+    const told = () => stream.received().match(/"kind":"change","brand":"heard"/g)?.length ?? 0;
+    await expect.poll(stream.received).toContain('200 OK');
+    for (let turn = 1; turn <= 5; turn += 1) {
+      const value = turn % 2 === 0;
+      expect((await change({ id: 'heard', path: '/flags/CBS3', value, at: 0 })).status).toBe(200);
+      await expect.poll(told).toBe(turn);
+      // Whoever is told may ask at once.
+      expect((await manifestAt('heard', 1))?.manifest.flags.CBS3).toBe(value);
+    }
+  });
+
   it('serve a changed text on each node, at once and under one revision', async () => {
     for (let index = 0; index < 2; index += 1) await begin(index);
     expect((await push({ id: 'worded', at: 0 })).status).toBe(200);

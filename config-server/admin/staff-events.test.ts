@@ -125,6 +125,21 @@ describe('staff events', () => {
     await expect.poll(told).toEqual(['act one']);
     await acting('/staff/invitations', { email: 'new@operator.example', role: 'qa' }).expect(200);
     await expect.poll(told).toEqual(['act one', 'act null']);
+    await acting('/policies/two', { secondPerson: false, signOff: false }).expect(200);
+    await expect.poll(told).toEqual(['act one', 'act null', 'act two']);
+  });
+
+  it('tell everybody of the policy of all brands, who may all read it', async () => {
+    const { token } = await hired({ role: 'qa', brands: ['two'] });
+    const { told } = await open(token);
+    await admin
+      .call({
+        method: 'post',
+        path: '/admin/v1/policies/*',
+        body: { secondPerson: false, signOff: false, reason },
+      })
+      .expect(200);
+    await expect.poll(told).toEqual(['act null']);
   });
 
   it('tell readers of a brand of what its parent changes, and not of the parent', async () => {
