@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aDatabase } from '../tests/support/database.ts';
+import { eventually } from '../tests/support/eventually.ts';
+import type { Database, Stop } from './database/database.ts';
+import { notifyStaff, type StaffNotice, staffChannel } from './notify-staff.ts';
+
+describe.each(['embedded', 'server'] as const)('notices to staff (%s)', (kind) => {
+  let database: Database;
+  let stop: Stop;
+  const heard: StaffNotice[] = [];
+  beforeAll(async () => {
+    database = await aDatabase({ kind });
+    stop = await database.listen(staffChannel, (payload) => heard.push(JSON.parse(payload) as StaffNotice));
+  });
+  afterAll(async () => {
+    await stop?.();
+    await database?.close();
+  });
+
+  it('come once for each transaction, in one sequence, and never of what was rolled back', async () => {
+    await database.asOperator(async (trx) => {
+      for (const notice of ['change', 'change', 'act'] as const)
+        await notifyStaff({ trx, kind: notice, tenant: 'one' });
+    });
+    const undone = database.asOperator(async (trx) => {
+      await notifyStaff({ trx, kind: 'change', tenant: 'undone' });
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    await database.asTenant('one', (trx) => notifyStaff({ trx, kind: 'act', tenant: 'one@staging' }));
+    await eventually(() => expect(heard).toHaveLength(3));
+    const [first, second, third] = heard;
+    expect([first, second, third]).toMatchObject([
+      { kind: 'change', tenant: 'one' },
+      { kind: 'act', tenant: 'one' },
+      { kind: 'act', tenant: 'one@staging' },
+    ]);
+    expect(second?.sequence).toBe(first?.sequence);
+    expect(BigInt(third?.sequence ?? 0)).toBeGreaterThan(BigInt(first?.sequence ?? 0));
+  });
+});
