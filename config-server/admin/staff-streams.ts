@@ -76,7 +76,9 @@ export async function openStaffStreams({
 
   const end = (stream: Stream) => {
     streams.delete(stream);
-    stream.response.end();
+    // A client that does not read must not keep its slot.
+    if (stream.response.writableLength > maxUnread) stream.response.destroy();
+    else stream.response.end();
   };
   const write = (stream: Stream, text: string) => {
     const { staff, response } = stream;
@@ -127,13 +129,16 @@ export async function openStaffStreams({
     while (notices.length > 0) {
       const batch = notices;
       notices = [];
-      await refreshFor({ notices: batch, sets }).catch((err: unknown) =>
-        log.error({ err }, 'brands could not be read anew before staff were told of them'),
-      );
-      for (const message of batch.flatMap((notice) => messagesOf({ notice, sets })))
-        for (const stream of streams) tell(stream, message);
+      await passOn(batch).catch((err: unknown) => log.error({ err }, 'staff could not be told of acts'));
     }
     passing = false;
+  }
+  async function passOn(batch: readonly StaffNotice[]): Promise<void> {
+    await refreshFor({ notices: batch, sets }).catch((err: unknown) =>
+      log.error({ err }, 'brands could not be read anew before staff were told of them'),
+    );
+    for (const message of batch.flatMap((notice) => messagesOf({ notice, sets })))
+      for (const stream of streams) tell(stream, message);
   }
 
   // Whatever was lost with the connection, pages read anew when they come back.
