@@ -355,7 +355,7 @@ describe('the architecture', () => {
 
   it('sends requests by the outbound client alone, but to addresses of the environment', () => {
     const sending = [
-      /(?<![.\w'])fetch\b(?!\s*[:?])/,
+      /(?<![-.\w'])fetch\b(?!\s*[:?])/,
       /\b(?:WebSocket|EventSource|XMLHttpRequest)\(/,
       /^import (?!type )[^;]*?\b(?:request\w*|get|Agent|ClientRequest)\b[^;]*? from 'node:https?'/m,
       /^import (?!type )(?:\* as )?\w+ from 'node:(?:https?|net|tls|http2|dgram)'/m,
