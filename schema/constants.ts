@@ -161,6 +161,10 @@ export const wire = {
   /** Session of staff in the console; HttpOnly, like the handle of the device for its next sign-in. */
   staffCookie: 'staff',
   staffDeviceCookie: 'staff-device',
+  /** Binds sign-ins by OpenID Connect to the browser that began them; HttpOnly, Lax, ten minutes. */
+  staffSsoCookie: 'staff-sso',
+  /** Page of the console to which a provider leads back. */
+  staffSsoPath: '/sign-in/provider',
   apiBase: '/api/v1',
   adminBase: '/admin/v1',
   /** Stream of staff events, for the open pages of the console. */

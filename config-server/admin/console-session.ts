@@ -3,6 +3,7 @@ import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Client } from '../../server/http/client.ts';
 import { type Cookie, cookieName, readCookies, writeCookie } from '../../server/http/cookies.ts';
+import { attemptLife } from '../../server/staff/staff-sso.ts';
 
 /** Seconds; handles expire after this time (`staff-devices.ts`), and each sign-in with a password renews them. */
 const deviceLife = 30 * 86_400;
@@ -13,6 +14,11 @@ export type ConsoleSession = {
   readonly device: string | undefined;
   begin(session: { token: string; expiresAt: Date; device?: string | undefined; now: Date }): void;
   end(): void;
+  /** Verifier of sign-ins by OpenID Connect that this browser began. */
+  readonly ssoVerifier: string | undefined;
+  /** For ten minutes from now on. */
+  keepSsoVerifier(verifier: string): void;
+  dropSsoVerifier(): void;
 };
 
 /**
@@ -44,11 +50,12 @@ export function credentialsOf({
   const isOwnPage = isConsole && request.headers.origin?.toLowerCase() === origin.toLowerCase();
   if (isWrite && (isConsole || cookie !== undefined) && !isOwnPage)
     throw new CodedError('request.forbidden_origin');
-  const set = (name: string, rest: Pick<Cookie, 'value' | 'maxAge'>) =>
+  const set = (name: string, rest: Pick<Cookie, 'value' | 'maxAge' | 'sameSite'>) =>
     response.appendHeader(
       'set-cookie',
       writeCookie({ cookie: { name, httpOnly: true, sameSite: 'Strict', ...rest }, client }),
     );
+  const verifier = cookieOf(wire.staffSsoCookie);
   return {
     token: bearer ?? cookie?.slice(0, 200),
     session: isOwnPage
@@ -60,6 +67,11 @@ export function credentialsOf({
             if (device !== undefined) set(wire.staffDeviceCookie, { value: device, maxAge: deviceLife });
           },
           end: () => set(wire.staffCookie, { value: '' }),
+          ssoVerifier: verifier !== undefined && /^[\w-]{43}$/.test(verifier) ? verifier : undefined,
+          // The provider's way back comes from another site.
+          keepSsoVerifier: (value) =>
+            set(wire.staffSsoCookie, { value, maxAge: attemptLife / 1000, sameSite: 'Lax' }),
+          dropSsoVerifier: () => set(wire.staffSsoCookie, { value: '', sameSite: 'Lax' }),
         }
       : undefined,
   };

@@ -40,6 +40,7 @@ import { type AdminWallet, type AdminWalletChecks, walletEndpoints } from './wal
 /** `/admin/v1` of the console's host: what support and operators do to live brands; and for who is signed in, `/metrics` and events. */
 export function createAdminApi({
   clientOf,
+  consoleOrigin,
   local,
   metricsToken,
   staff,
@@ -68,6 +69,8 @@ export function createAdminApi({
   database: Database;
   clock: Clock;
   clientOf: ClientOf;
+  /** Where the console is opened, by the settings. */
+  consoleOrigin: () => string;
   log: Log;
   /** Of a sandbox: its owner, who has no account. */
   local?: LocalOwner | undefined;
@@ -109,7 +112,7 @@ export function createAdminApi({
     ...walletEndpoints({ wallet, checks: walletChecks }),
     ...catalogueEndpoints({ catalogue, fetchSupplierGames, brands: parts.brands }),
     ...suspensionEndpoints({ suspensions: catalogue.suspensions, brands: parts.brands }),
-    ...staffEndpoints({ ...parts, local, staff: staff.accounts, vault: staff.vault }),
+    ...staffEndpoints({ ...parts, consoleOrigin, local, staff: staff.accounts, vault: staff.vault }),
     ...contentEndpoints({ content, acts }),
   };
   return mount({

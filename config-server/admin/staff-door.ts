@@ -50,10 +50,10 @@ const timeout = 120_000;
 /** So may what a file of the largest size brings to the embedded database, once it is here. */
 const fileTimeout = 600_000;
 
-/** Calls of who has not signed in yet, by their address. */
-const openPaths = new Set(
-  Object.values(adminOperations).flatMap(({ access, path }) =>
-    access === 'anyone' ? [wire.adminBase + path] : [],
+/** Calls that need no sign-in, by method and path. */
+const openCalls = new Set(
+  Object.values(adminOperations).flatMap(({ access, method, path }) =>
+    access === 'anyone' ? [`${method.toUpperCase()} ${wire.adminBase}${path}`] : [],
   ),
 );
 export const metricsPath = '/metrics';
@@ -91,7 +91,7 @@ export function staffDoor({
         request.path === metricsPath && metricsToken !== undefined && isToken({ given, token: metricsToken });
       if (watches) return { ...visit, staff: nobody };
       const staff = await find();
-      if (staff === undefined && !(request.method === 'POST' && openPaths.has(request.path)))
+      if (staff === undefined && !openCalls.has(`${request.method} ${request.path}`))
         throw new CodedError('staff.required', { message: 'a staff token is needed: sign in' });
       requireReadable(request.url);
       return { ...visit, staff };

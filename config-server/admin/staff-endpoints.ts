@@ -10,14 +10,17 @@ import { type SignedIn, type StaffParts, staffTenant } from '../../server/staff/
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { ConsoleSession } from './console-session.ts';
 import type { LocalOwner } from './local-owner.ts';
+import { ssoEndpoints } from './sso-endpoints.ts';
 
 /** Who staff are, how they sign in, and tokens of machines. */
 export const staffEndpoints = ({
   staff: accounts,
   local,
+  consoleOrigin,
   ...parts
 }: {
   staff: Staff;
+  consoleOrigin: () => string;
   local: LocalOwner | undefined;
   database: Database;
   clock: Clock;
@@ -46,13 +49,7 @@ export const staffEndpoints = ({
       log.info({ actor: signedIn.identity.actor }, 'signed in');
       return begun({ signedIn, session });
     },
-    beginSso: ({ body, client, requestId }) =>
-      accounts.beginSso({ ...body, origin: { address: client.address, requestId } }),
-    finishSso: async ({ body, client, requestId, log, session }) => {
-      const signedIn = await accounts.finishSso({ ...body, origin: { address: client.address, requestId } });
-      log.info({ actor: signedIn.identity.actor }, 'signed in by OpenID Connect');
-      return begun({ signedIn, session });
-    },
+    ...ssoEndpoints({ staff: accounts, consoleOrigin, begun }),
     signInByLink: ({ body: { secret }, isHere, log, session }) => {
       const signedIn = requireLocal(local).signIn({ secret, isHere });
       log.info({ actor: signedIn.identity.actor }, 'signed in by a link');

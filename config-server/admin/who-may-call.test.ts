@@ -15,6 +15,7 @@ const stated = {
   signIn: 'anyone',
   openInvitation: 'anyone',
   acceptInvitation: 'anyone',
+  listSignInWays: 'anyone',
   beginSso: 'anyone',
   finishSso: 'anyone',
   signInByLink: 'anyone',

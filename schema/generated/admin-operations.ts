@@ -983,6 +983,17 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listSignInWays": {
+    "method": "get",
+    "path": "/staff/sign-in-ways",
+    "feature": "staff",
+    "access": "anyone",
+    "roles": [],
+    "scope": null,
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
   "beginSso": {
     "method": "post",
     "path": "/staff/sso/begin",

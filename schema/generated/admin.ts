@@ -1008,6 +1008,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/sign-in-ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How staff can sign in at this server beside password and code. */
+        get: operations["listSignInWays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/sso/begin": {
         parameters: {
             query?: never;
@@ -1017,7 +1034,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Where to sign in by the company's OpenID provider. `module.off` without one, `service.unavailable` if it can't be reached, `request.too_many` after too many tries. */
+        /** Where to sign in by the company's OpenID provider. The command sends `redirectUri` and `codeChallenge`; the console's pages send neither, since the server knows their address and keeps the verifier in a cookie. `module.off` without a provider, `service.unavailable` if it can't be reached, `request.too_many` after too many tries. */
         post: operations["beginSso"];
         delete?: never;
         options?: never;
@@ -2513,6 +2530,8 @@ export interface components {
             brands: string[] | null;
             /** @description Handle of this device, for its next sign-in with a password; missing after a sign-in by OpenID Connect, and in the console, where a cookie holds it. */
             device?: string;
+            /** @description Only in the console's answer of `finishSso`: path of the page that was wanted. */
+            page?: string;
         };
         StaffRow: {
             /** @description Address, which is also the name in histories; `oidc:` and a name for who signs in by OpenID Connect. */
@@ -4989,6 +5008,34 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listSignInWays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Whether the server has an OpenID provider for staff. */
+                            openid: boolean;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     beginSso: {
         parameters: {
             query?: never;
@@ -5000,15 +5047,20 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Where the browser comes back: a listener on the loopback.
+                     * @description Where the browser comes back: a listener of the command on the loopback.
                      * @example http://127.0.0.1:8080/staff-sign-in
                      */
-                    redirectUri: string;
+                    redirectUri?: string;
                     /**
                      * @description SHA-256 in base64url of the verifier that whoever finishes has to show.
                      * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
                      */
-                    codeChallenge: string;
+                    codeChallenge?: string;
+                    /**
+                     * @description Path of the console that opens after the sign-in; `/` if it is missing or no path of the console.
+                     * @example /brands/aurora
+                     */
+                    page?: string;
                 };
             };
         };
@@ -5052,10 +5104,10 @@ export interface operations {
                     /** @description `iss` as it came back (RFC 9207). */
                     issuer?: string;
                     /**
-                     * @description What `codeChallenge` was made of.
+                     * @description What `codeChallenge` was made of; missing from the console, where a cookie holds it.
                      * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
                      */
-                    codeVerifier: string;
+                    codeVerifier?: string;
                 };
             };
         };

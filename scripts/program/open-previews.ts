@@ -24,7 +24,7 @@ export type Previews = {
 export function openPreviews({
   settings: { sandbox, trustedProxies, countryHeader },
   hosts: { console: consoleHost, preview: domain },
-  port,
+  originOf,
   platform,
   hostOf,
   shared,
@@ -32,7 +32,8 @@ export function openPreviews({
 }: {
   settings: Settings;
   hosts: ProductHosts;
-  port: () => number;
+  /** Origin of one of the product's own hosts. */
+  originOf: (host: string) => string;
   platform: Platform;
   hostOf: HostOf;
   shared: Omit<Parameters<typeof createConfigServer>[0], 'brands' | 'site'>;
@@ -42,7 +43,6 @@ export function openPreviews({
   log: Log;
 }): Previews {
   const { signPreview: sign } = platform;
-  const originOf = (host: string) => (sandbox ? `http://${host}:${port()}` : `https://${host}`);
   const hosts = createPreviewHosts({ ...parts, domain, hostOf, sign });
   const { handler, ask } = platform.openPreview(hosts.brands);
   const config = createConfigServer({

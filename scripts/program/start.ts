@@ -185,15 +185,17 @@ export async function start({
     const local = sandbox ? await openLocalOwner({ settings, clock }) : undefined;
     const clientOf = createClientOf({ trustedProxies, sandbox });
     const hostOf = createHostOf({ trustedProxies });
+    const productOrigin = (host: string) => (sandbox ? `http://${host}:${port}` : `https://${host}`);
     const previews = openPreviews({
       ...{ settings, hosts, database, sets, clock, log, hostOf, shared, platform },
-      port: () => port,
+      originOf: productOrigin,
     });
     closing.add(() => previews.close());
     const streams = await openStaffStreams({ database, sets, bounds, clock, log });
     const adminApi = createAdminApi({
       ...{ brands: live, sets, folderFaults },
       ...{ database, clock, clientOf, log },
+      consoleOrigin: () => productOrigin(hosts.console),
       local: local?.owner,
       metricsToken: settings.metricsToken,
       staff: {

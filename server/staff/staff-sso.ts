@@ -19,7 +19,8 @@ import {
   staffTenant,
 } from './staff-parts.ts';
 
-const attemptLife = 600_000;
+/** Milliseconds. */
+export const attemptLife = 600_000;
 const boundTo = 'staff.sso';
 
 /** What a state holds, encrypted: an attempt that nobody finishes leaves nothing behind. */
@@ -29,6 +30,8 @@ type Attempt = {
   readonly redirectUri: string;
   /** Of who began: nobody else can finish. */
   readonly codeChallenge: string;
+  /** Page of the console that was wanted. */
+  readonly page?: string | undefined;
   readonly until: number;
 };
 
@@ -42,19 +45,23 @@ export function createSso({ openId, ...parts }: StaffParts & { openId: StaffOpen
   };
 
   return {
+    hasSso: openId !== undefined,
+
     async beginSso({
       redirectUri,
       codeChallenge,
+      page,
       origin,
     }: {
       redirectUri: string;
       codeChallenge: string;
+      page?: string | undefined;
       origin: Origin;
     }): Promise<{ address: string }> {
       const provider = requireProvider();
       await spend({ parts, budget: ssoBudget, subject: addressGroup(origin.address) });
       const attempt: Attempt = {
-        ...{ nonce: makeStaffSecret(), verifier: makeStaffSecret(), redirectUri, codeChallenge },
+        ...{ nonce: makeStaffSecret(), verifier: makeStaffSecret(), redirectUri, codeChallenge, page },
         until: clock.now().getTime() + attemptLife,
       };
       const state = vault.seal({ text: JSON.stringify(attempt), boundTo });
@@ -73,7 +80,7 @@ export function createSso({ openId, ...parts }: StaffParts & { openId: StaffOpen
       issuer?: string;
       codeVerifier: string;
       origin: Origin;
-    }): Promise<SignedIn> {
+    }): Promise<SignedIn & { readonly page: string | undefined }> {
       const provider = requireProvider();
       await spend({ parts, budget: addressBudget, subject: addressGroup(origin.address) });
       const attempt = attemptIn({ state, vault });
@@ -97,7 +104,7 @@ export function createSso({ openId, ...parts }: StaffParts & { openId: StaffOpen
       });
       if (outcome instanceof CodedError) throw outcome;
       await giveAddressBack({ parts, address: origin.address });
-      return outcome;
+      return { ...outcome, page: attempt.page };
     },
   };
 }

@@ -211,6 +211,7 @@ export async function anAdminApi({
     }),
     ...{ sets, folderFaults, database, clock },
     clientOf: createClientOf(),
+    consoleOrigin: () => 'http://console.localhost:8080',
     log,
     local: createLocalOwner({
       ...{ token, clock },
