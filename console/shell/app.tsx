@@ -1,10 +1,12 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { wire } from '../../schema/constants.ts';
 import { StaffEvents } from '../api/events.ts';
 import { useSession, useStaff } from '../api/session.ts';
+import { EndedSession } from '../features/sign-in/ended-session.tsx';
 import InvitationPage from '../features/sign-in/invitation-page.tsx';
 import LinkPage from '../features/sign-in/link-page.tsx';
-import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
+import ProviderPage from '../features/sign-in/provider-page.tsx';
 import SignInPage from '../features/sign-in/sign-in-page.tsx';
 import type { ConsolePage } from '../page.ts';
 import { text } from '../texts.ts';
@@ -22,6 +24,7 @@ export function App() {
   return (
     <Routes>
       <Route path="/sign-in" element={<LinkPage />} />
+      <Route path={wire.staffSsoPath} element={<ProviderPage />} />
       <Route path="/invitation" element={<InvitationPage />} />
       <Route path="*" element={<ForStaff />} />
     </Routes>
@@ -47,9 +50,8 @@ function ForStaff() {
       <Frame>
         <PageRoutes />
       </Frame>
-      <Dialog title={text('signIn.ended')} isOpen={hasEnded === true}>
-        <p>{text('signIn.endedBody')}</p>
-        <SignInForm email={actor.includes('@') ? actor : ''} />
+      <Dialog title={text('signIn.ended')} isOpen={session.data.hasEnded === true}>
+        <EndedSession staff={session.data} />
       </Dialog>
     </>
   );

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse, { type Result } from 'lighthouse';
 import { routes } from '../../schema/routes.ts';
 import { openBrowser, phone } from '../support/browser.ts';
+import { freePort } from '../support/free-port.ts';
 import { argumentsOfStart, startProgram } from './program.ts';
 import { median, type Row } from './rows.ts';
 
@@ -104,13 +104,4 @@ function rowsOf({ page, measured }: { page: Page; measured: ReadonlyMap<string, 
     row('shift', { name: name('layout shift'), unit: '', atMost: 0.05 }),
     row('bytes', { name: name('bytes before scrolling'), unit: 'kB', atMost: 600 }),
   ];
-}
-
-/** Lighthouse finds its browser by a port, which has to be named. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
