@@ -90,6 +90,7 @@ describe('the door of the console, in a browser', () => {
     const [cookie] = await context.cookies(at('/'));
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
     await page.getByRole('button', { name: 'Sign out' }).click();
+    await title('Sign in').waitFor();
     await page.goto(at('/brands/jade'));
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Password').fill('a wrong password');
