@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { wire } from '../../schema/constants.ts';
 import type { ErrorCode } from '../../schema/errors.ts';
+import { failedPage } from '../call-outcomes.ts';
 
 /** What a request is for. Taken of our own addresses, never of a client's text: a label per invented path would fill the memory. */
 export const routeClasses = [
@@ -32,9 +33,6 @@ const logins: ReadonlySet<string> = new Set([
   'startTrial',
   'register',
 ]);
-
-/** Outcome of the calls by which a browser says that a page broke. */
-export const failedPage = 'page.failed';
 
 /** What is known of an answer beside its head; made where there is something to note, so never for hot answers. */
 type Notes = { tenant?: string; operation?: string; refusal?: ErrorCode; routeClass?: RouteClass };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { errorStatuses } from '../../../schema/error-statuses.ts';
+import { failedPage } from '../../call-outcomes.ts';
 import type { Clock } from '../../clock.ts';
 import type { Trx } from '../../database/database.ts';
-import { failedPage } from '../../http/traffic.ts';
 import { folded } from './index-brands.ts';
 import { readPlace, writePlace } from './search-place.ts';
 
