@@ -41,7 +41,10 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
+      // Calls that cannot reach the server fail and say so; by default they would wait, without a word, for the network.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: 5_000,
         retry: (failures, error) => failures < 2 && error instanceof Refusal && error.code === 'unreachable',
       },

@@ -61,7 +61,9 @@ export function Frame({ children }: { children: ReactNode }) {
         {brand === undefined ? null : <BrandSwitcher brand={brand} />}
         <Button look="plain" aria-label={text('nav.search')} onPress={() => setSearching(true)}>
           <Search size={18} aria-hidden />
-          <span className={`${styles.key} ${styles.wide}`}>Ctrl K</span>
+          <span className={`${styles.key} ${styles.wide}`} aria-hidden>
+            Ctrl K
+          </span>
         </Button>
         <Button look="plain" isPending={signOut.isPending} onPress={() => signOut.mutate()}>
           {text('nav.signOut')}

@@ -23,6 +23,10 @@ export default function BrandPage() {
                 <dd>
                   <BrandState row={row} />
                 </dd>
+                <dt>{text('brands.name')}</dt>
+                <dd>
+                  <bdi>{row.name}</bdi>
+                </dd>
                 <dt>{text('brand.id')}</dt>
                 <dd>{row.id}</dd>
                 <dt>{text('brand.domains')}</dt>

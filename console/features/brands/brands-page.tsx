@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { Link, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { brandsQuery } from '../../api/brands.ts';
 import { text } from '../../texts.ts';
@@ -13,12 +14,20 @@ type BrandRow = AdminValueOf<'listBrands'>[number];
 /** Rows drawn at most; a filter finds the rest. */
 const most = 100;
 
-/** The brands of the caller. The filter is the address's `q`. */
+/** The brands of the caller. The filter is the address's `q`, which follows the typing: it is too slow for an input to wait for. */
 export default function BrandsPage() {
   const [search, setSearch] = useSearchParams();
-  const query = search.get('q') ?? '';
+  const [query, setQuery] = useState(search.get('q') ?? '');
   const brands = useQuery(brandsQuery);
-  const filter = (value: string) => setSearch(value === '' ? {} : { q: value }, { replace: true });
+  const filter = (value: string) => {
+    setQuery(value);
+    setSearch(value === '' ? {} : { q: value }, { replace: true });
+  };
+  const navigation = useNavigationType();
+  useEffect(() => {
+    // Typing replaces the address; everything else leads to another filter.
+    if (navigation !== 'REPLACE') setQuery(search.get('q') ?? '');
+  }, [navigation, search]);
   return (
     <div className={sheet.stack}>
       <TextField
@@ -61,7 +70,9 @@ function Found({ rows, query }: { rows: readonly BrandRow[]; query: string }) {
             {rows.slice(0, most).map((row) => (
               <tr key={row.id}>
                 <td>
-                  <Link to={`/brands/${encodeURIComponent(row.id)}`}>{row.name}</Link>
+                  <Link to={`/brands/${encodeURIComponent(row.id)}`}>
+                    <bdi>{row.name}</bdi>
+                  </Link>
                   {row.name === row.id ? null : <div className={sheet.quiet}>{row.id}</div>}
                 </td>
                 <td>{row.domains.slice(0, 3).join(', ')}</td>
