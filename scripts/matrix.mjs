@@ -1,4 +1,4 @@
-// `npm run matrix`: home, login, register, menus, lists and a game of every brand in Chromium, Firefox and WebKit, under .shots/matrix/.
+// `npm run matrix`: home, login, register, menus, lists and a game of every brand, and the console, in Chromium, Firefox and WebKit, under .shots/matrix/.
 import { tsImport } from 'tsx/esm/api';
 import { build } from './build.mjs';
 import { runProgram } from './toolchain/run-program.mjs';

@@ -1,15 +1,21 @@
 import { openBrowser, phone } from '../support/browser.ts';
 import { complaintsOf } from '../support/pages.ts';
-import type { Engine } from './engine.ts';
+import type { Device, Engine } from './engine.ts';
+import { reportViolations } from './examine.ts';
 
-/** The browser of all suites, as a phone. */
-export async function driveChromium(): Promise<Engine> {
+/** The browser of all suites. */
+export async function driveChromium({ pointer, scheme }: Device): Promise<Engine> {
   const browser = await openBrowser();
   return {
     id: 'chromium',
     version: browser.version(),
     async visit() {
-      const context = await browser.newContext({ ...phone, reducedMotion: 'reduce' });
+      const context = await browser.newContext({
+        ...(pointer === 'finger' && phone),
+        colorScheme: scheme,
+        reducedMotion: 'reduce',
+      });
+      await context.addInitScript(reportViolations);
       const page = await context.newPage();
       const complaints = complaintsOf(page);
       return {
@@ -19,6 +25,11 @@ export async function driveChromium(): Promise<Engine> {
         },
         click: (selector) => page.click(selector),
         fill: ({ selector, value }) => page.fill(selector, value),
+        type: (text) => page.keyboard.type(text),
+        press: (stroke) => page.keyboard.press(stroke),
+        async inject(script) {
+          await page.evaluate(script);
+        },
         evaluate: ({ run, argument }) => page.evaluate(`(${run})(${JSON.stringify(argument)})`),
         screenshot: () => page.screenshot(),
         complaints: async () => complaints.splice(0),

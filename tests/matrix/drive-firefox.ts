@@ -1,14 +1,20 @@
-import { type ConsoleMessage, launch } from 'puppeteer-core';
-import type { Engine } from './engine.ts';
-import { bringToMiddle } from './examine.ts';
+import { type ConsoleMessage, type KeyInput, launch } from 'puppeteer-core';
+import type { Device, Engine } from './engine.ts';
+import { bringToMiddle, reportViolations } from './examine.ts';
 
-/** As a phone is: no room for scrollbars, a finger instead of a mouse; and nothing moves while a picture is taken. */
-const preferences = {
+/** As phones are: no room for scrollbars, a finger instead of a mouse. */
+const asPhone = {
   'ui.useOverlayScrollbars': 1,
-  'ui.prefersReducedMotion': 1,
   'ui.primaryPointerCapabilities': 1,
   'ui.allPointerCapabilities': 1,
 };
+
+/** Nothing moves while a picture is taken. */
+const preferencesOf = ({ pointer, scheme }: Device) => ({
+  'ui.prefersReducedMotion': 1,
+  'layout.css.prefers-color-scheme.content-override': scheme === 'dark' ? 0 : 1,
+  ...(pointer === 'finger' && asPhone),
+});
 
 /**
  * Files that were on their way, for a time offline, through the worker of a page that was left meanwhile. A worker that fails to answer is
@@ -17,12 +23,15 @@ const preferences = {
 const ofPageThatWasLeft = /A ServiceWorker intercepted the request and encountered an unexpected error/;
 
 /** Firefox over WebDriver BiDi. */
-export async function driveFirefox(executablePath: string): Promise<Engine> {
+export async function driveFirefox({
+  executablePath,
+  ...device
+}: Device & { executablePath: string }): Promise<Engine> {
   const browser = await launch({
     browser: 'firefox',
     executablePath,
     headless: true,
-    extraPrefsFirefox: preferences,
+    extraPrefsFirefox: preferencesOf(device),
   });
   return {
     id: 'firefox',
@@ -30,6 +39,8 @@ export async function driveFirefox(executablePath: string): Promise<Engine> {
     async visit() {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
+      // Its console is silent about violations of a policy.
+      await page.evaluateOnNewDocument(`(${reportViolations})()`);
       const complaints: (string | Promise<string>)[] = [];
       page.on('console', (message) => {
         if (['error', 'warn'].includes(message.type())) complaints.push(wordsOf(message));
@@ -48,6 +59,16 @@ export async function driveFirefox(executablePath: string): Promise<Engine> {
           await page.click(selector);
         },
         fill: ({ selector, value }) => page.locator(selector).fill(value),
+        type: (text) => page.keyboard.type(text),
+        async press(stroke) {
+          const [key = '', modifier] = stroke.split('+').toReversed();
+          if (modifier !== undefined) await page.keyboard.down('Control');
+          await page.keyboard.press(key as KeyInput);
+          if (modifier !== undefined) await page.keyboard.up('Control');
+        },
+        async inject(script) {
+          await page.evaluate(script);
+        },
         evaluate: async ({ run, argument }) =>
           (await page.evaluate(`(${run})(${JSON.stringify(argument)})`)) as ReturnType<typeof run>,
         screenshot: async () => Buffer.from(await page.screenshot()),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { patience } from '../support/patience.ts';
-import { type Engine, type EnginePage, until } from './engine.ts';
+import { type Engine, type EnginePage, type Stroke, until } from './engine.ts';
 import { bringToMiddle, drawn } from './examine.ts';
 import { newSession, type Session } from './webdriver.ts';
 
@@ -18,6 +18,16 @@ const flatStyle =
   '* { min-width: 0; min-height: 0; margin: 0; padding: 0; border-width: 0; font-size: 1px; -gtk-icon-transform: scale(0.1); }';
 /** Pages are told that their user wants less motion. */
 const still = '[Settings]\ngtk-enable-animations=0\n';
+
+/** Keys as WebDriver writes them (https://www.w3.org/TR/webdriver2/#keyboard-actions). */
+const keys: Readonly<Record<Stroke, readonly string[]>> = {
+  'Control+k': ['\uE009', 'k'],
+  ArrowDown: ['\uE015'],
+  ArrowUp: ['\uE013'],
+  Enter: ['\uE007'],
+  Escape: ['\uE00C'],
+  Tab: ['\uE004'],
+};
 
 /** WebKitGTK's own browser on a screen that nobody sees, over WebDriver. */
 export async function driveWebkit({ driver, screen }: { driver: string; screen: string }): Promise<Engine> {
@@ -91,6 +101,14 @@ function pageOf({ session: { command }, end }: Begun): EnginePage {
     });
     return found[elementKey] ?? '';
   };
+  /** Chords one after the other; the keys of one are pressed together. */
+  const strike = async (chords: readonly (readonly string[])[]) => {
+    const actions = chords.flatMap((chord) => [
+      ...chord.map((value) => ({ type: 'keyDown', value })),
+      ...chord.toReversed().map((value) => ({ type: 'keyUp', value })),
+    ]);
+    await command({ path: '/actions', body: { actions: [{ type: 'key', id: 'keyboard', actions }] } });
+  };
   return {
     async open({ url, size }) {
       await resize({ command, evaluate, size });
@@ -112,6 +130,11 @@ function pageOf({ session: { command }, end }: Begun): EnginePage {
       const element = await find(selector);
       await command({ path: `/element/${element}/clear` });
       await command({ path: `/element/${element}/value`, body: { text: value } });
+    },
+    type: (text) => strike([...text].map((letter) => [letter])),
+    press: (stroke) => strike([keys[stroke]]),
+    async inject(script) {
+      await command({ path: '/execute/sync', body: { script, args: [] } });
     },
     evaluate,
     async screenshot() {
@@ -176,7 +199,7 @@ async function resize({
 
 /** The server picks a number that is free, and says it. */
 async function openScreen(program: string): Promise<{ display: string; server: ChildProcess }> {
-  const server = spawn(program, ['-displayfd', '1', '-screen', '0', '1024x1200x24', '-nolisten', 'tcp'], {
+  const server = spawn(program, ['-displayfd', '1', '-screen', '0', '1440x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
   });

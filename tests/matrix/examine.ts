@@ -5,6 +5,13 @@ export function drawn(): Promise<boolean> {
   });
 }
 
+/** Runs in the page before its own scripts: violations of its policy become errors on the console. */
+export function reportViolations(): void {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+    console.error(`${violatedDirective} forbids ${blockedURI} ${sample}`.trim()),
+  );
+}
+
 /** Runs in the page: whether all that can be seen in it is there, and nothing moves any more. */
 export function isStill(): boolean {
   const inSight = [...document.querySelectorAll('img, [aria-busy=true], [data-skeleton]')].filter(

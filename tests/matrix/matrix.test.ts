@@ -31,10 +31,17 @@ describe('what the matrix is asked for', () => {
   const brands = ['comet', 'vega'];
   const read = (...argv: string[]) => readArguments({ argv, brands });
 
-  it('is every engine and brand, or those that are named', () => {
-    expect(read()).toEqual({ engines: engineIds, brands });
-    expect(read('--only', 'webkit, chromium')).toEqual({ engines: ['chromium', 'webkit'], brands });
-    expect(read('vega', '--only=firefox')).toEqual({ engines: ['firefox'], brands: ['vega'] });
+  it('is every engine, brand and the console, or those that are named', () => {
+    const all = { brands, console: true };
+    expect(read()).toEqual({ engines: engineIds, ...all });
+    expect(read('--only', 'webkit, chromium')).toEqual({ engines: ['chromium', 'webkit'], ...all });
+    expect(read('vega', '--only=firefox')).toEqual({
+      engines: ['firefox'],
+      brands: ['vega'],
+      console: false,
+    });
+    expect(read('console')).toEqual({ engines: engineIds, brands: [], console: true });
+    expect(read('console', 'vega')).toEqual({ engines: engineIds, brands: ['vega'], console: true });
   });
 
   it('is refused where it names what there is not, with what there is', () => {
@@ -42,7 +49,7 @@ describe('what the matrix is asked for', () => {
       "--only takes chromium, firefox, webkit, comma-separated, not 'opera'",
     );
     expect(() => read('--only')).toThrow('--only takes');
-    expect(() => read('--fast')).toThrow('--fast is neither an option nor a brand (comet, vega)');
+    expect(() => read('--fast')).toThrow("--fast is neither an option, 'console' nor a brand (comet, vega)");
   });
 });
 

@@ -5,11 +5,15 @@ export class ArgumentError extends Error {
   override name = 'ArgumentError';
 }
 
-const usage = `usage: npm run matrix [-- --only ${engineIds.join(',')}] [-- BRAND ...]`;
+const usage = `usage: npm run matrix [-- --only ${engineIds.join(',')}] [-- console | BRAND ...]`;
 
-export type Arguments = { readonly engines: readonly EngineId[]; readonly brands: readonly string[] };
+export type Arguments = {
+  readonly engines: readonly EngineId[];
+  readonly brands: readonly string[];
+  readonly console: boolean;
+};
 
-/** `--only` narrows the engines, other words the brands, of which there is none whose name is unknown. */
+/** `--only` narrows the engines. Other words name the brands to visit, and `console`; without any, all are visited. */
 export function readArguments({
   argv,
   brands: known,
@@ -19,14 +23,20 @@ export function readArguments({
 }): Arguments {
   let engines: readonly EngineId[] = engineIds;
   const brands: string[] = [];
+  let withConsole = false;
   for (const words = [...argv]; words.length > 0; ) {
     const word = words.shift() ?? '';
     if (word === '--only') engines = enginesOf(words.shift());
     else if (word.startsWith('--only=')) engines = enginesOf(word.slice('--only='.length));
+    else if (word === 'console') withConsole = true;
     else if (known.includes(word)) brands.push(word);
-    else throw new ArgumentError(`${word} is neither an option nor a brand (${known.join(', ')})\n${usage}`);
+    else
+      throw new ArgumentError(
+        `${word} is neither an option, 'console' nor a brand (${known.join(', ')})\n${usage}`,
+      );
   }
-  return { engines, brands: brands.length === 0 ? known : brands };
+  if (brands.length === 0 && !withConsole) return { engines, brands: known, console: true };
+  return { engines, brands, console: withConsole };
 }
 
 function enginesOf(list = ''): readonly EngineId[] {

@@ -1,4 +1,4 @@
-/** Home, login, register, menus, lists and a game of every brand in three engines, on contact sheets; what is wrong there ends it with 1. */
+/** Pages of every brand, and of the console, in three engines, on contact sheets; what is wrong there ends it with 1. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
@@ -8,24 +8,35 @@ import { startLivery } from '../support/livery.ts';
 import { driveChromium } from './drive-chromium.ts';
 import { driveFirefox } from './drive-firefox.ts';
 import { driveWebkit } from './drive-webkit.ts';
-import type { Engine, EngineId, Size } from './engine.ts';
+import type { Device, Engine, EngineId, Size } from './engine.ts';
+import type { Visited } from './look.ts';
 import { prepare } from './prepare.ts';
 import { visitBrand } from './visit-brand.ts';
+import { visitConsole } from './visit-console.ts';
 
 const folder = join(projectRoot, '.shots/matrix');
-/** Old small phones, and those of five years ago. */
-const sizes: readonly Size[] = [
-  { width: 360, height: 760 },
-  { width: 390, height: 844 },
-];
+/** Old small phones, those of five years ago, and a desk. */
+const small: Size = { width: 360, height: 760 };
+const phone: Size = { width: 390, height: 844 };
+const desk: Size = { width: 1280, height: 800 };
 
-const { engines, brands, programs } = await prepare(process.argv.slice(2));
+const { engines, brands, console: withConsole, programs } = await prepare(process.argv.slice(2));
 const { firefox = '', webkitDriver: driver = '', screen = '' } = programs;
-const drivers: Record<EngineId, () => Promise<Engine>> = {
+const drivers: Record<EngineId, (device: Device) => Promise<Engine>> = {
   chromium: driveChromium,
-  firefox: () => driveFirefox(firefox),
+  firefox: (device) => driveFirefox({ executablePath: firefox, ...device }),
   webkit: () => driveWebkit({ driver, screen }),
 };
+/** Players' pages have no scheme of the device; the console has, and is used on desks. */
+const devices: readonly (Device & { readonly sizes: readonly Size[]; readonly of: 'brands' | 'console' })[] =
+  [
+    { of: 'brands', pointer: 'finger', scheme: 'light', sizes: [small, phone] },
+    { of: 'console', pointer: 'finger', scheme: 'light', sizes: [phone] },
+    { of: 'console', pointer: 'finger', scheme: 'dark', sizes: [phone] },
+    { of: 'console', pointer: 'mouse', scheme: 'light', sizes: [desk] },
+    { of: 'console', pointer: 'mouse', scheme: 'dark', sizes: [desk] },
+  ];
+const wanted = devices.filter(({ of }) => (of === 'console' ? withConsole : brands.length > 0));
 
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
@@ -33,14 +44,17 @@ const findings: string[] = [];
 const livery = await startLivery();
 const painter = await openBrowser();
 try {
-  for (const id of engines) {
-    const engine = await drivers[id]();
-    try {
-      for (const size of sizes) await sheetOf({ engine, size });
-    } finally {
-      await engine.close();
+  for (const id of engines)
+    for (const { of, sizes, ...device } of wanted) {
+      // WebKitGTK takes the scheme from its desktop, which there is none of here.
+      if (id === 'webkit' && device.scheme === 'dark') continue;
+      const engine = await drivers[id](device);
+      try {
+        for (const size of sizes) await sheetOf({ engine, size, of, scheme: device.scheme });
+      } finally {
+        await engine.close();
+      }
     }
-  }
 } finally {
   await painter.close();
   await livery.close();
@@ -51,22 +65,31 @@ console.log(
 );
 process.exitCode = findings.length === 0 ? 0 : 1;
 
-async function sheetOf({ engine, size }: { engine: Engine; size: Size }): Promise<void> {
-  const title = `${engine.id} ${engine.version}, ${size.width} px`;
+async function sheetOf({
+  engine,
+  size,
+  of,
+  scheme,
+}: {
+  engine: Engine;
+  size: Size;
+  of: 'brands' | 'console';
+  scheme: Device['scheme'];
+}): Promise<void> {
+  const title = `${engine.id} ${engine.version}, ${size.width} px${of === 'console' ? `, ${scheme}` : ''}`;
+  const name = `${engine.id}-${size.width}${of === 'console' ? `-console-${scheme}` : ''}`;
   const shots: Shot[] = [];
-  for (const brand of brands) {
-    const visited = await visitBrand({ engine, livery, brand, size });
+  const keep = async (visited: Visited) => {
     shots.push(...visited.shots);
     findings.push(...visited.findings.map((finding) => `${title}: ${finding}`));
     for (const shot of visited.shots)
-      await writeFile(
-        join(folder, `${engine.id}-${size.width}-${shot.title.replaceAll(/\W+/g, '-')}.png`),
-        shot.bytes,
-      );
-  }
+      await writeFile(join(folder, `${name}-${shot.title.replaceAll(/\W+/g, '-')}.png`), shot.bytes);
+  };
+  if (of === 'console') await keep(await visitConsole({ engine, livery, size }));
+  else for (const brand of brands) await keep(await visitBrand({ engine, livery, brand, size }));
   await writeFile(
-    join(folder, `sheet-${engine.id}-${size.width}.png`),
-    await contactSheet({ browser: painter, shots, title }),
+    join(folder, `sheet-${name}.png`),
+    await contactSheet({ browser: painter, shots, title, columns: size.width > 700 ? 4 : 8 }),
   );
   console.log(`${title}: ${shots.length} pages`);
 }

@@ -1,16 +1,13 @@
 import { wire } from '../../schema/constants.ts';
 import { languages } from '../../schema/languages.ts';
 import { routeOf } from '../../schema/routes.ts';
-import type { Shot } from '../shots/contact-sheet.ts';
 import { addressOf } from '../support/address-of.ts';
 import type { Livery } from '../support/livery.ts';
 import { areControlsReady, isShellReady } from '../support/pages.ts';
 import { awayPopups, sendPopupsAway } from '../support/popups.ts';
 import { type Engine, type EnginePage, type Size, until } from './engine.ts';
-import { brokenWords, drawn, isStill, overflow } from './examine.ts';
-import { takePicture } from './take-picture.ts';
-
-export type Visited = { readonly shots: readonly Shot[]; readonly findings: readonly string[] };
+import { brokenWords } from './examine.ts';
+import { createLook, type Visited } from './look.ts';
 
 type Visit = {
   readonly page: EnginePage;
@@ -39,30 +36,8 @@ export async function visitBrand({
   size: Size;
 }): Promise<Visited> {
   const page = await engine.visit();
-  const shots: Shot[] = [];
-  const findings: string[] = [];
+  const { shots, findings, look } = createLook({ page, size, brand, stands: ready, also: [broken] });
   const open = (path: string) => page.open({ url: livery.url(brand, path), size });
-  const look = async ({
-    title,
-    go,
-    stands = ready,
-  }: {
-    title: string;
-    go: () => Promise<void>;
-    stands?: (page: EnginePage) => Promise<void>;
-  }) => {
-    const tell = (what: string) => findings.push(`${brand}, ${title}: ${what}`);
-    const step = (work: Promise<unknown>) =>
-      work.then(
-        () => undefined,
-        (error: Error) => void tell(error.message),
-      );
-    await step(go().then(() => stands(page)));
-    await step(page.evaluate({ run: drawn }).then(() => until({ page, run: isStill, what: 'still' })));
-    await step(fits({ page, size, tell }));
-    await step(page.complaints().then((complaints) => complaints.forEach(tell)));
-    await step(takePicture(page).then((bytes) => shots.push({ brand, title: `${brand}: ${title}`, bytes })));
-  };
   try {
     await speak({ page, livery, brand, open });
     await look({ title: 'home', go: () => open(addressOf('home')) });
@@ -81,6 +56,11 @@ export async function visitBrand({
     await page.close();
   }
   return { shots, findings };
+}
+
+async function broken(page: EnginePage): Promise<readonly string[]> {
+  const words = await page.evaluate({ run: brokenWords });
+  return words.map((word) => `breaks '${word}' over two lines`);
 }
 
 /** Browsers ask for their own language; sheets show brands in theirs. */
@@ -169,19 +149,4 @@ async function isMember(page: EnginePage): Promise<void> {
     run: async () => (await fetch('/api/v1/member')).status,
   });
   if (status !== 200) throw new Error(`the server answers ${status} to who logged in`);
-}
-
-async function fits({
-  page,
-  size,
-  tell,
-}: {
-  page: EnginePage;
-  size: Size;
-  tell: (what: string) => void;
-}): Promise<void> {
-  const width = await page.evaluate({ run: () => document.documentElement.clientWidth });
-  if (width !== size.width) tell(`is ${width} px wide, not ${size.width}`);
-  for (const part of await page.evaluate({ run: overflow })) tell(`overflows to the side: ${part}`);
-  for (const word of await page.evaluate({ run: brokenWords })) tell(`breaks '${word}' over two lines`);
 }

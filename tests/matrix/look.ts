@@ -1,0 +1,62 @@
+import type { Shot } from '../shots/contact-sheet.ts';
+import { type EnginePage, type Size, until } from './engine.ts';
+import { drawn, isStill, overflow } from './examine.ts';
+import { takePicture } from './take-picture.ts';
+
+export type Visited = { readonly shots: readonly Shot[]; readonly findings: readonly string[] };
+
+export type Look = (step: {
+  readonly title: string;
+  readonly go: () => Promise<void>;
+  /** Waits until the page is what it should be. */
+  readonly stands?: (page: EnginePage) => Promise<void>;
+}) => Promise<void>;
+
+/** Takes steps of a visit. Each ends with a picture, and with what is wrong then: it is collected, not thrown. */
+export function createLook({
+  page,
+  size,
+  brand,
+  stands: usual,
+  also,
+}: {
+  page: EnginePage;
+  size: Size;
+  /** Begins every line about the visit. */
+  brand: string;
+  stands: (page: EnginePage) => Promise<void>;
+  /** Looks for more; answers a line for each finding. */
+  also: readonly ((page: EnginePage) => Promise<readonly string[]>)[];
+}): Visited & { readonly look: Look } {
+  const shots: Shot[] = [];
+  const findings: string[] = [];
+  const look: Look = async ({ title, go, stands = usual }) => {
+    const tell = (what: string) => findings.push(`${brand}, ${title}: ${what}`);
+    const step = (work: Promise<unknown>) =>
+      work.then(
+        () => undefined,
+        (error: Error) => void tell(error.message),
+      );
+    await step(go().then(() => stands(page)));
+    await step(page.evaluate({ run: drawn }).then(() => until({ page, run: isStill, what: 'still' })));
+    await step(fits({ page, size, tell }));
+    await step(takePicture(page).then((bytes) => shots.push({ brand, title: `${brand}: ${title}`, bytes })));
+    for (const find of also) await step(find(page).then((found) => found.forEach(tell)));
+    await step(page.complaints().then((complaints) => complaints.forEach(tell)));
+  };
+  return { shots, findings, look };
+}
+
+async function fits({
+  page,
+  size,
+  tell,
+}: {
+  page: EnginePage;
+  size: Size;
+  tell: (what: string) => void;
+}): Promise<void> {
+  const width = await page.evaluate({ run: () => document.documentElement.clientWidth });
+  if (width !== size.width) tell(`is ${width} px wide, not ${size.width}`);
+  for (const part of await page.evaluate({ run: overflow })) tell(`overflows to the side: ${part}`);
+}

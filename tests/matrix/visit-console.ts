@@ -1,0 +1,178 @@
+import { wire } from '../../schema/constants.ts';
+import { adminOperations } from '../../schema/generated/admin-operations.ts';
+import { consoleHost, type Livery } from '../support/livery.ts';
+import { barriersIn } from './barriers.ts';
+import { type Engine, type EnginePage, type Size, until } from './engine.ts';
+import { createLook, type Visited } from './look.ts';
+
+const filter = 'main input[type=search]';
+const switcher = 'header input[role=combobox]';
+const account = 'nav a[href="/me"]';
+const signOut = 'header > button:last-of-type';
+
+/** The owner of a sandbox signs in by a link, finds brands in three ways, signs out, and comes back until the session ends. */
+export async function visitConsole({
+  engine,
+  livery,
+  size,
+}: {
+  engine: Engine;
+  livery: Livery;
+  size: Size;
+}): Promise<Visited> {
+  const page = await engine.visit();
+  const { shots, findings, look } = createLook({
+    page,
+    size,
+    brand: 'console',
+    stands: ready,
+    also: [barriers],
+  });
+  const open = (path: string) => page.open({ url: `http://${consoleHost}:${livery.port}${path}`, size });
+  const press = async (selector: string) => {
+    await shows(page, selector);
+    await page.click(selector);
+  };
+  try {
+    await look({ title: 'sign-in', go: () => open('/brands'), stands: () => shows(page, 'form button') });
+    await look({
+      title: 'brands',
+      go: async () => page.open({ url: await linkOf(livery), size }),
+      stands: () => shows(page, 'main table a'),
+    });
+    await look({
+      title: 'brands, filtered',
+      go: () => page.fill({ selector: filter, value: 'jad' }),
+      stands: async () => {
+        await has(page, { selector: 'main tbody tr', count: 1 });
+        const typed = await page.evaluate({
+          run: (selector) => document.querySelector<HTMLInputElement>(selector)?.value,
+          argument: filter,
+        });
+        if (typed !== 'jad') throw new Error(`the filter has '${typed}' of 'jad'`);
+      },
+    });
+    await look({
+      title: 'brand',
+      go: () => press('main table a'),
+      stands: () => isAt(page, '/brands/jade'),
+    });
+    await look({
+      title: 'brand switcher',
+      go: () => press(switcher),
+      stands: () => shows(page, '[role=option]'),
+    });
+    await look({
+      title: 'brand switcher, typed',
+      go: () => page.type('oas'),
+      stands: () => has(page, { selector: '[role=option]', count: 1 }),
+    });
+    await look({
+      title: 'another brand',
+      go: async () => {
+        await page.press('ArrowDown');
+        await page.press('Enter');
+      },
+      stands: () => isAt(page, '/brands/oasis'),
+    });
+    await look({
+      title: 'palette',
+      go: () => page.press('Control+k'),
+      stands: () => shows(page, '[role=dialog] [role=menuitem]'),
+    });
+    await look({
+      title: 'palette, typed',
+      go: async () => {
+        await page.type('ja');
+        await page.press('ArrowDown');
+        await page.press('ArrowUp');
+      },
+      stands: () => shows(page, '[role=menuitem][data-focused]'),
+    });
+    await look({
+      title: 'brand from the palette',
+      go: () => page.press('Enter'),
+      stands: () => isAt(page, '/brands/jade'),
+    });
+    await look({
+      title: 'my account',
+      go: () => press(account),
+      stands: () => shows(page, 'main section + section p'),
+    });
+    await look({ title: 'signed out', go: () => press(signOut), stands: () => shows(page, 'form button') });
+    await look({
+      title: 'dialog',
+      go: async () => {
+        await page.open({ url: await linkOf(livery), size });
+        await shows(page, 'main table a');
+        await page.evaluate({ run: endSession, argument: end });
+        await press(account);
+      },
+      stands: () => shows(page, '[role=dialog] form button'),
+    });
+  } finally {
+    await page.close();
+  }
+  return { shots, findings };
+}
+
+/**
+ * What axe finds, but for one rule while a list is open: React Aria hides the rest of the page from screen readers then, and shows it
+ * again before anything there can have the focus.
+ */
+async function barriers(page: EnginePage): Promise<readonly string[]> {
+  const found = await barriersIn(page);
+  const hasList = await page.evaluate({ run: () => document.querySelector('[role=listbox]') !== null });
+  return found.filter((line) => !(hasList && line.startsWith('aria-hidden-focus')));
+}
+
+const linkOf = async (livery: Livery): Promise<string> => (await livery.command('console')).text.trim();
+
+const end = {
+  url: `${wire.adminBase}${adminOperations.signOut.path}`,
+  header: wire.consoleHeader,
+};
+
+/** Runs in the page: ends the session behind its back, as the end of eight hours does. */
+async function endSession({ url, header }: { url: string; header: string }): Promise<void> {
+  await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [header]: '1' },
+    body: JSON.stringify({ reason: 'ended elsewhere' }),
+  });
+}
+
+async function ready(page: EnginePage): Promise<void> {
+  await shows(page, 'main h1');
+}
+
+async function shows(page: EnginePage, selector: string): Promise<void> {
+  await until({
+    page,
+    run: (wanted: string) => document.querySelector(wanted) !== null,
+    argument: selector,
+    what: `showing ${selector}`,
+  });
+}
+
+async function has(page: EnginePage, wanted: { selector: string; count: number }): Promise<void> {
+  await until({
+    page,
+    run: ({ selector, count }: typeof wanted) => document.querySelectorAll(selector).length === count,
+    argument: wanted,
+    what: `showing ${wanted.count} ${wanted.selector}`,
+  });
+}
+
+/** A page of one brand, with what it has read. */
+async function isAt(page: EnginePage, path: string): Promise<void> {
+  await until({
+    page,
+    run: (wanted: string) =>
+      location.pathname === wanted &&
+      document.querySelector('[role=dialog], [role=listbox]') === null &&
+      document.querySelector('main dl') !== null,
+    argument: path,
+    what: `at ${path}`,
+  });
+}
