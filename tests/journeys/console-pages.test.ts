@@ -144,8 +144,5 @@ describe('pages of the console, in a browser', () => {
     await page.getByText('There is no brand yet').waitFor();
     await page.getByLabel('Filter by name').fill(`${hostile.markup.name}${'x'.repeat(200)}`);
     await page.getByText(`No brand matches “${hostile.markup.name}`).waitFor();
-    expect([await width(), await cutOff()]).toEqual([390, []]);
-    expect(await barriersOf(page)).toEqual([]);
-    expect(complaints).toEqual([]);
   });
 });
