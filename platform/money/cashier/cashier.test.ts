@@ -219,21 +219,25 @@ describe('the cashier', () => {
       const bea = await aMember({ stage });
       const mine = await withdraw({ destination: 'GB29 NWBK 6017' });
       const theirs = await withdraw({ destination: '0048 1516 2342' }, bea);
-      await stage.database.asTenant('alpha', async (trx) => {
-        const { destination_sealed } = await trx
-          .selectFrom('money_request')
-          .select('destination_sealed')
-          .where('id', '=', String(mine.id))
-          .executeTakeFirstOrThrow();
-        await trx
-          .updateTable('money_request')
-          .set({ destination_sealed })
-          .where('id', '=', String(theirs.id))
-          .execute();
-      });
+      const sealedOf = (id: unknown) =>
+        stage.database.asTenant('alpha', (trx) =>
+          trx
+            .selectFrom('money_request')
+            .select('destination_sealed')
+            .where('id', '=', String(id))
+            .executeTakeFirstOrThrow(),
+        );
+      const put = (sealed: Awaited<ReturnType<typeof sealedOf>>) =>
+        stage.database.asTenant('alpha', (trx) =>
+          trx.updateTable('money_request').set(sealed).where('id', '=', String(theirs.id)).execute(),
+        );
+      const own = await sealedOf(theirs.id);
+      await put(await sealedOf(mine.id));
       const { status, body } = await bea.browser.call('getCashier');
       expect([status, JSON.stringify(body)]).toEqual([500, expect.not.stringContaining('6017')]);
       expect((await ana.browser.call('getCashier')).status).toBe(200);
+      // Lists of the brand's requests read all of them.
+      await put(own);
     });
   });
 

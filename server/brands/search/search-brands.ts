@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { errorStatuses } from '../../../schema/error-statuses.ts';
+import { CodedError } from '../../../schema/errors.ts';
 import { failedPage } from '../../call-outcomes.ts';
 import type { Clock } from '../../clock.ts';
 import type { Trx } from '../../database/database.ts';
 import { folded } from './index-brands.ts';
-import { readPlace, writePlace } from './search-place.ts';
 
 type Found = AdminValueOf<'searchBrands'>;
 type Row = { tenant: string; name: string; domains: string[]; updated_at: Date; archived: boolean };
@@ -40,7 +40,7 @@ export async function searchBrands({
   query: AdminQueryOf<'searchBrands'>;
 }): Promise<Found> {
   const now = clock.now();
-  const place = readPlace({ after, sort });
+  const place = after === undefined ? undefined : await placeOf({ trx, id: after, readable });
   const waitingIds = filter === 'waiting' ? [...(await waitingOf({ trx, now, tenants: null })).keys()] : [];
   const key = sort === 'name' ? sql`found.sort_name collate "C"` : sql`found.updated_at`;
   const id = sql`found.tenant collate "C"`;
@@ -59,9 +59,9 @@ export async function searchBrands({
     )
     .$if(place !== undefined, (some) =>
       some.where(
-        place?.sort === 'updated'
-          ? sql<boolean>`(found.updated_at, ${id}) < (${place.key}::timestamptz, ${place.id})`
-          : sql<boolean>`(${key}, ${id}) > (${place?.key}, ${place?.id})`,
+        sort === 'updated'
+          ? sql<boolean>`(${key}, ${id}) < (${place?.updated_at}, ${place?.tenant})`
+          : sql<boolean>`(${key}, ${id}) > (${place?.sort_name}, ${place?.tenant})`,
       ),
     )
     .orderBy(key, sort === 'name' ? 'asc' : 'desc')
@@ -72,15 +72,21 @@ export async function searchBrands({
   const last = page.at(-1);
   return {
     list: await described({ trx, now, page, faults }),
-    next:
-      rows.length > pageSize && last !== undefined
-        ? writePlace({
-            sort,
-            key: sort === 'name' ? last.sort_name : last.updated_at.toISOString(),
-            id: last.tenant,
-          })
-        : null,
+    next: rows.length > pageSize && last !== undefined ? last.tenant : null,
   };
+}
+
+/** Where a page begins: behind this brand, which is the last one of the page before. */
+async function placeOf({ trx, id, readable }: { trx: Trx; id: string; readable: readonly string[] | null }) {
+  const row = await trx
+    .selectFrom('brand_index')
+    .select(['tenant', 'sort_name', 'updated_at'])
+    .where('tenant', '=', id)
+    .executeTakeFirst();
+  // Whether a brand of others exists is nothing that an answer may say.
+  if (row === undefined || readable?.includes(id) === false)
+    throw new CodedError('request.invalid', { message: 'after: name the next page as the answer did' });
+  return row;
 }
 
 /** What is said of the brands of a page beside their row. */
