@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { projectRoot } from '../../server/project-root.ts';
+import { shippedTexts } from '../../server/texts/read-texts.ts';
 
 const letters: Readonly<Record<string, string>> = {
   a: 'á',
@@ -34,11 +32,10 @@ export function pseudo(text: string): string {
 
 /** Text overrides of a brand that replace every EN text by its pseudo text, by namespace. */
 export function pseudoTexts(): Record<string, Record<string, string>> {
-  const folder = join(projectRoot, 'texts/EN');
-  const namespaces = readdirSync(folder).map((file) => {
-    const texts = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>;
-    const said = Object.entries(texts).map(([key, text]) => [key, pseudo(text)]);
-    return [file.replace('.json', ''), Object.fromEntries(said)];
-  });
-  return Object.fromEntries(namespaces);
+  const namespaces: Record<string, Record<string, string>> = {};
+  for (const [place, text] of shippedTexts('EN')) {
+    const [namespace = '', key = ''] = place.split(':');
+    namespaces[namespace] = { ...namespaces[namespace], [key]: pseudo(text) };
+  }
+  return namespaces;
 }
