@@ -15,6 +15,7 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
+import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
 /** Messages that the sandbox kept instead of sending them; undefined outside of it. */
@@ -35,10 +36,11 @@ export const brandEndpoints = ({
   outbox: AdminOutbox;
 }) => {
   const brands = sets.production;
+  const faultsFor = (staff: StaffIdentity) => [...brands.faults(), ...folderFaults(brandRights(staff))];
   return {
     listBrands: async ({ staff }) => {
       await brands.whole();
-      const faults = [...brands.faults(), ...folderFaults(brandRights(staff))];
+      const faults = faultsFor(staff);
       const known = new Set([...brands.ids(), ...faults.map(({ tenant }) => tenant)]);
       const seen = [...known].filter((tenant) => mayTouch({ staff, tenant }));
       return seen.sort().map((id) => {
@@ -55,8 +57,7 @@ export const brandEndpoints = ({
     },
     searchBrands: ({ staff, query }) => {
       const counts = new Map<string, number>();
-      for (const { tenant } of [...brands.faults(), ...folderFaults(brandRights(staff))])
-        counts.set(tenant, (counts.get(tenant) ?? 0) + 1);
+      for (const { tenant } of faultsFor(staff)) counts.set(tenant, (counts.get(tenant) ?? 0) + 1);
       return database.asOperator((trx) =>
         searchBrands({ trx, clock, readable: staff.brands, faults: counts, query }),
       );

@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
+import { isOwnOrigin } from '../../server/http/check-origin.ts';
 import type { Client } from '../../server/http/client.ts';
 import { type Cookie, cookieName, readCookies, writeCookie } from '../../server/http/cookies.ts';
+import { deviceLife } from '../../server/staff/staff-devices.ts';
 import { attemptLife } from '../../server/staff/staff-sso.ts';
-
-/** Seconds; handles expire after this time (`staff-devices.ts`), and each sign-in with a password renews them. */
-const deviceLife = 30 * 86_400;
 
 /** The session that the console's pages hold in a cookie. */
 export type ConsoleSession = {
@@ -46,8 +45,7 @@ export function credentialsOf({
     });
   const isConsole = request.headers[wire.consoleHeader] !== undefined;
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
-  const origin = `${client.protocol}://${client.host}`;
-  const isOwnPage = isConsole && request.headers.origin?.toLowerCase() === origin.toLowerCase();
+  const isOwnPage = isConsole && isOwnOrigin({ request, client });
   if (isWrite && (isConsole || cookie !== undefined) && !isOwnPage)
     throw new CodedError('request.forbidden_origin');
   const set = (name: string, rest: Pick<Cookie, 'value' | 'maxAge' | 'sameSite'>) =>
@@ -64,7 +62,8 @@ export function credentialsOf({
           begin({ token, expiresAt, device, now }) {
             const maxAge = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
             set(wire.staffCookie, { value: token, maxAge });
-            if (device !== undefined) set(wire.staffDeviceCookie, { value: device, maxAge: deviceLife });
+            if (device !== undefined)
+              set(wire.staffDeviceCookie, { value: device, maxAge: deviceLife / 1000 });
           },
           end: () => set(wire.staffCookie, { value: '' }),
           ssoVerifier: verifier !== undefined && /^[\w-]{43}$/.test(verifier) ? verifier : undefined,

@@ -1,10 +1,10 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
 import { hashOfSecret, makeStaffSecret, type StaffIdentity } from '../../server/staff/staff-identity.ts';
+import { sessionLife } from '../../server/staff/staff-parts.ts';
 import { isToken } from './admin-token.ts';
 
 const linkLife = 600_000;
-const sessionLife = 8 * 3_600_000;
 /** Links and sessions in memory; only the local owner makes links, so the bound is for loops in scripts. */
 const most = 100;
 
@@ -28,12 +28,12 @@ export type LocalOwner = {
 export function createLocalOwner({
   token,
   clock,
-  addressOf,
+  origin,
 }: {
   token: string;
   clock: Clock;
-  /** Where the console opens and signs in by a secret. */
-  addressOf: (secret: string) => string;
+  /** Where the console is opened. */
+  origin: () => string;
 }): LocalOwner {
   const links = new Map<string, Date>();
   const sessions = new Map<string, Date>();
@@ -56,7 +56,8 @@ export function createLocalOwner({
     },
     makeLink() {
       const { secret, expiresAt } = add(links, linkLife);
-      return { address: addressOf(secret), expiresAt };
+      // Behind `#`, which browsers send to nobody.
+      return { address: `${origin()}/sign-in#${secret}`, expiresAt };
     },
     signIn({ secret, isHere }) {
       const hash = hashOfSecret(secret);

@@ -5,7 +5,16 @@ import { addressOf } from './listen.ts';
 import type { Settings } from './settings.ts';
 
 /** The owner of a sandbox, whose token stands in a file under DATA_DIR, where the command finds it. */
-export async function openLocalOwner({ settings, clock }: { settings: Settings; clock: Clock }): Promise<{
+export async function openLocalOwner({
+  settings,
+  clock,
+  origin,
+}: {
+  settings: Settings;
+  clock: Clock;
+  /** Where the console is opened. */
+  origin: () => string;
+}): Promise<{
   owner: LocalOwner;
   /** The port is known only when the program listens; the token is needed before. */
   listensOn(port: number): Promise<void>;
@@ -14,15 +23,9 @@ export async function openLocalOwner({ settings, clock }: { settings: Settings; 
   const urlAt = (port: number) => `http://${addressOf(settings.host)}:${port}`;
   const { dataDir, port, consoleHost: host } = settings;
   const admin = await writeAdminAddress({ dataDir, url: urlAt(port), host });
-  let listening = port;
   return {
-    owner: createLocalOwner({
-      ...{ token: admin.token, clock },
-      // Behind `#`, which browsers send to nobody.
-      addressOf: (secret) => `http://${host}:${listening}/sign-in#${secret}`,
-    }),
+    owner: createLocalOwner({ token: admin.token, clock, origin }),
     listensOn: async (known) => {
-      listening = known;
       if (known !== port) await admin.moveTo(urlAt(known));
     },
     remove: admin.remove,

@@ -181,11 +181,12 @@ export async function start({
       database: { ...database, isUp: schema.isUp },
     });
 
+    const productOrigin = (host: string) => (sandbox ? `http://${host}:${port}` : `https://${host}`);
+    const consoleOrigin = () => productOrigin(hosts.console);
     // Elsewhere staff sign in.
-    const local = sandbox ? await openLocalOwner({ settings, clock }) : undefined;
+    const local = sandbox ? await openLocalOwner({ settings, clock, origin: consoleOrigin }) : undefined;
     const clientOf = createClientOf({ trustedProxies, sandbox });
     const hostOf = createHostOf({ trustedProxies });
-    const productOrigin = (host: string) => (sandbox ? `http://${host}:${port}` : `https://${host}`);
     const previews = openPreviews({
       ...{ settings, hosts, database, sets, clock, log, hostOf, shared, platform },
       originOf: productOrigin,
@@ -195,8 +196,7 @@ export async function start({
     const adminApi = createAdminApi({
       ...{ brands: live, sets, folderFaults },
       ...{ database, clock, clientOf, log },
-      consoleOrigin: () => productOrigin(hosts.console),
-      local: local?.owner,
+      ...{ consoleOrigin, local: local?.owner },
       metricsToken: settings.metricsToken,
       staff: {
         accounts: createStaff({ database, clock, log, ...platform.staff, oidc: settings.staffOidc }),

@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from './database.ts';
 
 /** Notifies the listeners of a channel on commit, never on rollback; equal notices of a transaction are sent once. */
@@ -9,8 +9,7 @@ export async function notify({
 }: {
   trx: Trx;
   channel: string;
-  /** Text, or what the database makes it of. */
-  payload: string | Expression<string>;
+  payload: string;
 }): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(trx);
 }

@@ -12,10 +12,14 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function checkOrigin({ request, client }: { request: IncomingMessage; client: Client }): void {
   if (safeMethods.has(request.method ?? '')) return;
-  const expected = `${client.protocol}://${client.host}`.toLowerCase();
   const csrf = request.headers[wire.csrfHeader];
-  if (request.headers.origin?.toLowerCase() !== expected || typeof csrf !== 'string' || csrf === '')
+  if (!isOwnOrigin({ request, client }) || typeof csrf !== 'string' || csrf === '')
     throw new CodedError('request.forbidden_origin');
+}
+
+/** Whether a request comes from a page of this very origin: scheme, host and port. */
+export function isOwnOrigin({ request, client }: { request: IncomingMessage; client: Client }): boolean {
+  return request.headers.origin?.toLowerCase() === `${client.protocol}://${client.host}`.toLowerCase();
 }
 
 /**

@@ -3,8 +3,8 @@ import { makeStaffSecret } from './staff-identity.ts';
 import type { StaffParts } from './staff-parts.ts';
 
 const boundTo = 'staff.device';
-/** Counted from the newest sign-in, as with players' remembered devices (security.md). */
-const lifetime = 30 * 86_400_000;
+/** Milliseconds from the newest sign-in, as with players' remembered devices (security.md). */
+export const deviceLife = 30 * 86_400_000;
 
 /** Tries of a device that has signed in before, which nobody else can use up. The numbers are those of an account. */
 export const deviceBudget: Budget = {
@@ -32,7 +32,7 @@ export function sealDevice({
   id?: string | undefined;
   now: Date;
 }): string {
-  const device: Device = { id, email, until: now.getTime() + lifetime };
+  const device: Device = { id, email, until: now.getTime() + deviceLife };
   return vault.seal({ text: JSON.stringify(device), boundTo });
 }
 

@@ -8,7 +8,7 @@ import { hashOfSecret, makeStaffSecret, type StaffGrants, type StaffIdentity } f
 /** Where staff's budgets and acts stand: an id that no brand can have. */
 export const staffTenant = 'console';
 
-const sessionLife = 8 * 3_600_000;
+export const sessionLife = 8 * 3_600_000;
 export const invitationLife = 72 * 3_600_000;
 /** As players' logins (security.md): ten wrong in fifteen minutes lock an account, thirty an address. */
 export const accountBudget: Budget = {

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../support/free-port.ts';
 import { patience } from '../support/patience.ts';
 import { type Engine, type EnginePage, type Stroke, until } from './engine.ts';
 import { bringToMiddle, drawn } from './examine.ts';
@@ -205,16 +205,6 @@ async function openScreen(program: string): Promise<{ display: string; server: C
   });
   for await (const line of createInterface({ input: server.stdout })) return { display: `:${line}`, server };
   throw new Error(`${program} ended before it had a screen`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
 }
 
 async function answers(address: string): Promise<void> {

@@ -215,7 +215,7 @@ export async function anAdminApi({
     log,
     local: createLocalOwner({
       ...{ token, clock },
-      addressOf: (secret) => `http://console.localhost:8080/sign-in#${secret}`,
+      origin: () => 'http://console.localhost:8080',
     }),
     metricsToken,
     staff: { accounts: createStaff({ database, clock, log, ...staffParts, oidc }), vault: staffParts.vault },

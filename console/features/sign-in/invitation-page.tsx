@@ -12,6 +12,7 @@ import { Note } from '../../ui/note.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
+import { CodeField } from './code-field.tsx';
 import { Entry } from './entry.tsx';
 import { QrCode } from './qr-code.tsx';
 
@@ -118,15 +119,7 @@ function Enrolment({
         error={differ ? text('invitation.differ') : undefined}
         isRequired
       />
-      <TextField
-        label={text('signIn.code')}
-        hint={text('signIn.codeHint')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        value={code}
-        onChange={setCode}
-        isRequired
-      />
+      <CodeField value={code} onChange={setCode} />
       <UnknownInvitation error={accept.error} />
       <Button type="submit" look="primary" isPending={accept.isPending}>
         {text('invitation.submit')}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
+import { CodeField } from './code-field.tsx';
 
 /** Password and code. After a refusal the code is empty again, because each works once. */
 export function SignInForm({ email: known = '' }: { email?: string }) {
@@ -42,15 +43,7 @@ export function SignInForm({ email: known = '' }: { email?: string }) {
         onChange={setPassword}
         isRequired
       />
-      <TextField
-        label={text('signIn.code')}
-        hint={text('signIn.codeHint')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        value={code}
-        onChange={setCode}
-        isRequired
-      />
+      <CodeField value={code} onChange={setCode} />
       <Refused error={signIn.error} />
       <Button type="submit" look="primary" isPending={signIn.isPending}>
         {text('signIn.submit')}

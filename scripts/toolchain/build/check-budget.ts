@@ -29,9 +29,7 @@ for (const page of pages) {
   const [, entry = '', modules = ''] =
     /<script type="module" src="([^"]+)"[^>]* data-modules="([^"]+)"/.exec(html) ?? [];
   const files = [entry, ...modules.split(' ')].filter((file) => file !== '');
-  const bytes = files
-    .map((file) => brotliCompressSync(readFileSync(at(`client${file}`))).length)
-    .reduce((sum, size) => sum + size, 0);
+  const bytes = compressedSize({ files, folder: 'client' });
   console.log(`JavaScript before hydration, ${page}: ${(bytes / 1000).toFixed(1)} of ${budget / 1000} kB br`);
   if (files.length === 0 || bytes > budget) {
     console.error(`${page} asks for too much: make what it does not need at once load later.`);
@@ -45,13 +43,18 @@ const html = readFileSync(at('console/index.html'), 'utf8');
 const first = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
   ([, file = '']) => file,
 );
-const consoleBytes = first
-  .map((file) => brotliCompressSync(readFileSync(at(`console${file}`))).length)
-  .reduce((sum, size) => sum + size, 0);
+const consoleBytes = compressedSize({ files: first, folder: 'console' });
 console.log(
   `Console before its first page: ${(consoleBytes / 1000).toFixed(1)} of ${consoleBudget / 1000} kB br`,
 );
 if (first.length === 0 || consoleBytes > consoleBudget) {
   console.error('The console asks for too much: make what its first page does not need load later.');
   process.exitCode = 1;
+}
+
+/** Bytes by brotli 11 of files of a part of the build. */
+function compressedSize({ files, folder: part }: { files: readonly string[]; folder: string }): number {
+  return files
+    .map((file) => brotliCompressSync(readFileSync(at(`${part}${file}`))).length)
+    .reduce((sum, size) => sum + size, 0);
 }

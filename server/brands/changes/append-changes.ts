@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import { nearestOf } from '../../nearest-word.ts';
-import { notifyStaff } from '../../notify-staff.ts';
+import { notifyStaffOfAll } from '../../notify-staff.ts';
 import type { BrandFault } from '../brand.ts';
 import type { Environment } from '../environments.ts';
 import { planInCurrency, refreshCurrencies } from '../live/fixed-currency.ts';
@@ -122,8 +122,9 @@ export async function appendChanges({
         })
         .execute();
       await database.notify({ trx, channel: brandsChannel, payload: tenant });
-      await notifyStaff({ trx, kind: 'change', tenant: playersTenant({ tenant, environment }) });
     }
+    const changed = changes.map(({ tenant }) => playersTenant({ tenant, environment }));
+    await notifyStaffOfAll({ trx, kind: 'change', tenants: changed });
     await recordChanges({ trx, brands, set, environment, changes, differences, actor, reason, now });
   });
   await brands.refresh([...new Set(requests.map(({ tenant }) => tenant))]);

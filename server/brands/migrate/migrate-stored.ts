@@ -3,7 +3,7 @@ import { formatsOf } from '../../../schema/manifest/extend-lists.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
-import { notifyStaff } from '../../notify-staff.ts';
+import { notifyStaffOfAll } from '../../notify-staff.ts';
 import { recordAct } from '../../record-act.ts';
 import { newestFormat } from '../check/check-format.ts';
 import { computeEffective } from '../effective.ts';
@@ -79,8 +79,8 @@ export async function migrateStored({
           .insertInto('change')
           .values(rowOf({ tenant, environment, change, actor, reason, set, now }))
           .execute();
-      for (const tenant of new Set(added.map((one) => one.tenant)))
-        await notifyStaff({ trx, kind: 'change', tenant: playersTenant({ tenant, environment }) });
+      const changed = added.map(({ tenant }) => playersTenant({ tenant, environment }));
+      await notifyStaffOfAll({ trx, kind: 'change', tenants: changed });
       const after = await numbersServed({ trx, environment });
       for (const { stored, from, changes } of plans) {
         const { tenant } = stored;

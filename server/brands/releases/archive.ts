@@ -1,7 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
-import { notifyStaff } from '../../notify-staff.ts';
+import { notifyStaffOfAll } from '../../notify-staff.ts';
 import { recordAct } from '../../record-act.ts';
 import type { BrandRights } from '../brand-rights.ts';
 import { type BrandSets, environments } from '../environments.ts';
@@ -106,9 +106,10 @@ export async function setArchived({
       const restored = (await domainsHeldBy({ trx, tenant })).filter((domain) => !earlier.includes(domain));
       await refuseOverlaps({ trx, tenant, domains: restored, mayPublish });
     }
-    for (const id of [tenant, ...others])
-      for (const environment of environments)
-        await notifyStaff({ trx, kind: 'release', tenant: playersTenant({ tenant: id, environment }) });
+    const moved = [tenant, ...others].flatMap((id) =>
+      environments.map((environment) => playersTenant({ tenant: id, environment })),
+    );
+    await notifyStaffOfAll({ trx, kind: 'release', tenants: moved });
     await database.notify({ trx, channel: brandsChannel, payload: others.length === 0 ? tenant : '*' });
     return { changed: [tenant, ...others], openRounds, keepsDomains };
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../database/database.ts';
+import { textArray } from '../../database/text-array.ts';
 import { overlapsOf } from './domain-overlaps.ts';
 
 /** Kinds of claims, which are unique among brands. */
@@ -239,9 +240,4 @@ async function statedWhere({
       merchantCode: !abstract && archived !== true,
     },
   }));
-}
-
-/** As a single parameter, because a list of ten thousand would need as many. */
-function textArray(values: readonly string[]) {
-  return sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 }

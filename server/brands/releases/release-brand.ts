@@ -2,7 +2,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
-import { notifyStaff } from '../../notify-staff.ts';
+import { notifyStaff, notifyStaffOfAll } from '../../notify-staff.ts';
 import { recordAct } from '../../record-act.ts';
 import type { BrandRights } from '../brand-rights.ts';
 import type { BrandSets, Environment } from '../environments.ts';
@@ -164,7 +164,7 @@ export async function releaseBrand({
     if (dropped.length > 0) await notifyStaff({ trx, kind: 'change', tenant: named(tenant) });
     const others = await claim({ trx, tenants: [tenant], now });
     // Another brand may serve a domain now that this release gave up.
-    for (const id of others) await notifyStaff({ trx, kind: 'release', tenant: named(id) });
+    await notifyStaffOfAll({ trx, kind: 'release', tenants: others.map(named) });
     await refuse(trx);
     const after = await pointerOf({ trx, tenant, environment });
     const below = await parentReleases({

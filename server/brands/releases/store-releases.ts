@@ -1,7 +1,7 @@
 import { batches } from '../../batches.ts';
 import type { Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
-import { notifyStaff } from '../../notify-staff.ts';
+import { notifyStaffOfAll } from '../../notify-staff.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
 import { indexBrands } from '../search/index-brands.ts';
 import { playersTenant } from './brand-currencies.ts';
@@ -110,6 +110,6 @@ export async function pointAt({
     )
     .execute();
   await indexBrands({ trx, tenants: rows.map(({ tenant }) => tenant) });
-  for (const { tenant } of rows)
-    await notifyStaff({ trx, kind: 'release', tenant: playersTenant({ tenant, environment }) });
+  const moved = rows.map(({ tenant }) => playersTenant({ tenant, environment }));
+  await notifyStaffOfAll({ trx, kind: 'release', tenants: moved });
 }

@@ -5,6 +5,8 @@ import { CodedError } from '../../../schema/errors.ts';
 import { failedPage } from '../../call-outcomes.ts';
 import type { Clock } from '../../clock.ts';
 import type { Trx } from '../../database/database.ts';
+import { textArray } from '../../database/text-array.ts';
+import { numbersServed } from '../releases/store-releases.ts';
 import { folded } from './index-brands.ts';
 
 type Found = AdminValueOf<'searchBrands'>;
@@ -103,14 +105,10 @@ async function described({
 }): Promise<Found['list']> {
   const tenants = page.map(({ tenant }) => tenant);
   if (tenants.length === 0) return [];
-  const numbers = await trx
-    .selectFrom('environment_pointer as pointer')
-    .innerJoin('release', (join) =>
-      join.onRef('release.tenant', '=', 'pointer.tenant').onRef('release.id', '=', 'pointer.release_id'),
-    )
-    .select(['pointer.tenant', 'pointer.environment', 'release.number'])
-    .where('pointer.tenant', 'in', tenants)
-    .execute();
+  const [production, staging] = [
+    await numbersServed({ trx, environment: 'production', tenants }),
+    await numbersServed({ trx, environment: 'staging', tenants }),
+  ];
   const calls = await trx
     .selectFrom('brand_calls')
     .select((row) => [
@@ -123,12 +121,11 @@ async function described({
     .groupBy('tenant')
     .execute();
   const waiting = await waitingOf({ trx, now, tenants });
-  const serving = new Map(numbers.map((row) => [`${row.tenant} ${row.environment}`, row.number]));
   const called = new Map(calls.map((row) => [row.tenant, row]));
   return page.map(({ tenant, name, domains, archived, updated_at }) => ({
     ...{ id: tenant, name, domains: domains.slice(0, shownDomains), archived },
-    production: serving.get(`${tenant} production`) ?? null,
-    staging: serving.get(`${tenant} staging`) ?? null,
+    production: production.get(tenant) ?? null,
+    staging: staging.get(tenant) ?? null,
     updatedAt: updated_at.toISOString(),
     faults: faults.get(tenant) ?? 0,
     waiting: waiting.get(tenant) ?? 0,
@@ -159,6 +156,4 @@ async function waitingOf({
   );
 }
 
-/** As a single parameter, because a list of ten thousand would need as many. */
-const isAmong = (ids: readonly string[]) =>
-  sql<boolean>`found.tenant = any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)))`;
+const isAmong = (ids: readonly string[]) => sql<boolean>`found.tenant = any(${textArray(ids)})`;
