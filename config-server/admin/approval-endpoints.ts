@@ -1,4 +1,5 @@
 import { CodedError } from '../../schema/errors.ts';
+import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { unreviewedRollbacks } from '../../server/brands/approval/list-acts.ts';
 import {
   everyBrand,
@@ -10,7 +11,6 @@ import {
 import { decide, listProposals, type Proposal } from '../../server/brands/approval/proposals.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
-import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { recordAct } from '../../server/record-act.ts';

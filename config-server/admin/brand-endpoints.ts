@@ -1,6 +1,7 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { isObject, type Json, ownValue } from '../../schema/manifest/walk-schema.ts';
+import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import { type BrandAct, type BrandAction, listActs } from '../../server/brands/approval/list-acts.ts';
 import type { FolderFaults } from '../../server/brands/brand.ts';
 import { standing } from '../../server/brands/changes/apply-changes.ts';
@@ -10,7 +11,7 @@ import { manifestSchema } from '../../server/brands/manifest-schema.ts';
 import { unreadableParents } from '../../server/brands/releases/readable-parents.ts';
 import type { StoredBrand } from '../../server/brands/releases/stored-brand.ts';
 import { searchBrands } from '../../server/brands/search/search-brands.ts';
-import { brandOfTenant, isStaged } from '../../server/brands/staging/stage-brands.ts';
+import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';

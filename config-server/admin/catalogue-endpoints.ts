@@ -2,8 +2,8 @@ import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.t
 import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { pictureHostsOf } from '../../schema/rules/picture-hosts.ts';
+import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
-import { brandOfTenant } from '../../server/brands/staging/stage-brands.ts';
 import { entryValue, type KeptEntry } from './act-values.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 

@@ -1,9 +1,9 @@
 import type { AdminBodyOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
+import { stagingTenant } from '../../schema/staging-tenant.ts';
 import type { Policy } from '../../server/brands/approval/policies.ts';
 import { requireSignOff } from '../../server/brands/approval/sign-offs.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
-import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
 import type { Database } from '../../server/database/database.ts';
 import { actingFrom, type Origin } from '../../server/record-act.ts';
 import type { KeptEntry } from './act-values.ts';

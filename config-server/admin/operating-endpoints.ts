@@ -1,7 +1,7 @@
 import { CodedError } from '../../schema/errors.ts';
+import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { everyBrand } from '../../server/brands/approval/policies.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
-import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { type Origin, recordAct } from '../../server/record-act.ts';

@@ -1,4 +1,5 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { findSignOff } from '../../server/brands/approval/sign-offs.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import { valueIn } from '../../server/brands/changes/differences.ts';
@@ -8,7 +9,6 @@ import { missingSecrets } from '../../server/brands/named-secrets.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
 import { unreadableParents } from '../../server/brands/releases/readable-parents.ts';
 import type { SecretDoor } from '../../server/brands/secrets/open-secrets.ts';
-import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { regionFaults } from '../../server/http/region-faults.ts';

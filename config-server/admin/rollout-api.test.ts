@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { main } from '../../scripts/livery/main.ts';
 import { countCalls } from '../../server/brands/rollouts/count-calls.ts';
-import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { createLog } from '../../server/log.ts';
 import {

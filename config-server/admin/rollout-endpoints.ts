@@ -1,5 +1,6 @@
 import { CodedError } from '../../schema/errors.ts';
 import { mayChange } from '../../schema/features/staff/may-call.ts';
+import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { listProposals } from '../../server/brands/approval/proposals.ts';
 import { pointerSteps } from '../../server/brands/changes/pointer.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
@@ -14,7 +15,6 @@ import {
   readRollouts,
   type TakenStep,
 } from '../../server/brands/rollouts/rollouts.ts';
-import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';

@@ -1,10 +1,11 @@
 import { mayReach } from '../../schema/features/staff/may-call.ts';
 import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
 import type { StaffEvent } from '../../schema/staff-events.ts';
+import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import { everyBrand } from '../../server/brands/approval/policies.ts';
 import { type BrandSets, environments } from '../../server/brands/environments.ts';
 import { playersTenant } from '../../server/brands/releases/brand-currencies.ts';
-import { brandOfTenant, isStaged } from '../../server/brands/staging/stage-brands.ts';
+import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import type { StaffNotice } from '../../server/notify-staff.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';

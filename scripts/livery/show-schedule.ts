@@ -1,5 +1,5 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
-import { stagingTenant } from '../../server/brands/staging/stage-brands.ts';
+import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { callAdmin, unheard } from './admin-client.ts';
 import { zoned } from './show-history.ts';
 

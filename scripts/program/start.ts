@@ -15,12 +15,13 @@ import { decidedChannel } from '../../platform/money/cashier/staff-decisions.ts'
 import { countWallets } from '../../platform/money/wallet/fix-currency.ts';
 import type { PlatformOptions } from '../../platform/platform.ts';
 import type { Render } from '../../schema/delivery.ts';
+import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import { type BrandSet, noFolders } from '../../server/brands/brand.ts';
 import { mainDomain, mainOrigin, type OriginOf } from '../../server/brands/brand-origin.ts';
 import { readAsset } from '../../server/brands/releases/releases.ts';
 import { countCalls } from '../../server/brands/rollouts/count-calls.ts';
 import { openEnvironments } from '../../server/brands/staging/open-environments.ts';
-import { brandOfTenant, isStaged } from '../../server/brands/staging/stage-brands.ts';
+import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import { type Clock, systemClock } from '../../server/clock.ts';
 import { createClosing } from '../../server/closing.ts';
 import { openDatabase } from '../../server/database/open-database.ts';

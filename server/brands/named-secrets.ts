@@ -1,11 +1,11 @@
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { valueAt } from '../../schema/manifest/extend-lists.ts';
 import type { Json } from '../../schema/manifest/walk-schema.ts';
+import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import type { Brand, BrandFault } from './brand.ts';
 import { pointerOf } from './changes/pointer.ts';
 import type { SecretDoor } from './secrets/open-secrets.ts';
 import { mendOf, type NamedSecret, type SecretKind, sayRefusal } from './secrets/secret-names.ts';
-import { brandOfTenant } from './staging/stage-brands.ts';
 
 export type PlacedSecret = NamedSecret & {
   /** Path in the manifest. */

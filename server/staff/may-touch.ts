@@ -1,4 +1,4 @@
-import { brandOfTenant } from '../brands/staging/stage-brands.ts';
+import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import type { StaffGrants } from './staff-identity.ts';
 
 /** Whether a brand, in production or staging, is among those that somebody may touch. */

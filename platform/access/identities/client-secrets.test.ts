@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
-import { stagingTenant } from '../../../server/brands/staging/stage-brands.ts';
+import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
 import { aSecretDoor } from '../../../tests/support/secret-door.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { CodedError } from '../../../schema/errors.ts';
+import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { Database } from '../../database/database.ts';
 import type { Brand } from '../brand.ts';
 import type { BrandSets } from '../environments.ts';
 import { findRelease } from '../releases/list-releases.ts';
 import { chainWith } from '../releases/plan-release.ts';
-import { stagingTenant } from '../staging/stage-brands.ts';
 import type { Preview } from './previews.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { Database, Trx } from '../../database/database.ts';
 import type { LiveState } from '../live/live-state.ts';
-import { stagingTenant } from '../staging/stage-brands.ts';
 
 /** Tenant of a brand's players in an environment. */
 export const playersTenant = ({ tenant, environment }: { tenant: string; environment: string }): string =>

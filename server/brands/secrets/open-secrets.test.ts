@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import { aSecretDoor } from '../../../tests/support/secret-door.ts';
-import { stagingTenant } from '../staging/stage-brands.ts';
 import type { RefusedSecret } from './open-secrets.ts';
 import { ownerOf, ownName, prefixOf, type SecretKind, secretEndings } from './secret-names.ts';
 

@@ -1,6 +1,6 @@
+import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import type { Log } from '../../log.ts';
 import type { Brand } from '../brand.ts';
-import { brandOfTenant } from '../staging/stage-brands.ts';
 import {
   type NamedSecret,
   refusalOf,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { platformMigrations } from '../../../platform/migrations/platform-migrations.ts';
+import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
 import { aSecretDoor } from '../../../tests/support/secret-door.ts';
 import { systemClock as clock } from '../../clock.ts';
 import { createLog } from '../../log.ts';
-import { stagingTenant } from '../staging/stage-brands.ts';
 import { recordWithheld } from './record-refused-secrets.ts';
 
 it('writes a withheld secret into the audit of the brand, once however often it is asked for', async () => {

@@ -1,17 +1,9 @@
 import type { Delivery } from '../../../schema/delivery.ts';
+import { brandOfTenant, stagingTenant } from '../../../schema/staging-tenant.ts';
 import { parseHost } from '../../hosts/host.ts';
 import type { Brand, BrandEvent, BrandSet } from '../brand.ts';
 
-const suffix = '@staging';
-
-/** Tenant of a brand's rows in staging: accounts, games and content are its own there, and no player's. */
-export const stagingTenant = (id: string): string => `${id}${suffix}`;
-
-/** The brand whose releases and assets a tenant of staging shows; any other tenant is its own. */
-export const brandOfTenant = (tenant: string): string =>
-  tenant.endsWith(suffix) ? tenant.slice(0, -suffix.length) : tenant;
-
-export const isStaged = ({ id }: Pick<Brand, 'id'>): boolean => id.endsWith(suffix);
+export const isStaged = ({ id }: Pick<Brand, 'id'>): boolean => brandOfTenant(id) !== id;
 
 /**
  * Brands of staging as players see them: under a tenant of their own, on `<brand>.<domain>` and nowhere else, since their domains
@@ -51,7 +43,7 @@ export function stageBrands({ brands, domain }: { brands: BrandSet; domain: stri
     },
     // Nobody's money is booked in staging.
     archivedByHost: () => undefined,
-    byId: (id) => (id.endsWith(suffix) ? stage(brands.byId(brandOfTenant(id))) : undefined),
+    byId: (id) => (isStaged({ id }) ? stage(brands.byId(brandOfTenant(id))) : undefined),
     ids: () => brands.ids().map(stagingTenant),
     faults: () => brands.faults().map((fault) => ({ ...fault, tenant: stagingTenant(fault.tenant) })),
     sequence: brands.sequence,
@@ -76,7 +68,7 @@ export function joinBrandSets({
     // Nearly every request is of production, so it is asked first.
     byHost: (host) => production.byHost(host) ?? staging.byHost(host),
     archivedByHost: production.archivedByHost,
-    byId: (id) => (id.endsWith(suffix) ? staging.byId(id) : production.byId(id)),
+    byId: (id) => (isStaged({ id }) ? staging.byId(id) : production.byId(id)),
     ids: () => [...production.ids(), ...staging.ids()],
     faults: () => [...production.faults(), ...staging.faults()],
     sequence: () => {
