@@ -10,6 +10,8 @@ export type ConsolePage = {
   readonly title: TextKey;
   /** Its place in the rail; pages without one are reached from others. */
   readonly rail?: { readonly icon: LucideIcon };
+  /** Whether it is a sub-page of a brand, shown as a tab; its path is `/brands/:brand` or one step below. */
+  readonly tab?: boolean;
   /** Calls that the page cannot do without: whoever may not make them does not see the page. */
   readonly operations: readonly AdminOperationId[];
   readonly load: () => Promise<{ readonly default: ComponentType }>;

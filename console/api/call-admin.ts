@@ -32,7 +32,8 @@ export class Refusal extends Error {
   }
 }
 
-type Parts<Id extends AdminOperationId> = (keyof AdminParamsOf<Id> extends never
+/** A call with its parameters, query and body. */
+export type CallParts<Id extends AdminOperationId> = (keyof AdminParamsOf<Id> extends never
   ? { readonly params?: undefined }
   : { readonly params: AdminParamsOf<Id> }) & {
   readonly operation: Id;
@@ -47,7 +48,7 @@ export async function callAdmin<Id extends AdminOperationId>({
   query,
   body,
   signal,
-}: Parts<Id>): Promise<AdminValueOf<Id>> {
+}: CallParts<Id>): Promise<AdminValueOf<Id>> {
   const { method, path } = adminOperations[operation];
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((params as Readonly<Record<string, unknown>>)[name])),

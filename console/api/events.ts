@@ -1,21 +1,28 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { wire } from '../../schema/constants.ts';
+import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
 import type { StaffEvent } from '../../schema/staff-events.ts';
-import { brandsQuery } from './brands.ts';
 import { callAdmin } from './call-admin.ts';
-import { sessionsKey } from './session.ts';
 
 /**
- * What is read again after each kind of event. Never a call that is recorded as an act itself, such as a look-up of players: each
+ * Calls that are repeated after each kind of event. Never a call that is recorded as an act itself, such as a look-up of players: each
  * reading would lead to the next.
  */
-const keysOf: Readonly<Record<StaffEvent['kind'], readonly QueryKey[]>> = {
-  change: [brandsQuery.queryKey],
-  release: [brandsQuery.queryKey],
-  act: [sessionsKey],
+const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>> = {
+  change: [
+    'listBrands',
+    'searchBrands',
+    'listFlags',
+    'listHistory',
+    'checkReadiness',
+    'listRollouts',
+    'showRollout',
+  ],
+  release: ['listBrands', 'searchBrands', 'listFlags', 'listHistory', 'listReleases', 'checkReadiness'],
+  act: ['listMySessions', 'searchBrands', 'listHistory', 'listReleases', 'listProposals', 'listRollouts'],
 };
-const kinds = Object.keys(keysOf) as StaffEvent['kind'][];
+const kinds = Object.keys(callsOf) as StaffEvent['kind'][];
 
 /** Milliseconds over which events are gathered: one act may send thousands. */
 const gather = 100;
@@ -41,9 +48,9 @@ function follow(client: QueryClient): () => void {
 
   const read = () => {
     reading = undefined;
-    const keys = [...changed].flatMap((kind) => keysOf[kind]);
+    const calls = [...changed].flatMap((kind) => callsOf[kind]);
     changed.clear();
-    for (const queryKey of new Set(keys)) void client.invalidateQueries({ queryKey });
+    for (const operation of new Set(calls)) void client.invalidateQueries({ queryKey: [operation] });
   };
   const note = (...noted: StaffEvent['kind'][]) => {
     for (const kind of noted) if (kinds.includes(kind)) changed.add(kind);

@@ -1,22 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { brandsQuery } from '../api/brands.ts';
 import { text } from '../texts.ts';
+import { environmentQuery, useEnvironment } from '../ui/environment.tsx';
 import styles from '../ui/list.module.css';
-import { foundBrands } from './found-brands.ts';
+import { useFoundBrands } from './found-brands.ts';
+import { samePageOf } from './pages.ts';
 
 /** Another brand on the same page: `/brands/jade/flags` becomes `/brands/aurora/flags`. */
 export function BrandSwitcher({ brand }: { brand: string }) {
-  const { data: brands = [] } = useQuery(brandsQuery);
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const environment = useEnvironment();
   const [typed, setTyped] = useState<string>();
+  // Read before the list opens, so that it opens at once.
+  const found = useFoundBrands(typed ?? '');
   return (
     <ComboBox
       aria-label={text('switcher.label')}
-      items={foundBrands({ brands, query: typed ?? '' })}
+      items={found}
       inputValue={typed ?? brand}
       onInputChange={setTyped}
       onFocus={(event) => {
@@ -28,7 +30,7 @@ export function BrandSwitcher({ brand }: { brand: string }) {
       onSelectionChange={(id) => {
         setTyped(undefined);
         if (id !== null)
-          navigate(pathname.replace(/^\/brands\/[^/]+/, `/brands/${encodeURIComponent(String(id))}`));
+          navigate(`${samePageOf({ pathname, brand: String(id) })}${environmentQuery(environment)}`);
       }}
       menuTrigger="focus"
       allowsEmptyCollection

@@ -1,24 +1,32 @@
-type Row = { readonly id: string; readonly name: string };
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { callAdmin } from '../api/call-admin.ts';
+
+type FoundBrand = AdminValueOf<'searchBrands'>['list'][number];
 
 /** Rows of a list that is chosen from; typing finds the rest. */
 const most = 20;
+/** The contract's bound of a search. */
+const longest = 100;
 
-/** Brands whose id or name has what was typed; those that begin with it come first. */
-export function foundBrands<Brand extends Row>({
-  brands,
-  query,
-}: {
-  brands: readonly Brand[];
-  query: string;
-}): readonly Brand[] {
-  const typed = query.trim().toLowerCase();
-  const at = ({ id, name }: Row) =>
-    Math.min(
-      ...[id, name].map((part) => {
-        const index = part.toLowerCase().indexOf(typed);
-        return index < 0 ? Number.POSITIVE_INFINITY : Math.sign(index);
+/** Brands whose id, name or domain has what was typed; those whose id or name begins with it come first. */
+export function useFoundBrands(typed: string): readonly FoundBrand[] {
+  const q = typed.trim().slice(0, longest);
+  const found = useQuery({
+    queryKey: ['searchBrands', 'chosen', q],
+    queryFn: ({ signal }) =>
+      callAdmin({
+        operation: 'searchBrands',
+        query: { pageSize: most, ...(q === '' ? {} : { q }) },
+        signal,
       }),
-    );
-  const ranked = brands.filter((brand) => at(brand) < Number.POSITIVE_INFINITY);
-  return ranked.toSorted((one, other) => at(one) - at(other)).slice(0, most);
+    placeholderData: keepPreviousData,
+  });
+  const parts = ({ id, name }: FoundBrand) => [id, name].map((part) => part.toLowerCase());
+  const begins = (brand: FoundBrand) => parts(brand).some((part) => part.startsWith(q.toLowerCase()));
+  const list = (found.data?.list ?? []).filter(
+    // While the answer is on its way, Enter must not choose a brand that no longer matches.
+    (brand) => !found.isPlaceholderData || parts(brand).some((part) => part.includes(q.toLowerCase())),
+  );
+  return [...list.filter(begins), ...list.filter((brand) => !begins(brand))];
 }

@@ -4,7 +4,9 @@ import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useSignOut, useStaff } from '../api/session.ts';
 import { text } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
+import { Notices } from '../ui/notices.tsx';
 import { BrandSwitcher } from './brand-switcher.tsx';
+import { BrandTabs } from './brand-tabs.tsx';
 import styles from './frame.module.css';
 import { railOf, trailOf } from './pages.ts';
 import { Palette } from './palette.tsx';
@@ -82,7 +84,8 @@ export function Frame({ children }: { children: ReactNode }) {
         </ul>
       </nav>
       <main id="page" ref={page} tabIndex={-1} className={styles.page}>
-        {children}
+        {brand === undefined ? null : <BrandTabs brand={brand} />}
+        <Notices>{children}</Notices>
       </main>
       <Palette isOpen={isSearching} onClose={() => setSearching(false)} />
     </div>

@@ -18,6 +18,23 @@ export const railOf = (staff: Session): readonly (ConsolePage & Required<Pick<Co
     page.rail !== undefined && mayOpen({ page, staff }) ? [{ ...page, rail: page.rail }] : [],
   );
 
+/** Sub-pages of a brand that staff may open, in the order of their tabs. */
+export const tabsOf = (staff: Session): readonly ConsolePage[] =>
+  pages.filter((page) => page.tab === true && mayOpen({ page, staff }));
+
+/** Address of a brand's sub-page. */
+export const brandPathOf = ({ path, brand }: { path: string; brand: string }): string =>
+  path.replace(':brand', encodeURIComponent(brand));
+
+/** Where another brand shows the sub-page of an address. Deeper steps name things of the first brand alone. */
+export function samePageOf({ pathname, brand }: { pathname: string; brand: string }): string {
+  const tabs = pages.filter(
+    (page) => page.tab === true && matchPath({ path: page.path, end: false }, pathname),
+  );
+  const nearest = tabs.toSorted((one, other) => other.path.length - one.path.length)[0];
+  return brandPathOf({ path: nearest?.path ?? '/brands/:brand', brand });
+}
+
 /** The pages on the way to an address, the outermost first: `/brands/jade` is below `/brands`. */
 export function trailOf(pathname: string): readonly { page: ConsolePage; path: string; brand?: string }[] {
   const steps = pathname.split('/').filter((step) => step !== '');

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   Autocomplete,
@@ -10,16 +9,17 @@ import {
   MenuSection,
   SearchField,
 } from 'react-aria-components';
-import { useNavigate } from 'react-router-dom';
-import { brandsQuery } from '../api/brands.ts';
+import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useStaff } from '../api/session.ts';
 import { text } from '../texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { environmentQuery, useEnvironment } from '../ui/environment.tsx';
 import styles from '../ui/list.module.css';
-import { foundBrands } from './found-brands.ts';
-import { railOf } from './pages.ts';
+import { useFoundBrands } from './found-brands.ts';
+import { brandPathOf, railOf, tabsOf } from './pages.ts';
 
-type Target = { readonly id: string; readonly label: string };
+/** An address, and how it is named. */
+type Target = { readonly to: string; readonly label: string };
 
 /** Pages and brands by typing; Enter opens the first. */
 export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -33,16 +33,29 @@ export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
 function Targets({ onChosen }: { onChosen: () => void }) {
   const staff = useStaff();
   const navigate = useNavigate();
-  const { data: brands = [] } = useQuery(brandsQuery);
   const [typed, setTyped] = useState('');
+  const brands = useFoundBrands(typed);
+  const brand = matchPath({ path: '/brands/:brand', end: false }, useLocation().pathname)?.params.brand;
+  const environment = useEnvironment();
+  const fits = ({ label }: Target) => label.toLowerCase().includes(typed.trim().toLowerCase());
   const pages: Target[] = railOf(staff)
-    .map(({ path, title }) => ({ id: path, label: text(title) }))
-    .filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
-  const found: Target[] = foundBrands({ brands, query: typed }).map(({ id, name }) => ({
-    id: `/brands/${encodeURIComponent(id)}`,
+    .map(({ path, title }) => ({ to: path, label: text(title) }))
+    .filter(fits);
+  const ofBrand: Target[] =
+    brand === undefined
+      ? []
+      : tabsOf(staff)
+          .map(({ path, title }) => ({
+            to: `${brandPathOf({ path, brand })}${environmentQuery(environment)}`,
+            label: `${brand} · ${text(title)}`,
+          }))
+          .filter(fits);
+  const found: Target[] = brands.map(({ id, name }) => ({
+    to: `/brands/${encodeURIComponent(id)}`,
     label: name,
   }));
   const sections = [
+    { id: 'brand', title: text('palette.thisBrand'), targets: ofBrand },
     { id: 'pages', title: text('palette.pages'), targets: pages },
     { id: 'brands', title: text('palette.brands'), targets: found },
   ].filter(({ targets }) => targets.length > 0);
@@ -57,7 +70,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
         className={styles.list ?? ''}
         onAction={(address) => {
           onChosen();
-          navigate(String(address));
+          navigate(String(address).replace(/^\w+ /, ''));
         }}
         renderEmptyState={() => <div className={styles.none}>{text('palette.none')}</div>}
       >
@@ -65,8 +78,9 @@ function Targets({ onChosen }: { onChosen: () => void }) {
           <MenuSection id={id}>
             <Header className={styles.kind}>{title}</Header>
             <Collection items={targets}>
-              {({ id: address, label }) => (
-                <MenuItem id={address} textValue={label} className={styles.item ?? ''}>
+              {({ to, label }) => (
+                // The section is part of the key, because two sections may have the same address.
+                <MenuItem id={`${id} ${to}`} textValue={label} className={styles.item ?? ''}>
                   {label}
                 </MenuItem>
               )}

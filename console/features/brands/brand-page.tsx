@@ -5,7 +5,6 @@ import { text } from '../../texts.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
-import { BrandState } from './brand-state.tsx';
 
 export default function BrandPage() {
   const { brand: id = '' } = useParams();
@@ -20,9 +19,7 @@ export default function BrandPage() {
             <section className={sheet.sheet}>
               <dl className={sheet.facts}>
                 <dt>{text('brands.state')}</dt>
-                <dd>
-                  <BrandState row={row} />
-                </dd>
+                <dd>{text(row.served ? 'brands.live' : 'brands.notLive')}</dd>
                 <dt>{text('brands.name')}</dt>
                 <dd>
                   <bdi>{row.name}</bdi>

@@ -1,21 +1,31 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { text } from '../../texts.ts';
-import styles from './state.module.css';
+import sheet from '../../ui/sheet.module.css';
 
-/** Whether a brand is served, and how much is wrong with it; never by colour alone. */
+type Found = AdminValueOf<'searchBrands'>['list'][number];
+
+/** Where a brand is live, how much is wrong with it and what waits; never by colour alone. */
 export function BrandState({
-  row: { served, faults },
+  row: { archived, production, staging, faults, waiting },
 }: {
-  row: Pick<AdminValueOf<'listBrands'>[number], 'served' | 'faults'>;
+  row: Pick<Found, 'archived' | 'production' | 'staging' | 'faults' | 'waiting'>;
 }) {
+  const live = production !== null ? 'brands.live' : staging !== null ? 'brands.onStaging' : 'brands.notLive';
   return (
-    <>
-      <span className={served ? styles.good : styles.bad}>
-        {served ? text('brands.served') : text('brands.notServed')}
+    <div className={sheet.pills}>
+      <span className={`${sheet.pill} ${production !== null && !archived ? sheet.pillGood : ''}`}>
+        {text(archived ? 'brands.archived' : live)}
       </span>
-      {faults.length === 0 ? null : (
-        <div className={styles.bad}>{text('brands.faults', { count: faults.length })}</div>
+      {faults === 0 ? null : (
+        <span className={`${sheet.pill} ${sheet.pillDanger}`}>
+          {text('brands.faults', { count: faults })}
+        </span>
       )}
-    </>
+      {waiting === 0 ? null : (
+        <span className={`${sheet.pill} ${sheet.pillWarn}`}>
+          {text('brands.waiting', { count: waiting })}
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,89 +1,146 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { brandsQuery } from '../../api/brands.ts';
+import { pagesQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
+import { shownTime } from '../../ui/shown-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { BrandState } from './brand-state.tsx';
 
-type BrandRow = AdminValueOf<'listBrands'>[number];
+type FoundBrand = AdminValueOf<'searchBrands'>['list'][number];
 
-/** Rows drawn at most; a filter finds the rest. */
-const most = 100;
+const filters = ['active', 'waiting', 'faulty', 'archived'] as const;
+const sorts = ['name', 'updated'] as const;
+/** The contract's bound of a search. */
+const longest = 100;
 
-/** The brands of the caller. The filter is the address's `q`, which follows the typing: it is too slow for an input to wait for. */
+/** Brands of the caller. What is searched is in the address, which follows the typing: it is too slow for an input to wait for. */
 export default function BrandsPage() {
   const [search, setSearch] = useSearchParams();
   const [query, setQuery] = useState(search.get('q') ?? '');
-  const brands = useQuery(brandsQuery);
-  const filter = (value: string) => {
-    setQuery(value);
-    setSearch(value === '' ? {} : { q: value }, { replace: true });
+  const filter = filters.find((each) => each === search.get('filter')) ?? 'active';
+  const sort = sorts.find((each) => each === search.get('sort')) ?? 'name';
+  const put = (part: Readonly<Record<string, string>>) => {
+    const standard = { q: '', filter: 'active', sort: 'name' };
+    const next = Object.entries({ q: query, filter, sort, ...part }).filter(
+      ([name, value]) => value !== standard[name as keyof typeof standard],
+    );
+    setSearch(Object.fromEntries(next), { replace: true });
   };
   const navigation = useNavigationType();
   useEffect(() => {
-    // Typing replaces the address; everything else leads to another filter.
+    // Typing replaces the address; everything else leads to another search.
     if (navigation !== 'REPLACE') setQuery(search.get('q') ?? '');
   }, [navigation, search]);
+  const q = query.trim();
+  const found = useInfiniteQuery({
+    ...pagesQuery({ operation: 'searchBrands', query: { filter, sort, ...(q === '' ? {} : { q }) } }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <div className={sheet.stack}>
-      <TextField
-        aria-label={text('brands.filter')}
-        label={text('brands.filter')}
-        value={query}
-        onChange={filter}
-        type="search"
-      />
-      <Loaded query={brands}>
-        {(rows) => <Found rows={rows.filter((row) => fits({ row, query }))} query={query} />}
+      <div className={sheet.filters}>
+        <TextField
+          label={text('brands.filter')}
+          value={query}
+          maxLength={longest}
+          onChange={(value) => {
+            setQuery(value);
+            put({ q: value });
+          }}
+          type="search"
+        />
+        <Select
+          label={text('brands.show')}
+          value={filter}
+          onChange={(value) => put({ filter: value })}
+          options={filters.map((each) => ({ value: each, label: text(`brands.filter.${each}`) }))}
+        />
+        <Select
+          label={text('brands.sort')}
+          value={sort}
+          onChange={(value) => put({ sort: value })}
+          options={sorts.map((each) => ({ value: each, label: text(`brands.sort.${each}`) }))}
+        />
+      </div>
+      <Loaded query={found}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ list }) => list);
+          if (rows.length === 0)
+            return (
+              <p className={sheet.quiet}>
+                {q !== '' ? text('brands.none', { query: q }) : text(`brands.noneOf.${filter}`)}
+              </p>
+            );
+          return (
+            <section className={`${sheet.sheet} ${sheet.stack}`}>
+              <Rows rows={rows} />
+              <MoreButton query={found} />
+            </section>
+          );
+        }}
       </Loaded>
     </div>
   );
 }
 
-const fits = ({ row: { id, name, domains }, query }: { row: BrandRow; query: string }) =>
-  [id, name, ...domains].some((part) => part.toLowerCase().includes(query.trim().toLowerCase()));
-
-function Found({ rows, query }: { rows: readonly BrandRow[]; query: string }) {
-  if (rows.length === 0)
-    return (
-      <p className={sheet.quiet}>{query === '' ? text('brands.noneYet') : text('brands.none', { query })}</p>
-    );
+function Rows({ rows }: { rows: readonly FoundBrand[] }) {
   return (
-    <section className={sheet.sheet}>
-      <p className={sheet.quiet} aria-live="polite">
-        {text('brands.count', { count: rows.length })}
-      </p>
-      <div className={sheet.scroller}>
-        <table className={sheet.table}>
-          <thead>
-            <tr>
-              <th scope="col">{text('brands.name')}</th>
-              <th scope="col">{text('brands.domains')}</th>
-              <th scope="col">{text('brands.state')}</th>
+    <div className={sheet.scroller}>
+      <table className={sheet.table}>
+        <thead>
+          <tr>
+            <th scope="col">{text('brands.name')}</th>
+            <th scope="col">{text('brands.state')}</th>
+            <th scope="col" className={sheet.wide}>
+              {text('brands.domains')}
+            </th>
+            <th scope="col" className={sheet.wide}>
+              {text('brands.releases')}
+            </th>
+            <th scope="col" className={sheet.wide}>
+              {text('brands.calls')}
+            </th>
+            <th scope="col" className={sheet.wide}>
+              {text('brands.updated')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>
+                <Link to={`/brands/${encodeURIComponent(row.id)}`}>
+                  <bdi>{row.name}</bdi>
+                </Link>
+                {row.name === row.id ? null : <div className={sheet.quiet}>{row.id}</div>}
+              </td>
+              <td>
+                <BrandState row={row} />
+              </td>
+              <td className={sheet.wide}>{row.domains.slice(0, 3).join(', ')}</td>
+              <td className={sheet.wide}>
+                {text('brands.releaseNumbers', {
+                  production: row.production ?? '–',
+                  staging: row.staging ?? '–',
+                })}
+              </td>
+              <td className={sheet.wide}>
+                {row.calls}
+                {row.failures === 0 ? null : (
+                  <div className={sheet.bad}>{text('brands.failures', { count: row.failures })}</div>
+                )}
+              </td>
+              <td className={sheet.wide}>{shownTime(row.updatedAt)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, most).map((row) => (
-              <tr key={row.id}>
-                <td>
-                  <Link to={`/brands/${encodeURIComponent(row.id)}`}>
-                    <bdi>{row.name}</bdi>
-                  </Link>
-                  {row.name === row.id ? null : <div className={sheet.quiet}>{row.id}</div>}
-                </td>
-                <td>{row.domains.slice(0, 3).join(', ')}</td>
-                <td>
-                  <BrandState row={row} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

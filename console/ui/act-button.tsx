@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { mayReach } from '../../schema/features/staff/may-call.ts';
+import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
+import { useStaff } from '../api/session.ts';
+import { text } from '../texts.ts';
+import styles from './act-button.module.css';
+import { Button } from './button.tsx';
+
+/** Whether the signed-in account may make a call, by the rule that the server uses. */
+export function useMay(): (operation: AdminOperationId) => boolean {
+  const staff = useStaff();
+  return (operation) => mayReach({ ...staff, operation });
+}
+
+/** A button of an act. For roles that may not make its call it is disabled and says why. */
+export function ActButton({
+  operation,
+  isAllowed = true,
+  children,
+  ...props
+}: {
+  operation: AdminOperationId;
+  /** Further conditions, as the flags that support may switch. */
+  isAllowed?: boolean;
+  look?: 'normal' | 'primary' | 'plain';
+  'aria-label'?: string;
+  isDisabled?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  const staff = useStaff();
+  const may = useMay();
+  if (may(operation) && isAllowed) return <Button {...props}>{children}</Button>;
+  const why = text('notAllowed.action', { role: text(`role.${staff.role}`) });
+  return (
+    <span className={styles.refused} title={why}>
+      <Button {...props} isDisabled>
+        {children}
+      </Button>
+      <span className={styles.why}>{why}</span>
+    </span>
+  );
+}

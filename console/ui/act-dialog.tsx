@@ -1,0 +1,112 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { text } from '../texts.ts';
+import type { Act } from './act.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Effect } from './effect.tsx';
+import { Loaded } from './loaded.tsx';
+import { useNotices } from './notice-context.ts';
+import { ReasonField, useRecentReasons } from './reason-field.tsx';
+import { Refused } from './refused.tsx';
+import sheet from './sheet.module.css';
+
+/**
+ * Each act shows its effective difference first, takes a reason, and offers its undo afterwards. Closing loses nothing but the reason.
+ * Everything that is shown is read again after the act.
+ */
+export function ActDialog<Value>({
+  isOpen,
+  onClose,
+  children,
+  isReady = true,
+  ...act
+}: Act<Value> & {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Inputs of the act, above the difference. */
+  children?: ReactNode;
+  /** Whether the inputs are complete. */
+  isReady?: boolean;
+}) {
+  return (
+    <Dialog title={act.title} isOpen={isOpen} onClose={onClose}>
+      <ActForm act={act} isReady={isReady} onClose={onClose}>
+        {children}
+      </ActForm>
+    </Dialog>
+  );
+}
+
+function ActForm<Value>({
+  act,
+  isReady,
+  onClose,
+  children,
+}: {
+  act: Act<Value>;
+  isReady: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const client = useQueryClient();
+  const notices = useNotices();
+  const recent = useRecentReasons();
+  const [reason, setReason] = useState(act.reason ?? '');
+  const { plan } = act;
+  const planned = useQuery({
+    queryKey: ['plan', ...(plan?.key ?? [])],
+    queryFn: ({ signal }) => (plan === undefined ? null : plan.run(signal)),
+    enabled: plan !== undefined && isReady,
+    // A plan is what would change now: an earlier one may be wrong.
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const perform = useMutation({
+    mutationFn: () => {
+      const seen = planned.data?.sequence;
+      return act.act({ reason: reason.trim(), ...(seen === undefined ? {} : { seen }) });
+    },
+    onSuccess: (value) => {
+      recent.remember(reason);
+      notices.show(act.done(value));
+      onClose();
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    },
+    // Somebody else may have changed the same: the difference is read again.
+    onError: () => void planned.refetch(),
+  });
+  const isBlank = reason.trim() === '';
+  const hasPlan = plan === undefined || (planned.isSuccess && !planned.isPlaceholderData);
+  return (
+    <form
+      className={sheet.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady && hasPlan && !isBlank && !perform.isPending) perform.mutate();
+      }}
+    >
+      {children}
+      {plan === undefined || !isReady ? null : (
+        <Loaded query={planned}>{(value) => (value === null ? null : <Effect value={value} />)}</Loaded>
+      )}
+      <ReasonField value={reason} onChange={setReason} recent={recent.list} />
+      {act.command === undefined || !isReady ? null : (
+        <code className={sheet.command}>{act.command(reason.trim())}</code>
+      )}
+      <Refused error={perform.error} />
+      <div className={sheet.row}>
+        <Button onPress={onClose}>{text('cancel')}</Button>
+        <Button
+          look="primary"
+          type="submit"
+          isDisabled={!isReady || !hasPlan || isBlank}
+          isPending={perform.isPending}
+        >
+          {act.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

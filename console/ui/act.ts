@@ -1,0 +1,21 @@
+import type { Planned } from './effect.tsx';
+
+/** An act of staff: what it would change, then a reason, then the act. */
+export type Act<Value> = {
+  readonly title: string;
+  /** On the button that does it. */
+  readonly submit: string;
+  /** A reason filled in beforehand, as for an undo. */
+  readonly reason?: string;
+  /** The dry run. Its key names all that the act depends on; without it no difference is shown. */
+  readonly plan?: {
+    readonly key: readonly unknown[];
+    readonly run: (signal: AbortSignal) => Promise<Planned>;
+  };
+  /** The act. `seen` is the newest change that the shown difference knows of. */
+  readonly act: (given: { readonly reason: string; readonly seen?: string }) => Promise<Value>;
+  /** Said afterwards, with the act that takes it back. */
+  readonly done: (value: Value) => { readonly text: string; readonly undo?: Act<unknown> };
+  /** The same as a command line, for copying. */
+  readonly command?: (reason: string) => string;
+};

@@ -1,0 +1,95 @@
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { text } from '../texts.ts';
+import { Note } from './note.tsx';
+import sheet from './sheet.module.css';
+import { shownTime } from './shown-time.ts';
+import { Value } from './value.tsx';
+
+type Changed = AdminValueOf<'changeBrands'>;
+type Released = AdminValueOf<'promoteRelease'>;
+
+/** What a dry run answers: those parts that its call has. */
+export type Planned = Partial<
+  Pick<Changed, 'differences' | 'cancelled' | 'warnings' | 'sequence'> &
+    Pick<Released, 'files' | 'hidden' | 'more'>
+>;
+
+/** Differences drawn at most; the rest is counted. */
+const most = 40;
+
+/** What an act would change, as the server sees it now. */
+export function Effect({ value }: { value: Planned }) {
+  const { differences = [], cancelled = [], warnings = [], files = [], hidden = [], more = 0 } = value;
+  const isNothing = [differences, cancelled, files, hidden].every((list) => list.length === 0);
+  return (
+    <section aria-label={text('effect.title')} className={sheet.stack}>
+      {isNothing ? <Note>{text('effect.nothing')}</Note> : null}
+      {differences.length === 0 ? null : <Differences differences={differences} more={more} />}
+      {files.length === 0 ? null : (
+        <ul className={sheet.plainList}>
+          {files.slice(0, most).map(({ path, change }) => (
+            <li key={path}>
+              <span className={sheet.mono}>{path}</span>{' '}
+              <span className={sheet.quiet}>{text(`effect.${change}`)}</span>
+            </li>
+          ))}
+          {files.length > most ? <li>{text('effect.more', { count: files.length - most })}</li> : null}
+        </ul>
+      )}
+      {hidden.map(({ tenant, path }) => (
+        <Note key={`${tenant} ${path}`}>{text('effect.hidden', { tenant, path })}</Note>
+      ))}
+      {cancelled.map(({ tenant, path, from, actor, reason }) => (
+        <Note key={`${tenant} ${path} ${from}`} kind="warn">
+          {text('effect.cancels', { tenant, path, from: shownTime(from), actor, reason })}
+        </Note>
+      ))}
+      {warnings.map(({ tenant, rule, pointer, message }) => (
+        <Note key={`${tenant} ${rule} ${pointer} ${message}`} kind="warn">
+          {tenant}: {message}
+        </Note>
+      ))}
+    </section>
+  );
+}
+
+/** Values before and after, by brand and place. */
+export function Differences({
+  differences,
+  more = 0,
+}: {
+  differences: Changed['differences'];
+  more?: number;
+}) {
+  const left = more + Math.max(0, differences.length - most);
+  const brands = new Set(differences.map(({ tenant }) => tenant));
+  return (
+    <div className={sheet.scroller}>
+      <table className={`${sheet.table} ${sheet.dense}`}>
+        <thead>
+          <tr>
+            {brands.size > 1 ? <th scope="col">{text('effect.brand')}</th> : null}
+            <th scope="col">{text('effect.place')}</th>
+            <th scope="col">{text('effect.before')}</th>
+            <th scope="col">{text('effect.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.slice(0, most).map((difference) => (
+            <tr key={`${difference.tenant} ${difference.path}`}>
+              {brands.size > 1 ? <td>{difference.tenant}</td> : null}
+              <td className={sheet.mono}>{difference.path === '' ? '/' : difference.path}</td>
+              <td>
+                <Value value={difference.before} side="before" />
+              </td>
+              <td>
+                <Value value={difference.after} side="after" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left > 0 ? <p className={sheet.quiet}>{text('effect.more', { count: left })}</p> : null}
+    </div>
+  );
+}

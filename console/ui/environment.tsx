@@ -1,0 +1,46 @@
+import { useSearchParams } from 'react-router-dom';
+import { stagingTenant } from '../../schema/staging-tenant.ts';
+import { text } from '../texts.ts';
+import styles from './environment.module.css';
+
+export const environments = ['production', 'staging'] as const;
+export type Environment = (typeof environments)[number];
+
+/** The environment that the address names by `?env=`; production is the default. */
+export function useEnvironment(): Environment {
+  const [search] = useSearchParams();
+  return search.get('env') === 'staging' ? 'staging' : 'production';
+}
+
+/** The part of an address that keeps the environment. */
+export const environmentQuery = (environment: Environment): string =>
+  environment === 'staging' ? '?env=staging' : '';
+
+/** Id for calls that name a served brand by `{brand}`: staging has a tenant of its own. */
+export const brandIn = ({ brand, environment }: { brand: string; environment: Environment }): string =>
+  environment === 'staging' ? stagingTenant(brand) : brand;
+
+/** Chooses the environment; the address follows. */
+export function EnvironmentSwitch() {
+  const [search, setSearch] = useSearchParams();
+  const current = useEnvironment();
+  return (
+    <fieldset aria-label={text('environment.label')} className={styles.switch}>
+      {environments.map((environment) => (
+        <button
+          key={environment}
+          type="button"
+          aria-pressed={environment === current}
+          onClick={() => {
+            const next = new URLSearchParams(search);
+            next.delete('env');
+            if (environment === 'staging') next.set('env', environment);
+            setSearch(next);
+          }}
+        >
+          {text(`environment.${environment}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

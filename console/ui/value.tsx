@@ -1,0 +1,23 @@
+import { text } from '../texts.ts';
+import styles from './value.module.css';
+
+/** Characters of a value that are shown; the whole of it opens below. */
+const shown = 120;
+
+/** A value of a manifest: texts as they read, everything else as JSON; nothing at all as a word. */
+export function Value({ value, side = 'plain' }: { value: unknown; side?: 'before' | 'after' | 'plain' }) {
+  const look = `${styles.value} ${side === 'plain' ? '' : styles[side]}`;
+  if (value === undefined) return <span className={styles.none}>{text('value.none')}</span>;
+  if (typeof value === 'boolean')
+    return <span className={look}>{value ? text('value.on') : text('value.off')}</span>;
+  const written = typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+  if (written.length <= shown) return <bdi className={look}>{written}</bdi>;
+  return (
+    <details className={styles.long}>
+      <summary>
+        <bdi className={look}>{`${written.slice(0, shown)} …`}</bdi>
+      </summary>
+      <pre dir="auto">{written}</pre>
+    </details>
+  );
+}
