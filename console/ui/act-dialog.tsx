@@ -70,7 +70,7 @@ function ActForm<Value>({
     },
     onSuccess: (value) => {
       recent.remember(reason);
-      notices.show(act.done(value));
+      notices.show(act.done(value, reason.trim()));
       onClose();
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
     },

@@ -1,5 +1,8 @@
 import type { Planned } from './effect.tsx';
 
+/** A dry run writes nothing; the contract asks for a reason all the same. */
+export const planReason = 'dry run';
+
 /** An act of staff: what it would change, then a reason, then the act. */
 export type Act<Value> = {
   readonly title: string;
@@ -15,7 +18,7 @@ export type Act<Value> = {
   /** The act. `seen` is the newest change that the shown difference knows of. */
   readonly act: (given: { readonly reason: string; readonly seen?: string }) => Promise<Value>;
   /** Said afterwards, with the act that takes it back. */
-  readonly done: (value: Value) => { readonly text: string; readonly undo?: Act<unknown> };
+  done(value: Value, reason: string): { readonly text: string; readonly undo?: Act<unknown> };
   /** The same as a command line, for copying. */
   readonly command?: (reason: string) => string;
 };

@@ -6,6 +6,7 @@ const sentences: Readonly<Record<string, TextKey>> = {
   unreachable: 'refusal.unreachable',
   'auth.wrong_credentials': 'refusal.wrongCredentials',
   'request.too_many': 'refusal.tooMany',
+  'brand.unknown': 'refusal.brandUnknown',
   'staff.forbidden': 'refusal.forbidden',
 };
 

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callAdmin } from '../../api/call-admin.ts';
+import { text } from '../../texts.ts';
+import { type Act, planReason } from '../../ui/act.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { commandLine } from '../../ui/command-line.ts';
+import type { Environment } from '../../ui/environment.tsx';
+import { MomentField } from '../../ui/moment-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { shownTime } from '../../ui/shown-time.ts';
+
+export type Flag = AdminValueOf<'listFlags'>[number];
+
+const states = ['on', 'off', 'released'] as const;
+type State = (typeof states)[number];
+type Place = { readonly flag: Flag; readonly brand: string; readonly environment: Environment };
+type Change = {
+  readonly state: State;
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+};
+
+/** One dialog for a change of a flag: value, begin, end, reason, and what it changes. */
+export function FlagDialog({ onClose, ...place }: Place & { onClose: () => void }) {
+  const { on, timeZone } = place.flag;
+  const [state, setState] = useState<State>(on ? 'off' : 'on');
+  const [from, setFrom] = useState<string>();
+  const [until, setUntil] = useState<string>();
+  const change = { state, from, ...(state === 'released' ? {} : { until }) };
+  return (
+    <ActDialog {...changeOf({ ...place, change })} isOpen onClose={onClose}>
+      <div className={sheet.filters}>
+        <Select
+          label={text('flags.value')}
+          value={state}
+          onChange={setState}
+          options={states.map((each) => ({ value: each, label: text(`flags.state.${each}`) }))}
+        />
+        <MomentField label={text('flags.from')} value={from} onChange={setFrom} timeZone={timeZone} />
+        {state === 'released' ? null : (
+          <MomentField label={text('flags.until')} value={until} onChange={setUntil} timeZone={timeZone} />
+        )}
+      </div>
+    </ActDialog>
+  );
+}
+
+/** The change as an act. Its undo restores what the flag was before: the change that stood, or what is released. */
+function changeOf({
+  change: { state, from, until },
+  reason,
+  ...place
+}: Place & { change: Change; reason?: string }): Act<AdminValueOf<'changeBrands'>> {
+  const { flag, brand, environment } = place;
+  const request = {
+    ...{ tenant: brand, path: `/flags/${flag.id}` },
+    ...(state === 'released' ? {} : { value: state === 'on' }),
+    ...(from === undefined ? {} : { from }),
+    ...(until === undefined ? {} : { until }),
+  };
+  const body = { environment, requests: [request] };
+  const name = { flag: flag.id, brand };
+  const isUndo = reason !== undefined;
+  return {
+    title: text(isUndo ? 'flags.undoTitle' : 'flags.changeTitle', name),
+    submit: text(isUndo ? 'undo' : from === undefined ? `flags.submit.${state}` : 'flags.submit.schedule'),
+    ...(isUndo ? { reason } : {}),
+    plan: {
+      key: [brand, environment, request],
+      run: (signal) =>
+        callAdmin({
+          operation: 'changeBrands',
+          body: { ...body, reason: planReason, dryRun: true },
+          signal,
+        }),
+    },
+    act: (given) => callAdmin({ operation: 'changeBrands', body: { ...body, ...given } }),
+    done: ({ proposal }, given) => {
+      if (proposal !== null) return { text: text('act.proposed') };
+      const before: Change =
+        flag.source === 'change'
+          ? { state: flag.on ? 'on' : 'off', until: flag.until }
+          : { state: 'released' };
+      return {
+        text:
+          from === undefined
+            ? text(`flags.done.${state}`, name)
+            : text('flags.done.scheduled', { ...name, from: shownTime(from, flag.timeZone) }),
+        ...(isUndo
+          ? {}
+          : { undo: changeOf({ ...place, change: before, reason: text('act.undoOf', { reason: given }) }) }),
+      };
+    },
+    command: (given) => commandOf({ ...place, change: { state, from, until }, reason: given }),
+  };
+}
+
+function commandOf({
+  flag,
+  brand,
+  environment,
+  change: { state, from, until },
+  reason,
+}: Place & { change: Change; reason: string }): string {
+  const action = state === 'released' ? 'undo' : from === undefined ? 'set' : 'schedule';
+  return commandLine([
+    ...['livery', 'flag', action, brand, flag.id],
+    ...(state === 'released' ? [] : [state]),
+    ...(from === undefined ? [] : ['--from', from]),
+    ...(until === undefined ? [] : ['--until', until]),
+    ...(environment === 'staging' ? ['--environment', environment] : []),
+    ...['--reason', reason],
+  ]);
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { mayChange } from '../../../schema/features/staff/may-call.ts';
+import { callQuery } from '../../api/queries.ts';
+import { useStaff } from '../../api/session.ts';
+import { text } from '../../texts.ts';
+import { brandIn, useEnvironment } from '../../ui/environment.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { TextField } from '../../ui/text-field.tsx';
+import { type Flag, FlagDialog } from './flag-dialog.tsx';
+import { FlagRow } from './flag-row.tsx';
+
+/** The flags of a brand: what is on, by whom, what comes next. */
+export default function FlagsPage() {
+  const { brand = '' } = useParams();
+  const environment = useEnvironment();
+  const staff = useStaff();
+  const [search, setSearch] = useSearchParams();
+  const typed = search.get('q') ?? '';
+  const [chosen, setChosen] = useState<string>();
+  const flags = useQuery(
+    callQuery({ operation: 'listFlags', params: { brand: brandIn({ brand, environment }) } }),
+  );
+  const proposals = useQuery(callQuery({ operation: 'listProposals' }));
+  const filter = (value: string) => {
+    const next = new URLSearchParams(search);
+    next.delete('q');
+    if (value !== '') next.set('q', value);
+    setSearch(next, { replace: true });
+  };
+  const fits = ({ id, description }: Flag) =>
+    [id, description].some((part) => part.toLowerCase().includes(typed.trim().toLowerCase()));
+  const waiting = (id: string) =>
+    (proposals.data?.proposals ?? []).filter(
+      ({ tenants, differences }) =>
+        tenants.includes(brand) &&
+        differences.some(({ tenant, path }) => tenant === brand && path === `/flags/${id}`),
+    );
+  return (
+    <div className={sheet.stack}>
+      <div className={sheet.filters}>
+        <TextField type="search" label={text('flags.filter')} defaultValue={typed} onChange={filter} />
+      </div>
+      <Loaded query={flags}>
+        {(rows) => {
+          const found = rows.filter(fits);
+          const open = rows.find(({ id }) => id === chosen);
+          return (
+            <>
+              {found.length === 0 ? (
+                <p className={sheet.quiet}>{text('flags.none', { query: typed })}</p>
+              ) : (
+                <section className={sheet.sheet}>
+                  <ul>
+                    {found.map((flag) => (
+                      <FlagRow
+                        key={flag.id}
+                        flag={flag}
+                        waiting={waiting(flag.id)}
+                        mayChange={mayChange({ ...staff, steps: ['flags', flag.id] })}
+                        onChange={() => setChosen(flag.id)}
+                      />
+                    ))}
+                  </ul>
+                </section>
+              )}
+              {open === undefined ? null : (
+                <FlagDialog
+                  key={open.id}
+                  flag={open}
+                  brand={brand}
+                  environment={environment}
+                  onClose={() => setChosen(undefined)}
+                />
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}

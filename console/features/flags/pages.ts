@@ -1,0 +1,11 @@
+import type { ConsolePages } from '../../page.ts';
+
+export const flagPages = {
+  brandFlags: {
+    path: '/brands/:brand/flags',
+    title: 'flags.title',
+    tab: true,
+    operations: ['listFlags'],
+    load: () => import('./flags-page.tsx'),
+  },
+} satisfies ConsolePages;
