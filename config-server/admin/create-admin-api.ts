@@ -31,6 +31,7 @@ import { withRecordedLookUps } from './record-look-ups.ts';
 import { releaseEndpoints } from './release-endpoints.ts';
 import { requestEndpoints } from './request-endpoints.ts';
 import { rolloutEndpoints } from './rollout-endpoints.ts';
+import { scheduleEndpoints } from './schedule-endpoints.ts';
 import { metricsPath, type StaffVisit, staffDoor } from './staff-door.ts';
 import { staffEndpoints } from './staff-endpoints.ts';
 import type { StaffStreams } from './staff-streams.ts';
@@ -97,6 +98,7 @@ export function createAdminApi({
   const acts = brandActs({ ...parts, content, requests, bookingsOf: wallet.bookings });
   const endpoints: AllAdminEndpoints = {
     ...brandEndpoints({ ...parts, folderFaults, outbox }),
+    ...scheduleEndpoints(parts),
     ...changeEndpoints({ ...parts, acts }),
     ...rolloutEndpoints({ ...parts, acts }),
     ...releaseEndpoints({ ...parts, acts }),

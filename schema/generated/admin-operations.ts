@@ -87,6 +87,24 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listSchedule": {
+    "method": "get",
+    "path": "/schedule",
+    "feature": "brands",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
   "changeBrands": {
     "method": "post",
     "path": "/changes",

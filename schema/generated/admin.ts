@@ -85,6 +85,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Live changes that begin or end later: of one brand with what it inherits, or of all brands of the caller. `brand.unknown` for a brand that has no release there. */
+        get: operations["listSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/changes": {
         parameters: {
             query?: never;
@@ -1679,6 +1696,34 @@ export interface components {
             /** @description Those of them that the server failed to answer, and pages that failed. */
             failures: number;
         };
+        ScheduledEvent: {
+            /**
+             * Format: date-time
+             * @description When it begins or ends.
+             */
+            at: string;
+            /**
+             * @description `begins`: the value holds from then on. `ends`: it holds no longer, and what stood before holds again.
+             * @enum {string}
+             */
+            kind: "begins" | "ends";
+            /** @description Brand or parent that the change is of. */
+            tenant: string;
+            /** @description Number of the change among those of all brands. */
+            sequence: string;
+            /** @description JSON Pointer, items with an `id` by id. */
+            path: string;
+            /** @description Any JSON; null where earlier changes are taken back. */
+            value: unknown;
+            /** @description Whether earlier changes of the path and below are taken back. */
+            removed: boolean;
+            /** @description Why. */
+            reason: string;
+            /** @description Who scheduled it. */
+            actor: string;
+            /** @description IANA zone of the brand, to show times in; UTC for a parent. */
+            timeZone: string;
+        };
         MoneyRequest: {
             /** @description UUIDv7. */
             id: string;
@@ -2896,6 +2941,40 @@ export interface operations {
                         success: true;
                         /** @description The oldest first. */
                         value: (components["schemas"]["ChangeRow"] | components["schemas"]["ArchivingRow"] | components["schemas"]["SignOffRow"] | components["schemas"]["ReleaseActRow"] | components["schemas"]["SuspensionActRow"])[];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSchedule: {
+        parameters: {
+            query?: {
+                brand?: string;
+                environment?: "production" | "staging";
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description The earliest first, at most 500. */
+                            list: components["schemas"]["ScheduledEvent"][];
+                            /** @description How many more there are. */
+                            more: number;
+                        };
                     };
                 };
             };

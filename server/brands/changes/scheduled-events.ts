@@ -1,0 +1,32 @@
+import type { StoredChange } from '../releases/stored-brand.ts';
+import { standing } from './apply-changes.ts';
+import { scheduledChanges } from './scheduled-changes.ts';
+
+export type ScheduledEvent = {
+  readonly at: Date;
+  readonly kind: 'begins' | 'ends';
+  readonly change: StoredChange;
+};
+
+/** Begins and ends, after a moment, of the changes of one tenant. Changes that are replaced before have none. */
+export function scheduledEvents({
+  changes,
+  after,
+}: {
+  /** The oldest first. */
+  changes: readonly StoredChange[];
+  after: Date;
+}): ScheduledEvent[] {
+  const active = changes.filter(
+    ({ from, until }) => (from === null || from <= after) && (until === null || until > after),
+  );
+  const later = scheduledChanges({ changes, at: after });
+  return [
+    ...later.flatMap((change) =>
+      change.from === null ? [] : [{ at: change.from, kind: 'begins' as const, change }],
+    ),
+    ...[...standing(active), ...later].flatMap((change) =>
+      change.until === null ? [] : [{ at: change.until, kind: 'ends' as const, change }],
+    ),
+  ];
+}
