@@ -15,6 +15,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'searchBrands',
     'listFlags',
     'listHistory',
+    'listSchedule',
     'checkReadiness',
     'listRollouts',
     'showRollout',

@@ -1,5 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Link, Route, Routes, useLocation } from 'react-router-dom';
 import { wire } from '../../schema/constants.ts';
 import { StaffEvents } from '../api/events.ts';
 import { useSession, useStaff } from '../api/session.ts';
@@ -60,7 +60,6 @@ function ForStaff() {
 function PageRoutes() {
   return (
     <Routes>
-      <Route path="/" element={<Navigate to="/brands" replace />} />
       {rows.map(({ page, Content }) => (
         <Route key={page.path} path={page.path} element={<Opened page={page} Content={Content} />} />
       ))}
@@ -96,7 +95,7 @@ function NotFound() {
     <>
       <h1 className={sheet.title}>{text('notFound.title')}</h1>
       <p>{text('notFound.body')}</p>
-      <Link to="/brands">{text('notFound.home')}</Link>
+      <Link to="/">{text('notFound.home')}</Link>
     </>
   );
 }

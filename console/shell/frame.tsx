@@ -75,7 +75,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <ul>
           {railOf(staff).map(({ path, title, rail: { icon: Icon } }) => (
             <li key={path}>
-              <NavLink to={path} className={styles.entry ?? ''}>
+              <NavLink to={path} end={path === '/'} className={styles.entry ?? ''}>
                 <Icon size={18} aria-hidden />
                 <span>{text(title)}</span>
               </NavLink>

@@ -3,11 +3,17 @@ import { mayReach } from '../../schema/features/staff/may-call.ts';
 import type { Session } from '../api/session.ts';
 import { brandPages } from '../features/brands/pages.ts';
 import { flagPages } from '../features/flags/pages.ts';
+import { homePages } from '../features/home/pages.ts';
 import { mePages } from '../features/me/pages.ts';
 import type { ConsolePage } from '../page.ts';
 
 /** All pages, in the order of the rail. The one file that names every feature. */
-export const pages: readonly ConsolePage[] = Object.values({ ...brandPages, ...flagPages, ...mePages });
+export const pages: readonly ConsolePage[] = Object.values({
+  ...homePages,
+  ...brandPages,
+  ...flagPages,
+  ...mePages,
+});
 
 /** Whether staff may make all calls that a page cannot do without. */
 export const mayOpen = ({ page, staff }: { page: ConsolePage; staff: Session }): boolean =>
@@ -39,8 +45,8 @@ export function samePageOf({ pathname, brand }: { pathname: string; brand: strin
 /** The pages on the way to an address, the outermost first: `/brands/jade` is below `/brands`. */
 export function trailOf(pathname: string): readonly { page: ConsolePage; path: string; brand?: string }[] {
   const steps = pathname.split('/').filter((step) => step !== '');
-  return steps.flatMap((_, index) => {
-    const path = `/${steps.slice(0, index + 1).join('/')}`;
+  const paths = steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`);
+  return (paths.length === 0 ? ['/'] : paths).flatMap((path) => {
     const page = pages.find((each) => matchPath(each.path, path) !== null);
     if (page === undefined) return [];
     const brand = matchPath(page.path, path)?.params.brand;

@@ -2860,7 +2860,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                filter?: "active" | "archived" | "waiting" | "faulty";
+                filter?: "active" | "archived" | "waiting" | "faulty" | "failing";
                 sort?: "name" | "updated";
                 after?: string;
                 pageSize?: number;

@@ -25,6 +25,7 @@ import { ready } from './commands/ready.ts';
 import { promote, push, releases, rollback } from './commands/releases.ts';
 import { approve, reject, requests } from './commands/requests.ts';
 import { rollout } from './commands/rollout.ts';
+import { schedule } from './commands/schedule.ts';
 import { serve } from './commands/serve.ts';
 import { shots } from './commands/shots.ts';
 import { staff, token } from './commands/staff.ts';
@@ -52,6 +53,7 @@ export const commands: Readonly<Record<string, Command>> = {
   rollout,
   undo,
   changes,
+  schedule,
   push,
   promote,
   rollback,

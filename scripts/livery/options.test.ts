@@ -146,6 +146,10 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
     vendor: suspended('vendor'),
     game: suspended('game'),
     flag: changed('flag set first CBS3 on'),
+    schedule: {
+      to: query('schedule first', time, { to: utc }),
+      environment: query('schedule first', 'staging', { environment: 'staging' }),
+    },
     set: changed('set first /theme/radius/small 4'),
     unset: changed('unset first /theme/radius/small'),
     rollout: {

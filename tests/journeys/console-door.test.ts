@@ -42,6 +42,11 @@ describe('the door of the console, in a browser', () => {
   const aLink = async () => (await livery.command('console')).text.trim();
   const enter = async () => {
     await page.goto(await aLink());
+    await title('Home').waitFor();
+    await toBrands();
+  };
+  const toBrands = async () => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Brands' }).click();
     await title('Brands').waitFor();
   };
   /** A colleague with an account, made by the command and the invitation page. */
@@ -61,9 +66,11 @@ describe('the door of the console, in a browser', () => {
     await visit();
     const link = await aLink();
     await page.goto(link);
-    await title('Brands').waitFor();
+    await title('Home').waitFor();
+    expect(page.url()).toBe(at('/'));
+    expect(await barriersOf(page)).toEqual([]);
+    await toBrands();
     await page.getByRole('link', { name: 'Aurora' }).waitFor();
-    expect(page.url()).toBe(at('/brands'));
     expect(await barriersOf(page)).toEqual([]);
     expect(wrong()).toEqual([]);
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -83,7 +90,7 @@ describe('the door of the console, in a browser', () => {
     expect(await barriersOf(page)).toEqual([]);
     await page.getByLabel('Repeat the password').fill(password);
     await page.getByRole('button', { name: 'Create my account' }).click();
-    await title('Brands').waitFor();
+    await title('Home').waitFor();
     await page.goto(at('/me'));
     await page.getByText(email).waitFor();
     expect(wrong()).toEqual([]);
@@ -132,7 +139,8 @@ describe('the door of the console, in a browser', () => {
     await page.getByLabel('Repeat the password').fill(password);
     await page.getByLabel('Code', { exact: true }).fill(code());
     await page.getByRole('button', { name: 'Create my account' }).click();
-    await title('Brands').waitFor();
+    await title('Home').waitFor();
+    await toBrands();
     await page.getByRole('link', { name: 'Aurora' }).waitFor();
     const filter = page.getByLabel('Filter by name');
     await filter.fill('jad');
@@ -161,6 +169,7 @@ describe('the door of the console, in a browser', () => {
     await visit({ ...phone });
     await enter();
     expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()).toEqual([
+      'Home',
       'Brands',
       'My account',
     ]);

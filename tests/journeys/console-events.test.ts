@@ -22,8 +22,10 @@ describe('open pages of the console', () => {
     page = await context.newPage();
     const opened = page.waitForResponse(isStream);
     await page.goto((await livery.command('console')).text.trim());
-    await page.getByRole('heading', { level: 1, name: 'Brands' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await opened;
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Brands' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Brands' }).waitFor();
     await page.evaluate(() => Object.assign(window, { isThisDocument: true }));
   };
   const isThisDocument = () => page.evaluate(() => 'isThisDocument' in window);

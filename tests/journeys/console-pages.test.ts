@@ -51,6 +51,8 @@ describe('pages of the console, in a browser', () => {
   const title = (name: string) => page.getByRole('heading', { level: 1, name });
   const enter = async () => {
     await page.goto((await livery.command('console')).text.trim());
+    await title('Home').waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Brands' }).click();
     await title('Brands').waitFor();
   };
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
@@ -111,7 +113,7 @@ describe('pages of the console, in a browser', () => {
     await title('My account').waitFor();
     await failure.waitFor();
     await page.unroute('**/admin/v1/staff/me/sessions');
-    await page.getByRole('link', { name: 'Brands' }).first().click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Brands' }).click();
     await title('Brands').waitFor();
     await context.setOffline(true);
     await account.click();

@@ -74,7 +74,7 @@ describe('sign-in to the console by the company’s provider, in a browser', () 
     provider.person = 'sue';
     await page.getByRole('link', { name: 'Back to the sign-in' }).click();
     await button().click();
-    await title('Brands').waitFor();
+    await title('Home').waitFor();
     expect(wrong()).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('sign-in to the console by the company’s provider, in a browser', () 
     await dialog.getByRole('link', { name: 'Open the sign-in in a new tab' }).click();
     const tab = await opened;
     await button(tab).click();
-    await tab.getByRole('heading', { level: 1, name: 'Brands' }).waitFor();
+    await tab.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await dialog.getByRole('button', { name: 'Continue here' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await filter.inputValue()).toBe('jad');

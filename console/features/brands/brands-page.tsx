@@ -14,7 +14,7 @@ import { BrandState } from './brand-state.tsx';
 
 type FoundBrand = AdminValueOf<'searchBrands'>['list'][number];
 
-const filters = ['active', 'waiting', 'faulty', 'archived'] as const;
+const filters = ['active', 'waiting', 'faulty', 'failing', 'archived'] as const;
 const sorts = ['name', 'updated'] as const;
 /** The contract's bound of a search. */
 const longest = 100;

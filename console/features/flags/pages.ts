@@ -8,4 +8,11 @@ export const flagPages = {
     operations: ['listFlags'],
     load: () => import('./flags-page.tsx'),
   },
+  brandSchedule: {
+    path: '/brands/:brand/schedule',
+    title: 'schedule.title',
+    tab: true,
+    operations: ['listSchedule'],
+    load: () => import('./schedule-page.tsx'),
+  },
 } satisfies ConsolePages;

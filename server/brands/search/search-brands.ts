@@ -44,6 +44,7 @@ export async function searchBrands({
   const now = clock.now();
   const place = after === undefined ? undefined : await placeOf({ trx, id: after, readable });
   const waitingIds = filter === 'waiting' ? [...(await waitingOf({ trx, now, tenants: null })).keys()] : [];
+  const failingIds = filter === 'failing' ? await failingOf({ trx, now }) : [];
   const key = sort === 'name' ? sql`found.sort_name collate "C"` : sql`found.updated_at`;
   const id = sql`found.tenant collate "C"`;
   const rows = await trx
@@ -55,6 +56,7 @@ export async function searchBrands({
     .where(sql<boolean>`coalesce(state.archived, false) = ${filter === 'archived'}`)
     .$if(readable !== null, (some) => some.where(isAmong(readable ?? [])))
     .$if(filter === 'waiting', (some) => some.where(isAmong(waitingIds)))
+    .$if(filter === 'failing', (some) => some.where(isAmong(failingIds)))
     .$if(filter === 'faulty', (some) => some.where(isAmong([...faults.keys()])))
     .$if(q !== undefined, (some) =>
       some.where(sql<boolean>`position(${folded((q ?? '').trim())}::text in found.words) > 0`),
@@ -154,6 +156,20 @@ async function waitingOf({
       .filter(({ tenant }) => tenants === null || tenants.includes(tenant))
       .map(({ tenant, count }) => [tenant, Number(count)]),
   );
+}
+
+/** Brands that the server failed to answer within the last hour. */
+async function failingOf({ trx, now }: { trx: Trx; now: Date }): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('brand_calls')
+    .select('tenant')
+    .distinct()
+    .where('minute', '>=', new Date(now.getTime() - hour))
+    // As in the condition of the index: most minutes have granted calls alone.
+    .where('outcome', '!=', 'granted')
+    .where('outcome', 'in', failures)
+    .execute();
+  return rows.map(({ tenant }) => tenant);
 }
 
 const isAmong = (ids: readonly string[]) => sql<boolean>`found.tenant = any(${textArray(ids)})`;

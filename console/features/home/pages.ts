@@ -1,0 +1,12 @@
+import { House } from 'lucide-react';
+import type { ConsolePages } from '../../page.ts';
+
+export const homePages = {
+  home: {
+    path: '/',
+    title: 'home.title',
+    rail: { icon: House },
+    operations: ['whoAmI'],
+    load: () => import('./home-page.tsx'),
+  },
+} satisfies ConsolePages;
