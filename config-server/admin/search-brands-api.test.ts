@@ -130,6 +130,7 @@ describe('a search of brands', { shuffle: false }, () => {
     const counts = new Map(list.map(({ id, ...row }) => [id, row]));
     expect(counts.get('yard')).toMatchObject({ waiting: 1, calls: 48, failures: 3 });
     expect(counts.get('zeta')).toMatchObject({ waiting: 0, calls: 7, failures: 0 });
+    expect(idsOf(await search({ filter: 'failing' }))).toEqual(['yard']);
     expect(idsOf(await search({ filter: 'waiting' }))).toEqual(['yard']);
     const faulty = list.filter(({ faults }) => faults > 0).map(({ id }) => id);
     expect(idsOf(await search({ filter: 'faulty' }))).toEqual(faulty);

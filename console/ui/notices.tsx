@@ -13,7 +13,6 @@ export function Notices({ children }: { children: ReactNode }) {
   const notices = useMemo(() => ({ show: setNotice }), []);
   return (
     <NoticeContext.Provider value={notices}>
-      {children}
       <div role="status" className={styles.region}>
         {notice === undefined ? null : (
           <div className={styles.notice}>
@@ -27,6 +26,7 @@ export function Notices({ children }: { children: ReactNode }) {
           </div>
         )}
       </div>
+      {children}
       {undoing === undefined ? null : <ActDialog {...undoing} isOpen onClose={() => setUndoing(undefined)} />}
     </NoticeContext.Provider>
   );
