@@ -11,6 +11,8 @@ export class CodedError extends Error {
   readonly retryAfter: number | undefined;
   /** The same as an HTTP date, if known. */
   readonly retryAt: string | undefined;
+  /** In a browser: the short code by which support finds the failure; undefined if no answer had one. */
+  readonly reference: string | undefined;
   /** In a browser: the status of the answer that it came with; undefined if there was none. Servers answer that of the code. */
   readonly status: number | undefined;
 
@@ -21,12 +23,14 @@ export class CodedError extends Error {
       value,
       retryAfter,
       retryAt,
+      reference,
       status,
     }: {
       message?: string;
       value?: Record<string, unknown>;
       retryAfter?: number | undefined;
       retryAt?: string | undefined;
+      reference?: string | undefined;
       status?: number;
     } = {},
   ) {
@@ -36,6 +40,7 @@ export class CodedError extends Error {
     this.value = value;
     this.retryAfter = retryAfter;
     this.retryAt = retryAt;
+    this.reference = reference;
     this.status = status;
   }
 

@@ -19,6 +19,7 @@ import { changeEndpoints } from './change-endpoints.ts';
 import type { AdminContent } from './content-acts.ts';
 import { contentEndpoints } from './content-endpoints.ts';
 import { contractEndpoints, type OfferContract } from './contract-endpoints.ts';
+import { failureEndpoints } from './failure-endpoints.ts';
 import { type AdminFeedback, feedbackEndpoints } from './feedback-endpoints.ts';
 import { layerEndpoints } from './layer-endpoints.ts';
 import type { LocalOwner } from './local-owner.ts';
@@ -99,6 +100,7 @@ export function createAdminApi({
   const endpoints: AllAdminEndpoints = {
     ...brandEndpoints({ ...parts, folderFaults, outbox }),
     ...scheduleEndpoints(parts),
+    ...failureEndpoints(parts),
     ...changeEndpoints({ ...parts, acts }),
     ...rolloutEndpoints({ ...parts, acts }),
     ...releaseEndpoints({ ...parts, acts }),

@@ -34,6 +34,7 @@ const stated = {
   searchBrands: 'owner operator editor support finance qa',
   showLayers: 'owner operator editor support finance qa',
   listFlags: 'owner operator editor support finance qa',
+  explainError: 'owner operator editor support finance qa',
   listSchedule: 'owner operator editor support finance qa',
   listHistory: 'owner operator editor support finance qa',
   changeBrands: 'owner operator support',

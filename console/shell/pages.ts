@@ -2,6 +2,7 @@ import { matchPath } from 'react-router-dom';
 import { mayReach } from '../../schema/features/staff/may-call.ts';
 import type { Session } from '../api/session.ts';
 import { brandPages } from '../features/brands/pages.ts';
+import { errorPages } from '../features/errors/pages.ts';
 import { flagPages } from '../features/flags/pages.ts';
 import { homePages } from '../features/home/pages.ts';
 import { mePages } from '../features/me/pages.ts';
@@ -12,6 +13,7 @@ export const pages: readonly ConsolePage[] = Object.values({
   ...homePages,
   ...brandPages,
   ...flagPages,
+  ...errorPages,
   ...mePages,
 });
 

@@ -10,6 +10,8 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
+import { readErrorReference } from '../../schema/error-reference.ts';
+import { mayReach } from '../../schema/features/staff/may-call.ts';
 import { useStaff } from '../api/session.ts';
 import { text } from '../texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -54,7 +56,13 @@ function Targets({ onChosen }: { onChosen: () => void }) {
     to: `/brands/${encodeURIComponent(id)}`,
     label: name,
   }));
+  const reference = readErrorReference(typed);
+  const errors: Target[] =
+    reference === undefined || !mayReach({ ...staff, operation: 'explainError' })
+      ? []
+      : [{ to: `/errors/${reference}`, label: text('palette.error', { code: reference }) }];
   const sections = [
+    { id: 'errors', title: text('errors.title'), targets: errors },
     { id: 'brand', title: text('palette.thisBrand'), targets: ofBrand },
     { id: 'pages', title: text('palette.pages'), targets: pages },
     { id: 'brands', title: text('palette.brands'), targets: found },

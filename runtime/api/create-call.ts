@@ -126,12 +126,13 @@ async function unwrap({
   response: Response;
 }): Promise<unknown> {
   if (answer.success) return answer.value;
-  const { code, message, value } = answer;
+  const { code, message, reference, value } = answer;
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   throw new CodedError(await knownCode(code), {
     // What is no answer of ours says nothing of the call: a proxy's page has the code `unknown`.
     ...(code !== 'unknown' && { status }),
     message: message ?? code ?? 'unknown',
+    reference,
     ...(value === undefined ? {} : { value }),
     ...(Number.isFinite(seconds) ? { retryAfter: seconds } : {}),
   });

@@ -9,18 +9,23 @@ import { FoldListWaiting } from '../ui/fold-list.tsx';
 /** An accordion list of texts, with its loading, error and empty states. */
 export function FoldedTexts<Text>({
   texts,
-  query: { isError, isFetching, refetch },
+  query: { isError, isFetching, refetch, error },
   empty: { title, text, toHome },
   children,
 }: {
   texts: readonly Text[] | undefined;
-  query: { readonly isError: boolean; readonly isFetching: boolean; readonly refetch: () => unknown };
+  query: {
+    readonly error: unknown;
+    readonly isError: boolean;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
   empty: { readonly title: string; readonly text: string; readonly toHome: string };
   children: (texts: readonly Text[]) => ReactNode;
 }) {
   if (texts === undefined)
     return isError ? (
-      <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
     ) : (
       <FoldListWaiting />
     );

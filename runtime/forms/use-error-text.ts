@@ -1,10 +1,11 @@
 import type { ErrorCode } from '../../schema/errors.ts';
+import { errorText, type ShownError } from '../texts/error-text.ts';
 import type { TextValues } from '../texts/namespaces.ts';
 import { useTextStore } from '../texts/texts-context.tsx';
 
-/** Text of an error code; a general one if the error texts could not be loaded. */
-export function useErrorText(): (code: ErrorCode, values?: TextValues) => string {
+/** Text of an error; a general one if the error texts could not be loaded. An error of an answer ends with its short code. */
+export function useErrorText(): (error: ErrorCode | ShownError, values?: TextValues) => string {
   const texts = useTextStore();
-  return (code, values) =>
-    texts.has('errors') ? texts.text(`errors:${code}`, values) : texts.text('shell:state.failedText');
+  return (error, values) =>
+    errorText({ texts, error: typeof error === 'string' ? { code: error } : error, values });
 }

@@ -8,6 +8,7 @@ import type { Failure } from '../api/create-query-client.ts';
 import type { Store } from '../browser/store.ts';
 import { useGoTo } from '../page/page-link.tsx';
 import { useSessionStore } from '../session/session-context.tsx';
+import { errorText } from '../texts/error-text.ts';
 import type { TextValues } from '../texts/namespaces.ts';
 import { useTextStore } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -38,12 +39,9 @@ export function ErrorLayer({
   const goTo = useGoTo();
   const { pathname, search } = useLocation();
 
-  const say = useEffectEvent(async ({ code, value }: Failure['error']) => {
+  const say = useEffectEvent(async (error: Failure['error']) => {
     await texts.load(['errors']).catch(() => undefined);
-    // Offline the error texts may not be loaded either.
-    const text = texts.has('errors')
-      ? texts.text(`errors:${code}`, value as TextValues)
-      : texts.text('shell:state.failedText');
+    const text = errorText({ texts, error, values: error.value as TextValues });
     toast(text, { duration: text.length > readInShort ? 'long' : 'short', tone: 'error' });
   });
 

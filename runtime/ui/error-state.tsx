@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { CodedError } from '../../schema/errors.ts';
 import { useText } from '../texts/texts-context.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -8,22 +9,27 @@ import { smallTitle } from './theme/small-title.ts';
 export function ErrorState({
   title,
   text,
+  error,
   onRetry,
   retrying = false,
 }: {
   title?: string;
   text?: string;
+  /** Why it failed: its short code is shown, if it has one. */
+  error?: unknown;
   onRetry: () => void;
   retrying?: boolean;
 }) {
   const t = useText('shell');
+  const said = text ?? t('state.failedText');
+  const reference = error instanceof CodedError ? error.reference : undefined;
   return (
     <Frame role="alert">
       <Mark>
         <Icon id="offline" size={28} />
       </Mark>
       <h2>{title ?? t('state.failed')}</h2>
-      <p>{text ?? t('state.failedText')}</p>
+      <p>{reference === undefined ? said : t('state.reference', { text: said, reference })}</p>
       <Button variant="secondary" onClick={onRetry} loading={retrying}>
         {t('action.retry')}
       </Button>

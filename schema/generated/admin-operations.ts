@@ -469,6 +469,24 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "explainError": {
+    "method": "get",
+    "path": "/errors/{reference}",
+    "feature": "failures",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
   "listWalletCalls": {
     "method": "get",
     "path": "/brands/{brand}/wallet/calls",

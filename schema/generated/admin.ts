@@ -494,6 +494,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/errors/{reference}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A failure that a player saw, by its short code. `request.not_found` where no brand of the caller has it: failures are stored seven days, and those of one address only up to a bound. */
+        get: operations["explainError"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/wallet/calls": {
         parameters: {
             query?: never;
@@ -1344,6 +1361,11 @@ export interface components {
             code: string;
             /** @description English, for developers; players read the text of the code. */
             message: string;
+            /**
+             * @description Short code that the player is shown, by which support finds the failure for seven days.
+             * @example K7M4XQ3P
+             */
+            reference?: string;
             /** @description What the code needs: `captcha`, `fields`. */
             value?: {
                 [key: string]: unknown;
@@ -2052,6 +2074,33 @@ export interface components {
             samples: components["schemas"]["ContentSample"][];
             /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
             proposal: string | null;
+        };
+        RefusedCall: {
+            /** @description Brand. */
+            brand: string;
+            environment: components["schemas"]["Environment"];
+            /** @description Short code. */
+            reference: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description Call of the platform; empty where the address names none. */
+            operation: string;
+            /** @description Error code. */
+            code: string;
+            /** @description HTTP status. */
+            status: number;
+            /** @description Fields and rules, or the switch, that refused it; empty where the code says it all. */
+            rule: string;
+            /**
+             * @description Class of device, by its user agent.
+             * @enum {string}
+             */
+            device: "ios" | "iosOld" | "iosElsewhere" | "android" | "mac" | "desktop";
+            /** @description IANA zone of the brand, to show times in; UTC while it is not served. */
+            timeZone: string;
         };
         WalletCallEntry: {
             /** @description UUIDv7. */
@@ -3811,6 +3860,34 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["ContentUndone"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    explainError: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description As a rule one; two if two brands gave out the same code. The newest first. */
+                        value: components["schemas"]["RefusedCall"][];
                     };
                 };
             };

@@ -1277,6 +1277,11 @@ export interface components {
             code: string;
             /** @description English, for developers; players read the text of the code. */
             message: string;
+            /**
+             * @description Short code that the player is shown, by which support finds the failure for seven days.
+             * @example K7M4XQ3P
+             */
+            reference?: string;
             /** @description What the code needs: `captcha`, `fields`. */
             value?: {
                 [key: string]: unknown;

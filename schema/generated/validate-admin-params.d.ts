@@ -22,6 +22,7 @@ export declare const showContent: ValidateFunction;
 export declare const listContentRevisions: ValidateFunction;
 export declare const promoteContent: ValidateFunction;
 export declare const undoContent: ValidateFunction;
+export declare const explainError: ValidateFunction;
 export declare const listWalletCalls: ValidateFunction;
 export declare const listShortfalls: ValidateFunction;
 export declare const listOpenRounds: ValidateFunction;

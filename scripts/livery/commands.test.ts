@@ -17,6 +17,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   brands: [],
   why: ['first', 'home'],
   explain: ['flags.CBS3', '--brand', 'first'],
+  error: ['K7M4XQ3P'],
+  schedule: ['first'],
   diff: ['first', 'first'],
   catalogue: ['history'],
   content: ['list', 'first'],

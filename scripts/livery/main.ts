@@ -11,6 +11,7 @@ import { content } from './commands/content.ts';
 import { contract } from './commands/contract.ts';
 import { decisions } from './commands/decisions.ts';
 import { diff } from './commands/diff.ts';
+import { error } from './commands/error.ts';
 import { explain } from './commands/explain.ts';
 import { exportBrand } from './commands/export.ts';
 import { feedback } from './commands/feedback.ts';
@@ -42,6 +43,7 @@ export const commands: Readonly<Record<string, Command>> = {
   brands,
   explain,
   why,
+  error,
   diff,
   catalogue,
   content,

@@ -146,6 +146,7 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
     vendor: suspended('vendor'),
     game: suspended('game'),
     flag: changed('flag set first CBS3 on'),
+    error: {},
     schedule: {
       to: query('schedule first', time, { to: utc }),
       environment: query('schedule first', 'staging', { environment: 'staging' }),

@@ -26,6 +26,7 @@ import { type Clock, systemClock } from '../../server/clock.ts';
 import { createClosing } from '../../server/closing.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { watchSchema } from '../../server/database/schema-version.ts';
+import { keepRefusedCalls } from '../../server/failures/keep-refused-calls.ts';
 import { productHosts } from '../../server/hosts/reserved-hosts.ts';
 import { createClientOf, createHostOf } from '../../server/http/client.ts';
 import { createHttpServer } from '../../server/http/listen.ts';
@@ -173,9 +174,10 @@ export async function start({
     closing.add(await database.listen(decidedChannel, (tenant) => config.decided(tenant)));
     const accessLog = openAccessLog({ settings, brands });
     const calls = countCalls({ database, clock, log });
-    const traffic = createTraffic({ accessLog, calls });
+    const refusedCalls = keepRefusedCalls({ database, clock, log });
+    const traffic = createTraffic({ accessLog, calls, refusedCalls });
     const schema = watchSchema({ database, log });
-    closing.add(() => accessLog?.close(), calls.close, schema.close);
+    closing.add(() => accessLog?.close(), calls.close, refusedCalls.close, schema.close);
     const metrics = createMetrics({
       ...{ brands, folderFaults, bounds, traffic, measures: config.measures },
       ...{ mails: platform.mails, content: platform.contentHeld, wallet: platform.walletMeasures },

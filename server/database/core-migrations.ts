@@ -3,6 +3,7 @@ import { brandIndex } from './brand-index-migration.ts';
 import { brandCurrencies, keptDomains } from './brand-migrations.ts';
 import { domainClaims, merchantCodeClaims } from './claim-migrations.ts';
 import type { Migration } from './migration.ts';
+import { refusedCalls } from './refused-call-migration.ts';
 import { operatorRole } from './roles.ts';
 import { brandCalls, brandFailures, rolloutSets, rollouts } from './rollout-migrations.ts';
 import type { Tables } from './tables.ts';
@@ -243,4 +244,5 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.016-money-policies', up: moneyPolicies },
   { id: 'core.017-brand-index', up: brandIndex },
   { id: 'core.022-brand-failures', up: brandFailures },
+  { id: 'core.023-refused-calls', up: refusedCalls },
 ];

@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { RefusedCallTable } from './refused-call-table.ts';
 
 /**
  * Every table, by its name. A feature adds its own in a file of its folder, which need not be imported to take effect:
@@ -27,6 +28,7 @@ export interface Tables {
   rollout: RolloutTable;
   rollout_step: RolloutStepTable;
   brand_calls: BrandCallsTable;
+  refused_call: RefusedCallTable;
 }
 
 type JsonObject = Record<string, unknown>;

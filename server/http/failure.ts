@@ -2,9 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { errorStatuses } from '../../schema/error-statuses.ts';
 import { CodedError, type ErrorCode } from '../../schema/errors.ts';
 import { DatabaseError } from '../database/database-error.ts';
+import { referenceOf } from '../failures/reference-of.ts';
+import { ruleOf } from '../failures/rule-of.ts';
 import type { Log } from '../log.ts';
 import { closeAfterAnswer } from './close-after-answer.ts';
-import { noteAnswer } from './traffic.ts';
+import { noteAnswer, tenantOf } from './traffic.ts';
 
 /** English, for developers: players read the text of the code. */
 const messages: Partial<Record<ErrorCode, string>> = {
@@ -71,14 +73,37 @@ export function sendFailure({
 /** A refusal as clients read it. */
 export function sendCoded({ coded, response }: { coded: CodedError; response: ServerResponse }): void {
   const { code, value, retryAfter, retryAt } = coded;
-  noteAnswer(response, { refusal: code });
+  const reference = referenceIn({ response, code });
+  noteAnswer(response, {
+    refusal: code,
+    ...(reference === undefined ? {} : { reference, rule: ruleOf(coded) }),
+  });
   // Whoever sends too much may go on for long.
   if (statusOf(coded) === 413 && !response.req.complete) closeAfterAnswer(response);
   const message = coded.message === code ? (messages[code] ?? code) : coded.message;
   const retry = retryAt ?? (retryAfter === undefined ? undefined : String(Math.ceil(retryAfter)));
   if (retry !== undefined) response.setHeader('retry-after', retry);
-  const body = { success: false, code, message, ...(value === undefined ? {} : { value }) };
+  const body = {
+    ...{ success: false, code, message },
+    ...(reference === undefined ? {} : { reference }),
+    ...(value === undefined ? {} : { value }),
+  };
   sendJson({ response, status: statusOf(coded), bytes: Buffer.from(JSON.stringify(body)) });
+}
+
+/** Refusals by which a page leads elsewhere or shows a page of its own: players see no error, so there is no code to look up. */
+const silent: ReadonlySet<ErrorCode> = new Set([
+  'auth.required',
+  'auth.session_ended',
+  'site.maintenance',
+  'site.region_restricted',
+]);
+
+/** Short code of a refusal to players; undefined for staff and suppliers, who read messages. */
+function referenceIn({ response, code }: { response: ServerResponse; code: ErrorCode }): string | undefined {
+  const requestId = response.getHeader('x-request-id');
+  if (tenantOf(response) === undefined || silent.has(code) || typeof requestId !== 'string') return undefined;
+  return referenceOf(requestId);
 }
 
 export function sendValue({ response, value }: { response: ServerResponse; value: unknown }): void {

@@ -43,7 +43,7 @@ export function playerDoor({
       const { client } = arrival;
       const brand = brands.byHost(client.host);
       if (brand === undefined) throw new CodedError('request.not_found');
-      noteAnswer(response, { tenant: brand.id });
+      noteAnswer(response, { tenant: brand.id, address: client.address });
       return {
         ...arrival,
         log: arrival.log.child({ tenant: brand.id }),

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { wire } from '../../schema/constants.ts';
+import { deviceClassOf } from '../../schema/device-class.ts';
 import type { ErrorCode } from '../../schema/errors.ts';
 import { failedPage } from '../call-outcomes.ts';
+import type { RefusedCalls } from '../failures/keep-refused-calls.ts';
 
 /** What a request is for. Taken of our own addresses, never of a client's text: a label per invented path would fill the memory. */
 export const routeClasses = [
@@ -35,7 +37,17 @@ const logins: ReadonlySet<string> = new Set([
 ]);
 
 /** What is known of an answer beside its head; made where there is something to note, so never for hot answers. */
-type Notes = { tenant?: string; operation?: string; refusal?: ErrorCode; routeClass?: RouteClass };
+type Notes = {
+  tenant?: string;
+  /** Of the client, where the brand is known. */
+  address?: string;
+  operation?: string;
+  refusal?: ErrorCode;
+  /** Short code of the refusal that the player sees, and the fields or switch that refused. */
+  reference?: string;
+  rule?: string;
+  routeClass?: RouteClass;
+};
 const notes = Symbol('notes of an answer');
 type Noted = ServerResponse & { [notes]?: Notes };
 
@@ -44,6 +56,9 @@ export function noteAnswer(response: ServerResponse, more: Notes): void {
   const noted: Noted = response;
   noted[notes] = { ...noted[notes], ...more };
 }
+
+/** Brand whose call an answer belongs to; undefined where there is none. */
+export const tenantOf = (response: ServerResponse): string | undefined => (response as Noted)[notes]?.tenant;
 
 /** Told of every request and answer. */
 export type AccessLog = {
@@ -85,11 +100,14 @@ const statuses = 600;
 export function createTraffic({
   accessLog,
   calls,
+  refusedCalls,
   now = () => performance.now(),
 }: {
   accessLog?: AccessLog | undefined;
   /** Told how the calls of each brand ended. */
   calls?: { count(call: { tenant: string; outcome: string }): void };
+  /** Stores refusals that players see. */
+  refusedCalls?: Pick<RefusedCalls, 'add'>;
   now?: () => number;
 } = {}): Traffic {
   const counts = new Float64Array(routeClasses.length * statuses);
@@ -128,6 +146,17 @@ export function createTraffic({
       if (operation !== undefined && logins.has(operation)) countLogin(operation, outcome);
       if (tenant !== undefined)
         calls?.count({ tenant, outcome: operation === 'reportFailedPage' ? failedPage : outcome });
+      const { reference, rule = '', address = '' } = known ?? {};
+      if (
+        refusedCalls !== undefined &&
+        tenant !== undefined &&
+        refusal !== undefined &&
+        reference !== undefined
+      )
+        refusedCalls.add({
+          ...{ tenant, reference, operation: operation ?? '', code: refusal, status, rule, address },
+          device: deviceClassOf(response.req.headers['user-agent'] ?? ''),
+        });
       accessLog?.end({ request: response.req, response, routeClass, status, seconds, operation, refusal });
     },
     requests: () =>

@@ -11,6 +11,7 @@ import { type PhoneProof, useSmsCode } from '../../forms/use-sms-code.ts';
 import { forgetLogin, readRememberRecord, rememberLogin } from '../../session/remember-record.ts';
 import { useStartSession } from '../../session/session-context.tsx';
 import { temporaryPassword } from '../../session/temporary-password.ts';
+import type { ShownError } from '../../texts/error-text.ts';
 import { loginBody } from './login-body.ts';
 import {
   checkLogin,
@@ -32,7 +33,7 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
   const [remember, setRemember] = useState(rememberMe);
   const [agreed, setAgreed] = useState(disclaimer.preTicked);
   const [withCaptcha, setWithCaptcha] = useState(false);
-  const [refusal, setRefusal] = useState<ErrorCode>();
+  const [refusal, setRefusal] = useState<ShownError>();
   const [heard, setHeard] = useState(false);
   const [proving, setProving] = useState(false);
   const [knownDialing, setKnownDialing] = useState('');
@@ -91,9 +92,10 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
       );
       startSession(session);
     },
-    onError: ({ code, value }) => {
+    onError: (error) => {
+      const { code, value } = error;
       const read = readRefusal({ code, value, asked: withCaptcha, captchaText });
-      setRefusal(read.alert ? code : undefined);
+      setRefusal(read.alert ? error : undefined);
       const wrongCode = code === 'code.invalid';
       if (wrongCode) form.refuseAndEmpty({ verificationCode: [{ id: 'code' }] });
       if (!read.captcha) return;
@@ -117,9 +119,9 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
     try {
       return await sms.prove(form.value('verificationCode').trim());
     } catch (error) {
-      const code = error instanceof CodedError ? error.code : 'unknown';
-      if (code === 'code.invalid') form.refuseAndEmpty({ verificationCode: [{ id: 'code' }] });
-      else setRefusal(code);
+      const shown: ShownError = error instanceof CodedError ? error : { code: 'unknown' };
+      if (shown.code === 'code.invalid') form.refuseAndEmpty({ verificationCode: [{ id: 'code' }] });
+      else setRefusal(shown);
       return undefined;
     } finally {
       setProving(false);

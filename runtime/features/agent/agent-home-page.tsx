@@ -19,12 +19,12 @@ import { useAgentsOnly } from './use-agents-only.ts';
 /** The team of an agent. */
 export function Page() {
   const agent = useAgentsOnly();
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, isError, isFetching, refetch, error } = useQuery({
     ...apiQuery({ operation: 'getAgentSummary' }),
     enabled: agent,
   });
   if (isError && data === undefined)
-    return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   return (
     <Parts>
       {data === undefined ? (

@@ -45,7 +45,7 @@ export function useAsking({ kind, account }: { kind: 'deposit' | 'withdrawal'; a
       if (!isCertain(error)) return setAlert(t('uncertain'));
       asked.settle(kind);
       void client.invalidateQueries({ queryKey: ['api', 'getCashier'] });
-      if (!field && formErrors.some((own) => own === error.code)) setAlert(errorText(error.code));
+      if (!field && formErrors.some((own) => own === error.code)) setAlert(errorText(error));
     },
     end: () => {
       busy.current = false;

@@ -24,10 +24,10 @@ export const queries = ({ languageCode }: FirstPaint) => [vendorsQuery({ languag
 export function Page() {
   const t = useText('lists');
   usePageHeader({ end: search });
-  const { data, isError, isFetching, refetch } = useVendors();
+  const { data, isError, isFetching, refetch, error } = useVendors();
   const [shown, setShown] = useState<number>(pageSizes.provider);
   if (isError && data === undefined)
-    return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (data?.vendors.length === 0)
     return (
       <EmptyState

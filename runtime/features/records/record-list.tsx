@@ -17,6 +17,7 @@ type Pages<T> = {
   readonly data: { readonly pages: readonly { readonly list: readonly T[] }[] } | undefined;
   readonly isPending: boolean;
   readonly isError: boolean;
+  readonly error: unknown;
   readonly isFetching: boolean;
   readonly isPlaceholderData: boolean;
   readonly isFetchingNextPage: boolean;
@@ -45,7 +46,14 @@ export function RecordList<T extends { readonly id: string }>({
   const { timeZone } = useManifest().locale;
   const items = entriesOf(pages);
   if (pages.isError && items.length === 0)
-    return <ErrorState text={t('failed')} onRetry={() => void pages.refetch()} retrying={pages.isFetching} />;
+    return (
+      <ErrorState
+        error={pages.error}
+        text={t('failed')}
+        onRetry={() => void pages.refetch()}
+        retrying={pages.isFetching}
+      />
+    );
   if (pages.isPending) return <ListWaiting />;
   if (items.length === 0) return <EmptyState {...empty} />;
   return (

@@ -1,16 +1,17 @@
 import { useState } from 'react';
-import type { CodedError, ErrorCode } from '../../../schema/errors.ts';
+import type { CodedError } from '../../../schema/errors.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import type { Faults, Values } from '../../forms/form-state.ts';
 import { refusedFaults } from '../../forms/refused-faults.ts';
 import { type Form, useForm } from '../../forms/use-form.ts';
+import type { ShownError } from '../../texts/error-text.ts';
 import { checkRecovery, type RecoveryField } from './recovery-rules.ts';
 
 export type RecoveryInput<Id extends RecoveryField> = {
   readonly form: Form<Id>;
   readonly asked: readonly Id[];
   /** The error that no field explains. */
-  readonly refusal: ErrorCode | undefined;
+  readonly refusal: ShownError | undefined;
   /** Shows a refusal at the fields that it names, else above the form. */
   readonly refuse: (refused: Pick<CodedError, 'code' | 'value'>) => void;
   readonly forgetRefusal: () => void;
@@ -32,7 +33,7 @@ export function useRecoveryInput<Id extends RecoveryField>({
   check?: (faults: Faults<Id>) => Faults<Id>;
 }): RecoveryInput<Id> {
   const manifest = useManifest();
-  const [refusal, setRefusal] = useState<ErrorCode>();
+  const [refusal, setRefusal] = useState<ShownError>();
   const form = useForm<Id>({
     order: asked,
     rules: (values) => {
@@ -45,11 +46,12 @@ export function useRecoveryInput<Id extends RecoveryField>({
     form,
     asked,
     refusal,
-    refuse: ({ code, value }) => {
+    refuse: (error) => {
+      const { code, value } = error;
       const idOf = (name: string) => asked.find((id) => id === (renamed[name] ?? name));
       const faults = refusedFaults({ value, idOf });
       if (code === 'field.invalid' && Object.keys(faults).length > 0) form.refuse(faults);
-      else setRefusal(code);
+      else setRefusal(error);
     },
     forgetRefusal: () => setRefusal(undefined),
   };

@@ -1,14 +1,15 @@
-import type { CodedError, ErrorCode } from '../../../schema/errors.ts';
+import type { CodedError } from '../../../schema/errors.ts';
 import type { RegistrationMethod } from '../../../schema/rules/check-registration.ts';
 import { type RegistrationFieldId, registrationFieldIds } from '../../../schema/rules/registration-fields.ts';
 import type { Faults } from '../../forms/form-state.ts';
 import { refusedFaults } from '../../forms/refused-faults.ts';
+import type { ShownError } from '../../texts/error-text.ts';
 
 export type Refusal = {
   /** Faults of visible fields. */
   readonly faults: Faults<RegistrationFieldId>;
   /** Error shown above the form, if it belongs to no field. */
-  readonly alert: ErrorCode | undefined;
+  readonly alert: ShownError | undefined;
   readonly consentMissing: boolean;
   readonly closed: boolean;
   /** The affiliate code was refused; its field may be hidden. */
@@ -17,21 +18,22 @@ export type Refusal = {
 
 /** Maps an error of the platform to what the form shows. */
 export function readRefusal({
-  error: { code, value },
+  error,
   method,
   asked,
 }: {
-  error: Pick<CodedError, 'code' | 'value'>;
+  error: ShownError & Pick<CodedError, 'value'>;
   method: RegistrationMethod;
   asked: readonly RegistrationFieldId[];
 }): Refusal {
+  const { code, value } = error;
   const faults = faultsOf({ code, value, method });
   const shown = asked.some((id) => faults[id] !== undefined);
   const consentMissing = code === 'registration.consent_missing';
   const closed = code === 'registration.closed' || code === 'module.off';
   return {
     faults,
-    alert: shown || consentMissing || closed ? undefined : code,
+    alert: shown || consentMissing || closed ? undefined : error,
     consentMissing,
     closed,
     affiliateRefused: faults.affiliateCode !== undefined || code === 'affiliate.bad_referrer',

@@ -24,12 +24,16 @@ export function Page() {
 
 function Content() {
   const t = useText('rewards');
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, isError, isFetching, refetch, error } = useQuery({
     ...apiQuery({ operation: 'listRewards' }),
     staleTime: 0,
   });
   if (data === undefined)
-    return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <Waiting />;
+    return isError ? (
+      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <Waiting />
+    );
   if (data.list.length === 0)
     return (
       <EmptyState

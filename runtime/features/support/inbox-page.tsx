@@ -22,11 +22,12 @@ export function Page() {
   const { status, record } = useSession();
   // Read-only guests share an account and get no messages.
   const guest = record !== undefined && isMemberType({ type: record.type, of: 'noUnread' });
-  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useApiPages({
-    operation: 'listInbox',
-    query: {},
-    enabled: status === 'member' && !guest,
-  });
+  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch, error } =
+    useApiPages({
+      operation: 'listInbox',
+      query: {},
+      enabled: status === 'member' && !guest,
+    });
   const messages = data?.pages.flatMap(({ list }) => list);
   const fresh = useFirstUnread(messages);
   const newest = messages?.find(({ read }) => !read) === undefined ? undefined : messages[0]?.id;
@@ -35,7 +36,7 @@ export function Page() {
   useRefreshOnceDecided(useUnread().waiting ?? 0);
 
   if (isError && messages === undefined)
-    return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (guest || messages?.length === 0)
     return (
       <EmptyState

@@ -1,3 +1,4 @@
+import { errorReferencePattern } from '../../../schema/error-reference.ts';
 import { type StaffRole, staffRoles } from '../../../schema/features/staff/staff-roles.ts';
 import type { Api } from './apis.ts';
 import { mapNodes, type Node } from './map-nodes.ts';
@@ -190,6 +191,12 @@ const failure = {
     success: { const: false },
     code: { type: 'string', description: 'Code of schema/errors.ts.' },
     message: { type: 'string', description: 'English, for developers; players read the text of the code.' },
+    reference: {
+      type: 'string',
+      pattern: errorReferencePattern,
+      description: 'Short code that the player is shown, by which support finds the failure for seven days.',
+      examples: ['K7M4XQ3P'],
+    },
     value: {
       type: 'object',
       additionalProperties: true,

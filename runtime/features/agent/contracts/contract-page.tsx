@@ -22,14 +22,14 @@ export function Page() {
   const { pathname } = useLocation();
   const kind = kindOfPage(pageOf(pathname));
   const t = useText('agent');
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, isError, isFetching, refetch, error } = useQuery({
     ...apiQuery({ operation: 'listContracts' }),
     // An offer may have come since the last look.
     staleTime: 0,
     enabled: agent,
   });
   if (data === undefined && isError)
-    return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (data === undefined)
     return (
       <Parts aria-busy>

@@ -18,14 +18,14 @@ export const queries: PageModule['queries'] = (context) => [helpQuery(context)];
 /** Page of one article, by id or tag; redirects to the list if there is none (HELP-AMB-01). */
 export function Page() {
   const [search] = useSearchParams();
-  const { data: articles, isError, isFetching, refetch } = useHelp();
+  const { data: articles, isError, isFetching, refetch, error } = useHelp();
   const article = articles?.find(
     ({ id, tag }) => id === search.get('id') || (tag && tag === search.get('tag')),
   );
   useInstead({ page: 'help', lost: articles !== undefined && article === undefined });
   if (article === undefined)
     return isError && articles === undefined ? (
-      <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
     ) : (
       <Waiting />
     );

@@ -22,7 +22,7 @@ export const queries: PageModule['queries'] = (context) => [announcementsQuery({
 export function Page() {
   const t = useText('notices');
   const [search] = useSearchParams();
-  const { data, isError, isFetching, refetch, tracked } = useNotices({ types });
+  const { data, isError, isFetching, refetch, tracked, error } = useNotices({ types });
   const markRead = useMarkRead();
   const id = search.get('id');
   const notice = data && [...data.player, ...data.hot, ...data.popup].find((one) => one.id === id);
@@ -34,7 +34,7 @@ export function Page() {
   }, [isNew]);
   if (notice === undefined)
     return isError && data === undefined ? (
-      <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
     ) : (
       <Whole aria-busy="true">
         <Skeleton $width="70%" $height="28px" />

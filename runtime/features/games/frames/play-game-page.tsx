@@ -122,7 +122,7 @@ function usePausedText(): (failed: unknown) => string | undefined {
   const errorText = useErrorText();
   return (failed) =>
     failed instanceof CodedError && failed.code.startsWith('play.game_paused')
-      ? errorText(failed.code, failed.value as TextValues)
+      ? errorText(failed, failed.value as TextValues)
       : undefined;
 }
 

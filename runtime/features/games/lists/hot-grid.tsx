@@ -27,10 +27,14 @@ export function HotGrid({
   const t = useText('lists');
   const manifest = useManifest();
   const { code: languageCode } = useLanguage();
-  const { data, isError, isFetching, refetch } = useQuery(hotGamesQuery({ manifest, languageCode }));
+  const { data, isError, isFetching, refetch, error } = useQuery(hotGamesQuery({ manifest, languageCode }));
   const [turn, setTurn] = useState(0);
   if (data === undefined)
-    return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <GridWaiting />;
+    return isError ? (
+      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <GridWaiting />
+    );
   const games = data.games.filter((game) => belongs(game) && passesFilter({ game, state }));
   if (games.length === 0)
     return (

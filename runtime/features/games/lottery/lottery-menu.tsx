@@ -23,12 +23,12 @@ export function LotteryMenu({
   onChange: (state: ListState) => void;
 }) {
   const { code: languageCode } = useLanguage();
-  const { data, isError, isFetching, refetch } = useQuery(lotteriesQuery({ gameType, languageCode }));
+  const { data, isError, isFetching, refetch, error } = useQuery(lotteriesQuery({ gameType, languageCode }));
   // Nobody knows before whether there are any, and they stand above the lotteries: these come with them.
   const { isPending: awaitsNumero } = useQuery(numeroQuery({ languageCode }));
   const look = useManifest().shell.sectionHead;
   if (data === undefined && isError)
-    return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (data === undefined || awaitsNumero) return <Waiting />;
   const shown = shownOf({ vendors: data.vendors, state });
   return (

@@ -24,11 +24,12 @@ export function Page() {
 function Application() {
   const [search] = useSearchParams();
   const id = search.get('id');
-  const { data, isError, isFetching, isKnown, refetch } = usePromotions();
+  const { data, isError, isFetching, isKnown, refetch, error } = usePromotions();
   const [sent, setSent] = useState(false);
   // Before how it stands is looked at, because that has changed too (REWARD-07).
   if (sent || id === null || id === '') return <Navigate to={pathTo({ page: 'promotions' })} replace />;
-  if (isError && !isKnown) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  if (isError && !isKnown)
+    return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (data === undefined || !isKnown) return <Waiting />;
   const promotion = data.promotion.find((one) => one.id === id);
   if (promotion === undefined) return <Navigate to={pathTo({ page: 'promotions' })} replace />;

@@ -36,12 +36,12 @@ const all = '';
 function Promotions() {
   const t = useText('promotions');
   const [category, setCategory] = useState(all);
-  const { data, isError, isFetching, isKnown, refetch } = usePromotions();
+  const { data, isError, isFetching, isKnown, refetch, error } = usePromotions();
   const detail = useDetail();
   const hydrated = useHydrated();
   if (data === undefined)
     return isError ? (
-      <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
     ) : (
       <List aria-busy>
         {['first', 'second', 'third'].map((place) => (

@@ -29,7 +29,7 @@ function Tools() {
   const t = useText('status');
   const [length, setLength] = useState<Length>('day');
   const [asking, setAsking] = useState(false);
-  const { data, isError, isFetching, refetch } = useQuery(apiQuery({ operation: 'getPlayBreak' }));
+  const { data, isError, isFetching, refetch, error } = useQuery(apiQuery({ operation: 'getPlayBreak' }));
   const choices = lengths.map((id) => ({ id, label: t(`break.length.${id}`) }));
   const onBreak = data !== undefined && data.kind !== 'none';
   return (
@@ -38,7 +38,7 @@ function Tools() {
       <p>{t('break.text')}</p>
       {data === undefined &&
         (isError ? (
-          <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+          <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
           <Skeleton $height="104px" $radius="medium" />
         ))}

@@ -1,0 +1,18 @@
+import { LifeBuoy } from 'lucide-react';
+import type { ConsolePages } from '../../page.ts';
+
+export const errorPages = {
+  errors: {
+    path: '/errors',
+    title: 'errors.title',
+    rail: { icon: LifeBuoy },
+    operations: ['explainError'],
+    load: () => import('./error-page.tsx'),
+  },
+  error: {
+    path: '/errors/:code',
+    title: 'errors.title',
+    operations: ['explainError'],
+    load: () => import('./error-page.tsx'),
+  },
+} satisfies ConsolePages;

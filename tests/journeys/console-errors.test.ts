@@ -1,0 +1,94 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { wire } from '../../schema/constants.ts';
+import { barriersOf } from '../support/barriers.ts';
+import { phone, sharedBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
+import { complaintsOf } from '../support/pages.ts';
+
+describe('the short code of an error', () => {
+  let livery: Livery;
+  let context: BrowserContext;
+  beforeAll(async () => {
+    livery = await startLivery();
+  });
+  afterAll(() => livery?.close());
+  afterEach(() => context?.close());
+
+  const code = /[34679ACDEFGHJKMNPQRTWXY]{8}/;
+  const consoleAt = (path: string) => `http://console.localhost:${livery.port}${path}`;
+  /** A player at a phone is refused, since the page's bodies arrive damaged; the code that the page shows. */
+  const refusedAt = async (brand: string): Promise<string> => {
+    const visit = await (await sharedBrowser()).newContext({ ...phone });
+    const page = await visit.newPage();
+    await page.route(`**${wire.apiBase}/session`, (route) =>
+      route.continue({ postData: '{"data":"damaged"}' }),
+    );
+    await page.goto(livery.url(brand, '/m/login'));
+    await page.locator('input[name=username]').fill('nobody_1');
+    await page.getByLabel('Password').first().fill('secret-of-nobody');
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    const said = page.getByRole('alert').filter({ hasText: code }).first();
+    await said.waitFor();
+    const shown = code.exec(await said.innerText())?.[0] ?? '';
+    await visit.close();
+    return shown;
+  };
+  const enter = async (options: object = { viewport: { width: 1280, height: 800 } }): Promise<Page> => {
+    context = await (await sharedBrowser()).newContext(options);
+    const page = await context.newPage();
+    await page.goto((await livery.command('console')).text.trim());
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    return page;
+  };
+
+  it('that a player reads out is explained by its address, by the palette and by the command, without a secret', async () => {
+    const shown = await refusedAt('aurora');
+    const explained = await eventually(async () => {
+      const { code: exit, text } = await livery.command('error', shown.toLowerCase());
+      expect(exit, text).toBe(0);
+      return text;
+    });
+    expect(explained).toMatch(/^aurora \(production\)/);
+    expect(explained).toMatch(/call +login/);
+    expect(explained).toMatch(/refusal +request\.bad_encryption \(400\)/);
+    expect(explained).not.toMatch(/nobody_1|secret/);
+    const page = await enter();
+    const complaints = complaintsOf(page);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(`${shown.slice(0, 4).toLowerCase()} ${shown.slice(4)}`);
+    await page.getByRole('menuitem', { name: `Explain the error code ${shown}` }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(consoleAt(`/errors/${shown}`));
+    await page.getByText('request.bad_encryption (400)').waitFor();
+    await page.getByText('login', { exact: true }).waitFor();
+    expect(await page.locator('main').innerText()).not.toMatch(/nobody_1|secret/);
+    expect(await barriersOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('that nobody has is said to be unknown, also on a phone, and a text that is none is refused beside the field', async () => {
+    const page = await enter(phone);
+    await page.goto(consoleAt('/errors'));
+    await page.getByLabel('Code').fill('hello');
+    await page.getByRole('button', { name: 'Explain' }).click();
+    await page.getByText('This is no error code').waitFor();
+    await page.getByLabel('Code').fill('k7m4-xq3p');
+    await page.getByRole('button', { name: 'Explain' }).click();
+    await page.getByText('No failure of the last seven days at your brands has the code K7M4XQ3P').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  it('is part of refusals at a brand alone, and of none that leads a page elsewhere', async () => {
+    const refusalOf = async (host: string, path: string) => {
+      const { status, text } = await livery.ask({ host, path });
+      return [status, code.test((JSON.parse(text) as { reference?: string }).reference ?? '')];
+    };
+    expect(await refusalOf('jade.localhost', `${wire.apiBase}/nothing`)).toEqual([404, true]);
+    expect(await refusalOf('jade.localhost', `${wire.apiBase}/wallet`)).toEqual([401, false]);
+    expect(await refusalOf('console.localhost', `${wire.adminBase}/nothing`)).toEqual([401, false]);
+  });
+});
