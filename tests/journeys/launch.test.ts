@@ -222,7 +222,7 @@ describe('opening games', () => {
       const told = async (answer: typeof supplier.answer, text: string) => {
         supplier.answer = answer;
         await tap(0);
-        await page.getByText(text, { exact: true }).waitFor();
+        await page.getByText(text).waitFor();
       };
       // Each has its own text, so that none is taken for the one before it.
       await told({ status: 503, body: '{"error":"later"}' }, errors['launch.maintenance']);
@@ -365,7 +365,7 @@ describe('opening games', () => {
       await tap(0);
       const table = await opening;
       if (!table.isClosed()) await table.waitForEvent('close');
-      await page.getByText(errors['launch.maintenance'], { exact: true }).waitFor();
+      await page.getByText(errors['launch.maintenance']).waitFor();
     });
   });
 });

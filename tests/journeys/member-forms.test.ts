@@ -104,7 +104,7 @@ describe('forms of members, in a browser', () => {
     await input('destination').fill('0048 1516 2399');
     await input('amount').fill('40');
     await page.locator('main form button[type=submit]').click();
-    await page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(text).waitFor();
     await page.unroute('**/api/v1/withdrawals');
     await page.getByRole('button', { name: 'Log in again', exact: true }).click();
     await page.waitForURL('**/m/login?**');
@@ -125,7 +125,7 @@ describe('forms of members, in a browser', () => {
     await input('destination').fill('0048 1516 2399');
     await input('amount').fill('40');
     await page.locator('main form button[type=submit]').click();
-    await page.getByRole('alert').getByText(errors['cashier.new_destination'], { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(errors['cashier.new_destination']).waitFor();
     await input('paymentPassword').waitFor();
     // It belongs to that destination.
     await input('destination').fill('0048 1516 2398');

@@ -133,7 +133,7 @@ describe('what QA injects and support is told, in a browser', () => {
     await set('/login/captchaText', 'true');
     await open('/m/login');
     await logIn('not the password of anybody', account);
-    await page.getByRole('alert').getByText(textOf('auth.wrong_credentials'), { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(textOf('auth.wrong_credentials')).waitFor();
     await logIn(password, account);
     await page.waitForURL('**/m/home');
     // What identifies an account and its brand, and nothing that would open it.
@@ -158,7 +158,7 @@ describe('what QA injects and support is told, in a browser', () => {
     await said;
     await open('/m/login');
     await logIn(password, account);
-    await page.getByRole('alert').getByText(textOf('auth.wrong_credentials'), { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(textOf('auth.wrong_credentials')).waitFor();
     await logIn(told.split('\n')[0] ?? '', account);
     await page.locator('input[name=newPassword], input[name=password]').first().waitFor();
 

@@ -42,7 +42,7 @@ describe('a game that is suspended', () => {
     await stage.livery.change('game', 'suspend', id, '--brand', 'aurora');
     await stage.open({ page, path: `/m/play?vendor=NOVA&nodeId=${id}` });
     // It stays, unlike the message that passes by.
-    await page.getByRole('alert').getByText(errors['play.game_paused'], { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(errors['play.game_paused']).waitFor();
 
     await stage.livery.change('game', 'resume', id);
     await stage.open({ page, path });

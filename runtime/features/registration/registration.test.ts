@@ -431,15 +431,17 @@ describe('a refused registration', () => {
     expect(read('affiliate.invalid').affiliateRefused).toBe(true);
     expect(read('affiliate.bad_referrer')).toMatchObject({
       affiliateRefused: true,
-      alert: 'affiliate.bad_referrer',
+      alert: { code: 'affiliate.bad_referrer' },
       faults: {},
     });
     expect(read('user.taken').affiliateRefused).toBe(false);
   });
 
   it('speaks up where no field of the page is to blame', () => {
-    expect(read('request.too_many').alert).toBe('request.too_many');
-    expect(read('field.invalid', { fields: { zalo: [{ id: 'required' }] } }).alert).toBe('field.invalid');
+    expect(read('request.too_many').alert?.code).toBe('request.too_many');
+    expect(read('field.invalid', { fields: { zalo: [{ id: 'required' }] } }).alert?.code).toBe(
+      'field.invalid',
+    );
     expect(read('registration.consent_missing')).toMatchObject({ consentMissing: true, alert: undefined });
     expect(read('module.off')).toMatchObject({ closed: true, alert: undefined });
   });
