@@ -32,6 +32,8 @@ const stated = {
   revokeToken: 'owner, of all brands',
   listBrands: 'owner operator editor support finance qa',
   searchBrands: 'owner operator editor support finance qa',
+  getBrand: 'owner operator editor support finance qa',
+  getBrandHealth: 'owner operator editor support finance qa',
   showLayers: 'owner operator editor support finance qa',
   listFlags: 'owner operator editor support finance qa',
   listSchedule: 'owner operator editor support finance qa',

@@ -51,6 +51,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{tenant}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One brand or parent: what it is, what each environment serves, what waits and what comes next. `brand.unknown` for one that has no release or that the caller may not read. */
+        get: operations["getBrand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Calls on a brand's hosts within the last hours, and which of them the server failed to answer. `brand.unknown` as for `getBrand`. */
+        get: operations["getBrandHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/flags": {
         parameters: {
             query?: never;
@@ -1724,6 +1758,99 @@ export interface components {
             /** @description IANA zone of the brand, to show times in; UTC for a parent. */
             timeZone: string;
         };
+        ShownBrand: {
+            /** @description Id. */
+            id: string;
+            /** @description Name; the id where none is stated. */
+            name: string;
+            /**
+             * @description `parent` for one that is only there to be extended.
+             * @enum {string}
+             */
+            kind: "brand" | "parent";
+            /** @description Whether it is archived. */
+            archived: boolean;
+            /** @description Id of the brand or parent that it extends; null for none. */
+            parent: string | null;
+            /** @description Domains that its release states, the main one first. */
+            domains: string[];
+            /** @description IANA zone; null where a parent states none. */
+            timeZone: string | null;
+            /** @description ISO 4217; null where a parent states none. */
+            currency: string | null;
+            /** @description Languages, in the order of the release. */
+            languages: string[];
+            /** @description Its licence; null where a parent states none. */
+            jurisdiction: components["schemas"]["Jurisdiction"] | null;
+            /** @description What production serves; null where it serves no release. */
+            production: components["schemas"]["BrandEnvironment"] | null;
+            /** @description What staging serves; null where it serves no release. */
+            staging: components["schemas"]["BrandEnvironment"] | null;
+            /** @description Whether staging serves something else than production: another release, or other live changes. Null where one of them serves nothing. */
+            differs: boolean | null;
+            waiting: components["schemas"]["BrandWaiting"];
+        };
+        Jurisdiction: {
+            /** @description Licensing authority. */
+            authority: string;
+            /** @description Number of the licence. */
+            licenceNumber: string;
+            /** @description Where the authority confirms it. */
+            licenceUrl: string;
+            /** @description Youngest age of players. */
+            ageLimit: number;
+            /** @description Whether the licence is a placeholder, which production does not take. */
+            isPlaceholder: boolean;
+        };
+        BrandEnvironment: {
+            release: components["schemas"]["ReleaseNumber"];
+            /** @description Who pushed, promoted or rolled back to it. */
+            by: string;
+            /**
+             * Format: date-time
+             * @description Since when it is the release of this environment.
+             */
+            since: string;
+            /** @description Whether it answers on its hosts; never for a parent or an archived brand. */
+            served: boolean;
+            /** @description Hash of all that a player can see change; null where it is not served. */
+            revision: string | null;
+            /** @description Hosts that it answers on, the main one first. */
+            domains: string[];
+            /** @description Address that opens it; null where it is not served. */
+            address: string | null;
+            /** @description What is wrong with it there; at most 100. */
+            faults: components["schemas"]["BrandFault"][];
+            /** @description Changes that begin or end next, with those that it inherits; at most 10. Those of a parent that the caller may not read are left out. */
+            next: components["schemas"]["ScheduledEvent"][];
+        };
+        BrandWaiting: {
+            /** @description Proposals that nobody has decided. */
+            proposals: number;
+            /** @description Rollbacks that nobody has reviewed. */
+            rollbacks: number;
+            /** @description Rollouts with brands left that reach it. */
+            rollouts: number;
+        };
+        CallBucket: {
+            /**
+             * Format: date-time
+             * @description Begin of the bucket.
+             */
+            at: string;
+            /** @description Calls. */
+            calls: number;
+            /** @description Those of them that failed. */
+            failures: number;
+        };
+        FailingCall: {
+            /** @description Operation of the contract; `none` for an answer that is no operation's. */
+            operation: string;
+            /** @description Error code, or `page.failed` where a browser reported that a page failed. */
+            outcome: string;
+            /** @description How often. */
+            count: number;
+        };
         MoneyRequest: {
             /** @description UUIDv7. */
             id: string;
@@ -2885,6 +3012,88 @@ export interface operations {
                             list: components["schemas"]["FoundBrand"][];
                             /** @description Names the next page; null after the last one. */
                             next: string | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["ShownBrand"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getBrandHealth: {
+        parameters: {
+            query?: {
+                environment?: "production" | "staging";
+                hours?: number;
+            };
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            environment: components["schemas"]["Environment"];
+                            /**
+                             * @description Minutes of each bucket.
+                             * @enum {integer}
+                             */
+                            bucketMinutes: 1 | 5;
+                            /**
+                             * Format: date-time
+                             * @description Begin of the first bucket.
+                             */
+                            from: string;
+                            /**
+                             * Format: date-time
+                             * @description End of the last bucket, which holds this moment.
+                             */
+                            to: string;
+                            /** @description Calls of all buckets. */
+                            calls: number;
+                            /** @description Those of them that the server failed to answer, and pages that failed. */
+                            failures: number;
+                            /** @description The oldest first, without gaps; at most 288. */
+                            buckets: components["schemas"]["CallBucket"][];
+                            /** @description Failed calls by operation and outcome, the most frequent first; at most 20. */
+                            failing: components["schemas"]["FailingCall"][];
                         };
                     };
                 };

@@ -4,7 +4,7 @@ import { brandCurrencies, keptDomains } from './brand-migrations.ts';
 import { domainClaims, merchantCodeClaims } from './claim-migrations.ts';
 import type { Migration } from './migration.ts';
 import { operatorRole } from './roles.ts';
-import { brandCalls, brandFailures, rolloutSets, rollouts } from './rollout-migrations.ts';
+import { brandCalls, brandFailures, failedCalls, rolloutSets, rollouts } from './rollout-migrations.ts';
 import type { Tables } from './tables.ts';
 import { operatorTable, tenantTable } from './tenant-table.ts';
 
@@ -243,4 +243,5 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.016-money-policies', up: moneyPolicies },
   { id: 'core.017-brand-index', up: brandIndex },
   { id: 'core.022-brand-failures', up: brandFailures },
+  { id: 'core.020-failed-calls', up: failedCalls },
 ];

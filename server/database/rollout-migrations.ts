@@ -55,3 +55,19 @@ export const brandFailures = async (db: Kysely<Tables>): Promise<void> => {
     db,
   );
 };
+
+/** Failed calls by operation: a table of its own, because nodes of an older version go on writing `brand_calls` by its key. */
+export const failedCalls = async (db: Kysely<Tables>): Promise<void> =>
+  tenantTable({
+    db,
+    name: 'brand_failures',
+    columns: [
+      'minute timestamptz not null',
+      'operation text not null',
+      'outcome text not null',
+      'count bigint not null',
+    ],
+    key: ['minute', 'operation', 'outcome'],
+    tenant: [],
+    operator: ['select', 'insert', 'update', 'delete'],
+  });

@@ -27,6 +27,7 @@ export interface Tables {
   rollout: RolloutTable;
   rollout_step: RolloutStepTable;
   brand_calls: BrandCallsTable;
+  brand_failures: BrandFailuresTable;
 }
 
 type JsonObject = Record<string, unknown>;
@@ -230,6 +231,17 @@ export type RolloutStepTable = {
   actor: string;
   created_at: Date;
 };
+/** Failed calls on a brand's hosts by operation, of all nodes. */
+export type BrandFailuresTable = {
+  tenant: string;
+  /** Begin of the minute. */
+  minute: Date;
+  /** Operation of the contract; `none` for an answer that is no operation's. */
+  operation: string;
+  outcome: string;
+  count: bigint;
+};
+
 /** How calls on a brand's hosts ended, of all nodes. */
 export type BrandCallsTable = {
   tenant: string;

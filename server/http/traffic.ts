@@ -88,8 +88,8 @@ export function createTraffic({
   now = () => performance.now(),
 }: {
   accessLog?: AccessLog | undefined;
-  /** Told how the calls of each brand ended. */
-  calls?: { count(call: { tenant: string; outcome: string }): void };
+  /** Told how the calls of each brand ended, and which operation answered. */
+  calls?: { count(call: { tenant: string; outcome: string; operation?: string | undefined }): void };
   now?: () => number;
 } = {}): Traffic {
   const counts = new Float64Array(routeClasses.length * statuses);
@@ -127,7 +127,10 @@ export function createTraffic({
       const outcome = refusal ?? (status === clientLeft ? 'left' : 'granted');
       if (operation !== undefined && logins.has(operation)) countLogin(operation, outcome);
       if (tenant !== undefined)
-        calls?.count({ tenant, outcome: operation === 'reportFailedPage' ? failedPage : outcome });
+        calls?.count({
+          ...{ tenant, operation },
+          outcome: operation === 'reportFailedPage' ? failedPage : outcome,
+        });
       accessLog?.end({ request: response.req, response, routeClass, status, seconds, operation, refusal });
     },
     requests: () =>

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { errorStatuses } from '../../../schema/error-statuses.ts';
 import { CodedError } from '../../../schema/errors.ts';
-import { failedPage } from '../../call-outcomes.ts';
+import { failureOutcomes } from '../../call-outcomes.ts';
 import type { Clock } from '../../clock.ts';
 import type { Trx } from '../../database/database.ts';
 import { textArray } from '../../database/text-array.ts';
@@ -14,13 +13,6 @@ type Row = { tenant: string; name: string; domains: string[]; updated_at: Date; 
 
 const hour = 3_600_000;
 const shownDomains = 5;
-/** Outcomes of calls that the server failed to answer; refusals are answers. */
-const failures = [
-  failedPage,
-  ...Object.entries(errorStatuses).flatMap(([code, status]) =>
-    status >= 500 && code !== 'site.maintenance' ? [code] : [],
-  ),
-];
 
 /**
  * A page of brands by the index, which no brand is built for. Without `readable` all brands are searched. Throws `request.invalid`
@@ -116,7 +108,7 @@ async function described({
     .select((row) => [
       'tenant',
       row.fn.sum<string>('count').as('calls'),
-      row.fn.sum<string>('count').filterWhere('outcome', 'in', failures).as('failures'),
+      row.fn.sum<string>('count').filterWhere('outcome', 'in', failureOutcomes).as('failures'),
     ])
     .where('tenant', 'in', tenants)
     .where('minute', '>=', new Date(now.getTime() - hour))
@@ -137,7 +129,7 @@ async function described({
 }
 
 /** Undecided proposals by brand: few, since each expires within a week. */
-async function waitingOf({
+export async function waitingOf({
   trx,
   now,
   tenants,
@@ -167,7 +159,7 @@ async function failingOf({ trx, now }: { trx: Trx; now: Date }): Promise<readonl
     .where('minute', '>=', new Date(now.getTime() - hour))
     // As in the condition of the index: most minutes have granted calls alone.
     .where('outcome', '!=', 'granted')
-    .where('outcome', 'in', failures)
+    .where('outcome', 'in', failureOutcomes)
     .execute();
   return rows.map(({ tenant }) => tenant);
 }
