@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contrast } from '../../../schema/rules/contrast.ts';
+import { outlineOf } from '../../../server/brands/new-brand/letters.ts';
+import { paletteOf } from '../../../server/brands/new-brand/palette.ts';
+import { templateIds } from '../../../server/brands/new-brand/templates.ts';
 import { aTenantsFolder, type TenantsFolder } from '../../../tests/support/tenants-folder.ts';
 import { main } from '../main.ts';
-import { outlineOf } from './letters.ts';
-import { paletteOf } from './palette.ts';
-import { templateIds } from './templates.ts';
 
 const licence = ['--licence', 'EGA/2026/9', '--authority', 'EGA', '--licence-url', 'https://ega.example/9'];
 

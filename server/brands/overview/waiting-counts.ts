@@ -20,7 +20,7 @@ export async function waitingCounts({
   const rollouts = await readRollouts({ database });
   return {
     proposals: proposals.get(tenant) ?? 0,
-    rollbacks: rollbacks.filter((act) => act.tenant === tenant).length,
+    rollbacks: rollbacks.length,
     rollouts: rollouts.filter(
       (rollout) =>
         leftOf(rollout).length > 0 && rollout.requests.some((request) => request.tenant === tenant),
