@@ -21,6 +21,7 @@ import { changeEndpoints } from './change-endpoints.ts';
 import type { AdminContent } from './content-acts.ts';
 import { contentEndpoints } from './content-endpoints.ts';
 import { contractEndpoints, type OfferContract } from './contract-endpoints.ts';
+import { createBrandEndpoints } from './create-brand-endpoints.ts';
 import { type AdminFeedback, feedbackEndpoints } from './feedback-endpoints.ts';
 import { layerEndpoints } from './layer-endpoints.ts';
 import type { LocalOwner } from './local-owner.ts';
@@ -103,6 +104,7 @@ export function createAdminApi({
   const endpoints: AllAdminEndpoints = {
     ...brandEndpoints({ ...parts, folderFaults, outbox }),
     ...brandPageEndpoints(parts),
+    ...createBrandEndpoints(parts),
     ...scheduleEndpoints(parts),
     ...changeEndpoints({ ...parts, acts }),
     ...rolloutEndpoints({ ...parts, acts }),

@@ -46,6 +46,7 @@ const stated = {
   undoRollout: 'owner operator support',
   listRollouts: 'owner operator editor support finance qa',
   showRollout: 'owner operator editor support finance qa',
+  createBrand: 'owner operator, of all brands',
   migrateBrands: 'owner operator, of all brands',
   archiveBrand: 'owner operator',
   listOutbox: 'owner operator support qa, audited',

@@ -141,6 +141,20 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "createBrand": {
+    "method": "post",
+    "path": "/brands",
+    "feature": "brands",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator"
+    ],
+    "scope": "console",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
   "changeBrands": {
     "method": "post",
     "path": "/changes",

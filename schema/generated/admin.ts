@@ -27,7 +27,8 @@ export interface paths {
         /** Every brand that is known, with the hosts that it answers on and what is wrong with it. */
         get: operations["listBrands"];
         put?: never;
-        post?: never;
+        /** Creates a brand by answers to a few questions and serves it in staging, as its first release. `brand.setting_invalid` for an answer that is not possible, `brand.taken` for an id or a merchant code that is in use or reads like one, `release.claimed` for a domain of another brand, `release.invalid` with its faults, `request.too_many` after twenty an hour. */
+        post: operations["createBrand"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1851,6 +1852,28 @@ export interface components {
             /** @description How often. */
             count: number;
         };
+        CreatedBrand: {
+            /** @description Id. */
+            id: string;
+            /** @description Name as players read it. */
+            name: string;
+            /** @description Code by which suppliers know it. */
+            merchantCode: string;
+            /** @description Main colour. */
+            colour: string;
+            /** @description Look that it began with. */
+            template: string;
+            /** @description Its domains; none where it has none yet. */
+            domains: string[];
+            /** @description Whether the licence is a placeholder, which production does not take. */
+            isPlaceholderLicence: boolean;
+            /** @description Number of the release that staging serves; null for a dry run. */
+            release: number | null;
+            /** @description Address in staging; null for a dry run. */
+            address: string | null;
+            /** @description What may be missing. */
+            warnings: components["schemas"]["BrandFault"][];
+        };
         MoneyRequest: {
             /** @description UUIDv7. */
             id: string;
@@ -2977,6 +3000,70 @@ export interface operations {
                         success: true;
                         /** @description By id. An archived brand is not among them. */
                         value: components["schemas"]["BrandRow"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    createBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id: letters a to z, digits and hyphens, a letter first, at most 31. It is never changed. */
+                    id: string;
+                    /** @description Name as players read it; the id, capitalised, without it. */
+                    name?: string;
+                    /** @description Look to begin with: `clear`, `night`, `warm`, `calm` or `fine`; `clear` without it. */
+                    template?: string;
+                    /** @description `light` or `dark`; that of the template without it. */
+                    scheme?: string;
+                    /** @description Main colour, six hexadecimal digits; one by the id without it. */
+                    colour?: string;
+                    /** @description Licensing authority; a placeholder without it. */
+                    authority?: string;
+                    /** @description Number of the licence; a placeholder without it, which production does not take. */
+                    licence?: string;
+                    /** @description Where the authority confirms it; a placeholder without it. */
+                    licenceUrl?: string;
+                    /** @description Youngest age of players; 18 without it. */
+                    age?: number;
+                    /** @description ISO 4217; that of `from`, or USD, without it. */
+                    currency?: string;
+                    /** @description IANA time zone; that of `from`, or UTC, without it. */
+                    zone?: string;
+                    /** @description Languages, the default first; those of `from`, or EN, without it. */
+                    languages?: string[];
+                    /** @description Hosts that players will know, the main one first. Without them the brand answers on its staging host alone, and production does not take it. */
+                    domains?: string[];
+                    /** @description Address of customer service; a name below the main domain without it. */
+                    support?: string;
+                    /** @description Code by which suppliers know the brand; the id in capitals with 01 without it. */
+                    merchantCode?: string;
+                    /** @description Brand whose settings are copied, or parent that is extended, of those that the caller may read. Licence, texts and pictures are not copied, nor live changes. */
+                    from?: string;
+                    reason: components["schemas"]["Reason"];
+                    dryRun?: components["schemas"]["DryRun"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["CreatedBrand"];
                     };
                 };
             };
