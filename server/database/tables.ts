@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { BrandCallsTable, BrandFailuresTable } from './call-tables.ts';
 
 /**
  * Every table, by its name. A feature adds its own in a file of its folder, which need not be imported to take effect:
@@ -230,24 +231,4 @@ export type RolloutStepTable = {
   change_set: string | null;
   actor: string;
   created_at: Date;
-};
-/** Failed calls on a brand's hosts by operation, of all nodes. */
-export type BrandFailuresTable = {
-  tenant: string;
-  /** Begin of the minute. */
-  minute: Date;
-  /** Operation of the contract; `none` for an answer that is no operation's. */
-  operation: string;
-  outcome: string;
-  count: bigint;
-};
-
-/** How calls on a brand's hosts ended, of all nodes. */
-export type BrandCallsTable = {
-  tenant: string;
-  /** Begin of the minute. */
-  minute: Date;
-  /** `granted`, `left`, `page.failed`, or an error code. */
-  outcome: string;
-  count: bigint;
 };

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { unreviewedRollbacks } from '../approval/list-acts.ts';
 import { leftOf, readRollouts } from '../rollouts/rollouts.ts';
-import { waitingOf } from '../search/search-brands.ts';
+import { waitingOf } from './search-brands.ts';
 
 /** How much waits for somebody at a brand: undecided proposals, rollbacks without a review, rollouts with brands left. */
 export async function waitingCounts({
