@@ -1773,7 +1773,7 @@ export interface components {
             archived: boolean;
             /** @description Id of the brand or parent that it extends; null for none. */
             parent: string | null;
-            /** @description Domains that its release states, the main one first. */
+            /** @description Domains that its release states, the main one first; none where it has no domain yet. */
             domains: string[];
             /** @description IANA zone; null where a parent states none. */
             timeZone: string | null;

@@ -1,6 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { templateIds, templateSummaries } from '../../../schema/brand-templates.ts';
 import { defaultsOf } from '../../../server/brands/new-brand/settings.ts';
-import { templateIds, templates } from '../../../server/brands/new-brand/templates.ts';
 import { callAdmin } from '../admin-client.ts';
 import { type Command, readArguments, UsageError } from '../command.ts';
 import { print } from './changes.ts';
@@ -28,7 +28,7 @@ export const brand: Command = {
       ([option, standard]) => `           [--${option} TEXT]`.padEnd(36) + standard,
     ),
     '    templates:',
-    ...templateIds.map((id) => `           ${id.padEnd(25)}${templates[id].summary}`),
+    ...templateIds.map((id) => `           ${id.padEnd(25)}${templateSummaries[id]}`),
     '',
     'show      what a brand is, what each environment serves, what waits and what comes next',
     'health    calls on its hosts within the last hours (3, at most 24), and which of them failed',

@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path';
+import { templateIds, templateSummaries } from '../../../schema/brand-templates.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import { composeBrand, type Source } from '../../../server/brands/new-brand/compose-brand.ts';
 import { type Asked, defaultsOf, isPlaceholder } from '../../../server/brands/new-brand/settings.ts';
-import { templateIds, templates } from '../../../server/brands/new-brand/templates.ts';
 import { readBrandFolder } from '../../../server/brands/read-brand-folder.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { type Command, exits, type Output, readArguments, UnreadableError, UsageError } from '../command.ts';
@@ -34,7 +34,7 @@ export const newBrand: Command = {
       ([option, standard]) => `           [--${option} TEXT]`.padEnd(36) + standard,
     ),
     '    templates:',
-    ...templateIds.map((id) => `           ${id.padEnd(25)}${templates[id].summary}`),
+    ...templateIds.map((id) => `           ${id.padEnd(25)}${templateSummaries[id]}`),
     '    examples:',
     '           livery new comet --domain comet.example',
     '           livery new comet --domain comet.example --name Comet --template night --colour "#7a3fd0" --languages EN,AR',

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { templateIds } from '../../../schema/brand-templates.ts';
 import { contrast } from '../../../schema/rules/contrast.ts';
 import { outlineOf } from '../../../server/brands/new-brand/letters.ts';
 import { paletteOf } from '../../../server/brands/new-brand/palette.ts';
-import { templateIds } from '../../../server/brands/new-brand/templates.ts';
 import { aTenantsFolder, type TenantsFolder } from '../../../tests/support/tenants-folder.ts';
 import { main } from '../main.ts';
 

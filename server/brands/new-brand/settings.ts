@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { type TemplateId, templateIds } from '../../../schema/brand-templates.ts';
 import { reservedTenantIds } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { type Language, shippedLanguages } from '../../../schema/generated/languages.ts';
 import { isPlaceholderLicence, placeholderLicencePrefix } from '../../../schema/placeholder-licence.ts';
 import { nearestOf } from '../../nearest-word.ts';
 import type { Scheme } from './palette.ts';
-import { type TemplateId, templateIds, templates } from './templates.ts';
+import { templates } from './templates.ts';
 
 /** All that a new brand states. */
 export type BrandSettings = {
@@ -73,6 +74,8 @@ export function settingsOf(asked: Asked & { readonly id: string }): BrandSetting
   }
   if ((reservedTenantIds as readonly string[]).includes(id))
     throw refused('id', `the id ${id} is reserved for a host of the product`);
+  // The console shows its form at the address of a brand of this id.
+  if (id === 'new') throw refused('id', 'the id new is reserved for a page of the console');
   const domains = listOf(asked.domains ?? '').map(domainOf);
   const [main] = domains;
   if (main === undefined) throw refused('domain', 'domain is missing: the host that players will know');

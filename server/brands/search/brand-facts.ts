@@ -1,5 +1,6 @@
 import { valueAt } from '../../../schema/manifest/extend-lists.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import { isPlaceholderDomain } from '../../../schema/placeholder-domain.ts';
 import { isPlaceholderLicence } from '../../../schema/placeholder-licence.ts';
 import { computeEffective } from '../effective.ts';
 import type { BrandSets } from '../environments.ts';
@@ -44,7 +45,7 @@ export function brandFacts({ sets, id }: { sets: BrandSets; id: string }): Brand
   const ageLimit = at('jurisdiction', 'ageLimit');
   return {
     name: textAt('tenant', 'brandName') ?? id,
-    domains: listAt('tenant', 'domains'),
+    domains: listAt('tenant', 'domains').filter((domain) => !isPlaceholderDomain(domain)),
     timeZone: textAt('locale', 'timeZone'),
     currency: textAt('wallet', 'currency'),
     languages: listAt('locale', 'enabled'),
