@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 
-export type PlotLine = {
+export type PlotSeries = {
   readonly values: readonly number[];
   /** Token of its colour, such as `--accent`. */
   readonly colour: string;
@@ -11,29 +11,29 @@ export type PlotLine = {
 const height = 200;
 const dark = '(prefers-color-scheme: dark)';
 
-/** Lines over time, as a picture: the same figures stand in a table beside it. */
+/** Bars over time, later ones in front, as a picture: the same figures stand in a table beside it. */
 export default function Plot({
   label,
   times,
-  lines,
+  series,
 }: {
   label: string;
   /** Seconds since 1970. */
   times: readonly number[];
-  lines: readonly PlotLine[];
+  series: readonly PlotSeries[];
 }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
-    let plot = draw({ element, times, lines });
+    let plot = draw({ element, times, series });
     const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
     resized.observe(element);
     // A canvas does not follow the colours of the page.
     const scheme = matchMedia(dark);
     const redraw = () => {
       plot.destroy();
-      plot = draw({ element, times, lines });
+      plot = draw({ element, times, series });
     };
     scheme.addEventListener('change', redraw);
     return () => {
@@ -41,21 +41,22 @@ export default function Plot({
       scheme.removeEventListener('change', redraw);
       plot.destroy();
     };
-  }, [times, lines]);
+  }, [times, series]);
   return <div ref={place} role="img" aria-label={label} />;
 }
 
 function draw({
   element,
   times,
-  lines,
+  series,
 }: {
   element: HTMLElement;
   times: readonly number[];
-  lines: readonly PlotLine[];
+  series: readonly PlotSeries[];
 }): uPlot {
   const tokens = getComputedStyle(element);
   const token = (name: string) => tokens.getPropertyValue(name).trim();
+  const bars = uPlot.paths.bars?.({ size: [0.8, 16] });
   const axis = {
     stroke: token('--quiet'),
     font: `12px ${tokens.fontFamily}`,
@@ -83,12 +84,13 @@ function draw({
       ],
       series: [
         {},
-        ...lines.map(({ colour }) => ({
-          ...{ stroke: token(colour), width: 2, points: { show: false } },
+        ...series.map(({ colour }) => ({
+          ...{ fill: token(colour), width: 0, points: { show: false } },
+          ...(bars === undefined ? {} : { paths: bars }),
         })),
       ],
     },
-    [[...times], ...lines.map(({ values }) => [...values])],
+    [[...times], ...series.map(({ values }) => [...values])],
     element,
   );
 }

@@ -55,10 +55,10 @@ export function BrandCalls({ brand }: { brand: string }) {
 }
 
 function Figures({ health: { calls, failures, buckets, failing, bucketMinutes } }: { health: Health }) {
-  const { times, lines } = useMemo(
+  const { times, series } = useMemo(
     () => ({
       times: buckets.map(({ at }) => Date.parse(at) / 1000),
-      lines: [
+      series: [
         { values: buckets.map((bucket) => bucket.calls), colour: '--accent' },
         { values: buckets.map((bucket) => bucket.failures), colour: '--danger' },
       ],
@@ -75,7 +75,7 @@ function Figures({ health: { calls, failures, buckets, failing, bucketMinutes } 
       </p>
       <div className={styles.plot}>
         <Suspense fallback={<p className={sheet.quiet}>{text('loading')}</p>}>
-          <Plot label={text('brand.plot', counts)} times={times} lines={lines} />
+          <Plot label={text('brand.plot', counts)} times={times} series={series} />
         </Suspense>
         <Buckets buckets={buckets} bucketMinutes={bucketMinutes} />
       </div>

@@ -17,7 +17,7 @@ type Question = {
 
 const ages = ['18', '19', '20', '21', '22', '23', '24', '25'] as const;
 const currencies = Intl.supportedValuesOf('currency');
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC');
 const named = (type: 'currency' | 'language') => {
   const names = new Intl.DisplayNames('en', { type });
   return (code: string) => {
@@ -84,10 +84,10 @@ export function LookQuestion({ answers, put, errorOf }: Question) {
             onChange={(template) => put({ template })}
             options={templateIds.map((id) => ({ value: id, label: text(`newBrand.template.${id}`) }))}
           />
-          <p className={sheet.quiet}>{templateSummaries[answers.template]}</p>
+          <p className={`${sheet.quiet} ${styles.hint}`}>{templateSummaries[answers.template]}</p>
         </div>
         <div className={styles.part}>
-          <label>
+          <label className={styles.colourField}>
             <span>{text('newBrand.colour')}</span>
             <input
               type="color"
@@ -146,8 +146,8 @@ export function LicenceQuestion({ answers, put, errorOf }: Question) {
 }
 
 export function MoneyQuestion({ answers, put, errorOf }: Question) {
-  const standard = (value: string) =>
-    answers.from.trim() === '' ? value : text('newBrand.asFrom', { from: answers.from.trim() });
+  const from = answers.from.trim();
+  const like = { value: '', label: text('newBrand.asFrom', { from }) };
   const nameOf = named('currency');
   return (
     <Fields title={text('newBrand.money')}>
@@ -157,8 +157,10 @@ export function MoneyQuestion({ answers, put, errorOf }: Question) {
           value={answers.currency}
           onChange={(currency) => put({ currency })}
           options={[
-            { value: '', label: standard(nameOf('USD')) },
-            ...currencies.map((code) => ({ value: code, label: nameOf(code) })),
+            from === '' ? { value: '', label: nameOf('USD') } : like,
+            ...currencies
+              .filter((code) => from !== '' || code !== 'USD')
+              .map((code) => ({ value: code, label: nameOf(code) })),
           ]}
         />
         <Select
@@ -166,7 +168,8 @@ export function MoneyQuestion({ answers, put, errorOf }: Question) {
           value={answers.zone}
           onChange={(zone) => put({ zone })}
           options={[
-            { value: '', label: standard('UTC') },
+            from === '' ? { value: '', label: 'UTC' } : like,
+            ...(from === '' ? [] : [{ value: 'UTC', label: 'UTC' }]),
             ...zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
           ]}
         />
@@ -181,7 +184,7 @@ export function PlaceQuestion({ answers, put, errorOf }: Question) {
   const nameOf = named('language');
   return (
     <Fields title={text('newBrand.place')}>
-      <fieldset>
+      <fieldset className={styles.inner}>
         <legend className={sheet.quiet}>{text('newBrand.languages')}</legend>
         <div className={styles.choices}>
           {shippedLanguages.map((language) => (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
+import { isPlaceholderDomain } from '../../../schema/placeholder-domain.ts';
 import { failureOutcomes } from '../../call-outcomes.ts';
 import type { Clock } from '../../clock.ts';
 import type { Trx } from '../../database/database.ts';
@@ -117,7 +118,12 @@ async function described({
   const waiting = await waitingOf({ trx, now, tenants });
   const called = new Map(calls.map((row) => [row.tenant, row]));
   return page.map(({ tenant, name, domains, archived, updated_at }) => ({
-    ...{ id: tenant, name, domains: domains.slice(0, shownDomains), archived },
+    ...{
+      id: tenant,
+      name,
+      domains: domains.filter((domain) => !isPlaceholderDomain(domain)).slice(0, shownDomains),
+      archived,
+    },
     production: production.get(tenant) ?? null,
     staging: staging.get(tenant) ?? null,
     updatedAt: updated_at.toISOString(),
