@@ -1,5 +1,5 @@
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { countCalls } from '../../server/brands/rollouts/count-calls.ts';
@@ -159,6 +159,17 @@ describe('one brand', { shuffle: false }, () => {
       ...{ archived: true, kind: 'brand', production: { release: 1, served: false, address: null } },
     });
     expect((await show('one')).currency).toMatch(/^[A-Z]{3}$/);
+  });
+
+  it('builds no brand but the one that is shown', async () => {
+    const asked = (['production', 'staging'] as const).map((environment) => ({
+      byId: vi.spyOn(admin.sets[environment], 'byId'),
+      whole: vi.spyOn(admin.sets[environment], 'whole'),
+    }));
+    await show('two');
+    expect(new Set(asked.flatMap(({ byId }) => byId.mock.calls.flat()))).toEqual(new Set(['two']));
+    expect(asked.flatMap(({ whole }) => whole.mock.calls)).toEqual([]);
+    vi.restoreAllMocks();
   });
 
   it('answers the same for a brand of others as for none', async () => {

@@ -5,10 +5,10 @@ import type { BrandSet } from '../../server/brands/brand.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
 import type { BrandSets, Environment } from '../../server/brands/environments.ts';
 import { isAbstract, parentOf } from '../../server/brands/lineage.ts';
-import { brandFacts } from '../../server/brands/search/brand-facts.ts';
-import { waitingCounts } from '../../server/brands/search/waiting-counts.ts';
 import { pointerOf } from '../../server/brands/releases/release-brand.ts';
 import { recentCalls } from '../../server/brands/rollouts/recent-calls.ts';
+import { brandFacts } from '../../server/brands/search/brand-facts.ts';
+import { waitingCounts } from '../../server/brands/search/waiting-counts.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
@@ -46,10 +46,12 @@ export const brandPageEndpoints = ({
     environment,
     id,
     staff,
+    timeZone,
   }: {
     environment: Environment;
     id: string;
     staff: StaffIdentity;
+    timeZone: string;
   }): Promise<Shown | null> => {
     const set = sets[environment];
     const pointer = await database.asOperator((trx) => pointerOf({ trx, tenant: id, environment }));
@@ -65,18 +67,20 @@ export const brandPageEndpoints = ({
         .faults()
         .filter(({ tenant }) => tenant === id)
         .slice(0, mostFaults),
-      next: scheduledValues({ set, stored, after: clock.now(), most: mostScheduled }).list,
+      next: scheduledValues({ set, stored, after: clock.now(), most: mostScheduled, timeZone }).list,
     };
   };
   return {
     getBrand: async ({ params: { tenant: id }, staff }) => {
       const { manifest, archived } = requireKnown(id);
-      const production = await shown({ environment: 'production', id, staff });
-      const staging = await shown({ environment: 'staging', id, staff });
+      const facts = brandFacts({ sets, id });
+      const looked = { id, staff, timeZone: facts.timeZone ?? 'UTC' };
+      const production = await shown({ environment: 'production', ...looked });
+      const staging = await shown({ environment: 'staging', ...looked });
       return {
         ...{ id, archived, kind: isAbstract(manifest) ? 'parent' : 'brand' },
         parent: parentOf(manifest) ?? null,
-        ...brandFacts({ sets, id }),
+        ...facts,
         ...{ production, staging },
         differs:
           production === null || staging === null

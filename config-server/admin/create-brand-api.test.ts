@@ -178,6 +178,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
           ...(JSON.parse(JSON.stringify(manifestOf('nova'))) as object),
           tenant: { id: 'model', merchantCode: 'MODEL09', brandName: 'Model', domains: ['model.example'] },
           flags: { FEEDBACK3: true },
+          chat: { secretName: 'MODEL__CHAT_SECRET' },
           theme: { ...(manifestOf('nova').theme as object), logo: undefined, mark: undefined },
         }),
         'texts/EN.json': JSON.stringify({ shell: { 'page.home': 'Only here' } }),
@@ -188,6 +189,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
     expect(copy).toMatchObject({
       tenant: { id: 'copy', merchantCode: 'COPY01', brandName: 'Copy', domains: ['copy.invalid'] },
       ...{ flags: { FEEDBACK3: true }, wallet: { currency: 'PHP' } },
+      chat: { secretName: 'COPY__CHAT_SECRET' },
       locale: { enabled: ['TY', 'EN'], timeZone: 'Asia/Manila' },
       jurisdiction: { licenceNumber: 'DEMO-COPY' },
     });

@@ -32,6 +32,7 @@ export function scheduledValues({
   after,
   end,
   most,
+  timeZone,
 }: {
   set: LiveBrandSet;
   stored: readonly Stored[];
@@ -39,6 +40,8 @@ export function scheduledValues({
   /** Nothing later than this. */
   end?: Date | undefined;
   most: number;
+  /** Zone to show all times in; that of each tenant, which is built for it, without one. */
+  timeZone?: string;
 }): { list: ScheduledValue[]; more: number } {
   const events = stored
     .flatMap(({ tenant, changes }) =>
@@ -51,7 +54,7 @@ export function scheduledValues({
       ...{ at: at.toISOString(), kind, tenant, sequence: String(change.sequence) },
       ...{ path: change.path, value: change.value, removed: change.removed },
       ...{ reason: change.reason, actor: change.actor },
-      timeZone: set.byId(tenant)?.manifest.locale.timeZone ?? 'UTC',
+      timeZone: timeZone ?? set.byId(tenant)?.manifest.locale.timeZone ?? 'UTC',
     })),
     more: Math.max(0, events.length - most),
   };

@@ -3046,7 +3046,7 @@ export interface operations {
                     support?: string;
                     /** @description Code by which suppliers know the brand; the id in capitals with 01 without it. */
                     merchantCode?: string;
-                    /** @description Brand whose settings are copied, or parent that is extended, of those that the caller may read. Licence, texts and pictures are not copied, nor live changes. */
+                    /** @description Brand whose settings are copied, or parent that is extended, of those that the caller may read. Licence, texts and pictures are not copied, nor live changes; secrets get names of the new brand's own. */
                     from?: string;
                     reason: components["schemas"]["Reason"];
                     dryRun?: components["schemas"]["DryRun"];

@@ -15,6 +15,8 @@ const why = ['--reason', 'test'];
 /** Of each command a call that is complete. */
 const calls: Readonly<Record<string, readonly string[]>> = {
   brands: [],
+  brand: ['show', 'first'],
+  schedule: ['first'],
   why: ['first', 'home'],
   explain: ['flags.CBS3', '--brand', 'first'],
   diff: ['first', 'first'],

@@ -1,5 +1,5 @@
 import { CodedError } from '../../../schema/errors.ts';
-import { isObject } from '../../../schema/manifest/walk-schema.ts';
+import { isObject, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { placeholderDomain } from '../../../schema/placeholder-domain.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
@@ -8,9 +8,12 @@ import type { BrandRights } from '../brand-rights.ts';
 import { type BrandSets, environments } from '../environments.ts';
 import { isAbstract } from '../lineage.ts';
 import { statedClaims } from '../live/stated-claims.ts';
+import { withEdits } from '../migrate/migrate-manifest.ts';
+import { namedSecrets } from '../named-secrets.ts';
 import { checkPushed, readPushed } from '../releases/read-pushed.ts';
 import { idTaken } from '../releases/refuse-known.ts';
 import { type Released, releaseBrand } from '../releases/release-brand.ts';
+import { ownName, refusalOf } from '../secrets/secret-names.ts';
 import { composeBrand, type Source } from './compose-brand.ts';
 import { likeness, type OtherBrand } from './likeness.ts';
 import { type Asked, type BrandSettings, settingsOf } from './settings.ts';
@@ -45,7 +48,7 @@ export async function createBrand({
   const tenant = settings.id;
   for (const environment of environments) await sets[environment].refresh();
   refuseTaken({ sets, settings });
-  const source = from === undefined ? undefined : sourceOf({ sets, id: from, rights });
+  const source = from === undefined ? undefined : sourceOf({ sets, id: from, rights, brand: tenant });
   const { files } = await composeBrand({ settings, from: source, asked });
   const folder = await readPushed({ tenant, stream: sentFiles(files) });
   const { candidate } = checkPushed({ brands: sets.staging, folder, rights, now: clock.now() });
@@ -71,8 +74,22 @@ function* othersIn(sets: BrandSets): Generator<OtherBrand> {
       yield { id, codes: statedClaims(sets[environment].lineage(id) ?? []).merchantCode ?? [] };
 }
 
-/** As production serves it, else staging. Live changes are not part of it. */
-function sourceOf({ sets, id, rights }: { sets: BrandSets; id: string; rights: BrandRights }): Source {
+/**
+ * The release that production serves, else staging, without live changes. Secrets get the names of the new brand's own: those of the
+ * source are refused to any other brand.
+ */
+function sourceOf({
+  sets,
+  id,
+  rights,
+  brand,
+}: {
+  sets: BrandSets;
+  id: string;
+  rights: BrandRights;
+  /** Id of the new one. */
+  brand: string;
+}): Source {
   const stored = rights.mayRead(id) ? (sets.production.stored(id) ?? sets.staging.stored(id)) : undefined;
   if (stored === undefined || !isObject(stored.manifest))
     throw new CodedError('brand.unknown', {
@@ -89,7 +106,12 @@ function sourceOf({ sets, id, rights }: { sets: BrandSets; id: string; rights: B
       message: `from: staging serves no release of ${missing.tenant}, which the new brand would extend: livery rollback ${missing.tenant} --environment staging --to NUMBER serves one there`,
       value: { setting: 'from' },
     });
-  return { id, manifest: stored.manifest };
+  if (isAbstract(stored.manifest)) return { id, manifest: stored.manifest };
+  const { grants } = sets.staging;
+  const edits = namedSecrets(stored.manifest)
+    .filter((secret) => refusalOf({ ...secret, brand, grants }) !== undefined)
+    .map((secret) => ({ path: secret.path, value: ownName({ ...secret, brand }) }));
+  return { id, manifest: withEdits({ manifest: stored.manifest, edits }) as JsonObject };
 }
 
 /** Files as the command sends a folder. */
