@@ -8,6 +8,7 @@ export type Answers = {
   readonly id: string | undefined;
   readonly from: string;
   readonly template: TemplateId;
+  /** Empty until somebody chooses one: the server has one for each id. */
   readonly colour: string;
   readonly hasLicence: boolean;
   readonly authority: string;
@@ -22,7 +23,7 @@ export type Answers = {
 };
 
 export const noAnswers: Answers = {
-  ...{ name: '', id: undefined, from: '', template: 'clear', colour: '#2457d6', hasLicence: false },
+  ...{ name: '', id: undefined, from: '', template: 'clear', colour: '', hasLicence: false },
   ...{ authority: '', licence: '', licenceUrl: '', age: '18', currency: '', zone: '' },
   ...{ languages: [], domains: '' },
 };
@@ -42,11 +43,11 @@ export const idOf = ({ id, name }: Answers): string => id?.trim() ?? idOfName(na
 
 /** What the server is sent, without the reason. */
 export function bodyOf(answers: Answers): Omit<AdminBodyOf<'createBrand'>, 'reason' | 'dryRun'> {
-  const { template, colour, age, hasLicence, languages } = answers;
+  const { template, age, hasLicence, languages } = answers;
   const given = (text: string) => (text.trim() === '' ? undefined : text.trim());
   const domains = answers.domains.split(/[\s,]+/).filter((domain) => domain !== '');
   const stated = {
-    ...{ name: given(answers.name), from: given(answers.from) },
+    ...{ name: given(answers.name), from: given(answers.from), colour: given(answers.colour) },
     ...{ currency: given(answers.currency), zone: given(answers.zone) },
     authority: hasLicence ? given(answers.authority) : undefined,
     licence: hasLicence ? given(answers.licence) : undefined,
@@ -55,7 +56,7 @@ export function bodyOf(answers: Answers): Omit<AdminBodyOf<'createBrand'>, 'reas
     domains: domains.length === 0 ? undefined : domains,
   };
   return {
-    ...{ id: idOf(answers), template, colour, age: Number(age) },
+    ...{ id: idOf(answers), template, age: Number(age) },
     ...Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined)),
   };
 }

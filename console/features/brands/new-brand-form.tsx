@@ -58,7 +58,7 @@ export function NewBrandForm({ from, onCreated }: { from: string; onCreated: (id
     >
       <p className={sheet.quiet}>{text('newBrand.intro')}</p>
       <IdentityQuestion {...question} isFree={tried.isSuccess && !tried.isPlaceholderData} />
-      <LookQuestion {...question} />
+      <LookQuestion {...question} standard={tried.data?.colour} />
       <LicenceQuestion {...question} />
       <MoneyQuestion {...question} />
       <PlaceQuestion {...question} />

@@ -73,7 +73,15 @@ export function IdentityQuestion({ answers, put, errorOf, isFree }: Question & {
   );
 }
 
-export function LookQuestion({ answers, put, errorOf }: Question) {
+export function LookQuestion({
+  answers,
+  put,
+  errorOf,
+  standard = '#2457d6',
+}: Question & {
+  /** Colour that it has if nobody chooses one. */
+  standard?: string | undefined;
+}) {
   return (
     <Fields title={text('newBrand.look')}>
       <div className={styles.fields}>
@@ -92,7 +100,7 @@ export function LookQuestion({ answers, put, errorOf }: Question) {
             <input
               type="color"
               className={styles.colour}
-              value={answers.colour}
+              value={answers.colour === '' ? standard : answers.colour}
               onChange={(event) => put({ colour: event.target.value })}
             />
           </label>
