@@ -3032,9 +3032,15 @@ export interface operations {
                     licence?: string;
                     /** @description Where the authority confirms it; a placeholder without it. */
                     licenceUrl?: string;
-                    /** @description Youngest age of players; 18 without it. */
+                    /**
+                     * @description Youngest age of players; 18 without it.
+                     * @example 21
+                     */
                     age?: number;
-                    /** @description ISO 4217; that of `from`, or USD, without it. */
+                    /**
+                     * @description ISO 4217; that of `from`, or USD, without it.
+                     * @example PHP
+                     */
                     currency?: string;
                     /** @description IANA time zone; that of `from`, or UTC, without it. */
                     zone?: string;

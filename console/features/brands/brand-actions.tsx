@@ -8,7 +8,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { commandLine } from '../../ui/command-line.ts';
 import sheet from '../../ui/sheet.module.css';
-import type { Shown } from './brand-page.tsx';
+import type { Shown } from './shown-brand.ts';
 
 /** Acts on the whole brand. */
 export function BrandActions({ brand: { id, kind, archived } }: { brand: Shown }) {

@@ -9,8 +9,8 @@ import { Note } from '../../ui/note.tsx';
 import { ScheduledEvent } from '../../ui/scheduled-event.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
-import type { Shown } from './brand-page.tsx';
 import styles from './brands.module.css';
+import type { Shown } from './shown-brand.ts';
 
 type Served = NonNullable<Shown['production']>;
 

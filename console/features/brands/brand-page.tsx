@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { environments } from '../../ui/environment.tsx';
@@ -11,8 +10,7 @@ import { BrandCalls } from './brand-calls.tsx';
 import { BrandEnvironment } from './brand-environment.tsx';
 import styles from './brands.module.css';
 import { LastActs } from './last-acts.tsx';
-
-export type Shown = AdminValueOf<'getBrand'>;
+import type { Shown } from './shown-brand.ts';
 
 /** One brand: what each environment serves, how its calls end, what waits, what comes next and what was done last. */
 export default function BrandPage() {
