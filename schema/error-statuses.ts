@@ -97,6 +97,7 @@ export const errorStatuses = {
   'release.unknown': 404,
   'release.not_signed_off': 409,
   'release.placeholder_licence': 409, // `value.tenant` and `value.licenceNumber`
+  'release.placeholder_domain': 409, // `value.tenant`
   'release.needs_staging': 409, // where a second person has to look first
   'preview.no_account': 403, // what knows an account, in a preview
   'proposal.unknown': 404,
@@ -104,6 +105,8 @@ export const errorStatuses = {
   'proposal.stale': 409,
   'proposal.waiting': 409, // the same was proposed before
   'brand.unknown': 404,
+  'brand.taken': 409, // an id in use, or one that reads like another
+  'brand.setting_invalid': 422, // of a new brand; `value.setting`
   'brand.currency_fixed': 409, // by wallets of real players; `value.wallets` is their number
   'brand.rounds_open': 409, // its domains stay; `value.openRounds`
   'brand.suppliers_retry': 409, // its domains stay; `value.until`

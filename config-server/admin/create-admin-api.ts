@@ -1,6 +1,7 @@
 import type { Express } from 'express';
 import { wire } from '../../schema/constants.ts';
 import type { BrandSet, FolderFaults } from '../../server/brands/brand.ts';
+import type { OriginOf } from '../../server/brands/brand-origin.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -14,11 +15,13 @@ import type { AllAdminEndpoints } from './admin-endpoint.ts';
 import { approvalEndpoints } from './approval-endpoints.ts';
 import { brandActs } from './brand-acts.ts';
 import { type AdminOutbox, brandEndpoints } from './brand-endpoints.ts';
+import { brandPageEndpoints } from './brand-page-endpoints.ts';
 import { type AdminCatalogue, catalogueEndpoints, type FetchSupplierGames } from './catalogue-endpoints.ts';
 import { changeEndpoints } from './change-endpoints.ts';
 import type { AdminContent } from './content-acts.ts';
 import { contentEndpoints } from './content-endpoints.ts';
 import { contractEndpoints, type OfferContract } from './contract-endpoints.ts';
+import { createBrandEndpoints } from './create-brand-endpoints.ts';
 import { failureEndpoints } from './failure-endpoints.ts';
 import { type AdminFeedback, feedbackEndpoints } from './feedback-endpoints.ts';
 import { layerEndpoints } from './layer-endpoints.ts';
@@ -67,6 +70,8 @@ export function createAdminApi({
   /** Those that calls name as theirs, staging's among them. */
   brands: Pick<BrandSet, 'byId' | 'ids'>;
   sets: BrandSets;
+  /** Address where players open a brand. */
+  originOf: OriginOf;
   folderFaults: FolderFaults;
   database: Database;
   clock: Clock;
@@ -99,6 +104,8 @@ export function createAdminApi({
   const acts = brandActs({ ...parts, content, requests, bookingsOf: wallet.bookings });
   const endpoints: AllAdminEndpoints = {
     ...brandEndpoints({ ...parts, folderFaults, outbox }),
+    ...brandPageEndpoints(parts),
+    ...createBrandEndpoints(parts),
     ...scheduleEndpoints(parts),
     ...failureEndpoints(parts),
     ...changeEndpoints({ ...parts, acts }),

@@ -103,6 +103,7 @@ const actOf: Readonly<
   migrateBrands: 'release.migrated',
   archiveBrand: 'brand.archived',
   pushRelease: 'release.pushed',
+  createBrand: 'release.pushed',
   promoteRelease: 'release.promoted',
   rollBackRelease: 'release.rolled-back',
   reviewRollbacks: 'release.reviewed',
@@ -299,6 +300,7 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
       },
       () => post(`/rollouts/${rollout}/steps`),
       () => post(`/rollouts/${rollout}/undo`),
+      () => post('/brands', { id: 'comet' }),
       () => post('/brands/two/sign-offs'),
       () => sendFile('post', '/brands/two@staging/content/imports', help('New')),
       () => post('/brands/two/content/promotions'),
@@ -376,6 +378,10 @@ const dryRuns: Readonly<
   pushRelease: {
     plan: () => pushed('two', 'Planned', { dryRun, hidden: 'drop' }),
     told: { differences: expect.arrayContaining([expect.objectContaining({ path: '/tenant/brandName' })]) },
+  },
+  createBrand: {
+    plan: () => post('/brands', { id: 'planned', name: 'Planned', dryRun }),
+    told: { id: 'planned', name: 'Planned', release: null, address: null },
   },
   promoteRelease: {
     first: async () => {

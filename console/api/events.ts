@@ -13,6 +13,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
   change: [
     'listBrands',
     'searchBrands',
+    'getBrand',
     'listFlags',
     'listHistory',
     'listSchedule',
@@ -20,8 +21,24 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'listRollouts',
     'showRollout',
   ],
-  release: ['listBrands', 'searchBrands', 'listFlags', 'listHistory', 'listReleases', 'checkReadiness'],
-  act: ['listMySessions', 'searchBrands', 'listHistory', 'listReleases', 'listProposals', 'listRollouts'],
+  release: [
+    'listBrands',
+    'searchBrands',
+    'getBrand',
+    'listFlags',
+    'listHistory',
+    'listReleases',
+    'checkReadiness',
+  ],
+  act: [
+    'listMySessions',
+    'searchBrands',
+    'getBrand',
+    'listHistory',
+    'listReleases',
+    'listProposals',
+    'listRollouts',
+  ],
 };
 const kinds = Object.keys(callsOf) as StaffEvent['kind'][];
 

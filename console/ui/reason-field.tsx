@@ -33,10 +33,13 @@ export function ReasonField({
   value,
   onChange,
   recent,
+  hasFocus = true,
 }: {
   value: string;
   onChange: (reason: string) => void;
   recent: readonly string[];
+  /** Whether the form begins here. */
+  hasFocus?: boolean;
 }) {
   return (
     <div className={styles.reason}>
@@ -47,7 +50,7 @@ export function ReasonField({
         onChange={onChange}
         maxLength={longest}
         autoComplete="off"
-        autoFocus
+        autoFocus={hasFocus}
       />
       {recent.length === 0 ? null : (
         <fieldset className={styles.recent}>

@@ -51,6 +51,42 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "getBrand": {
+    "method": "get",
+    "path": "/brands/{tenant}",
+    "feature": "brands",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
+  "getBrandHealth": {
+    "method": "get",
+    "path": "/brands/{tenant}/health",
+    "feature": "brands",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
   "listFlags": {
     "method": "get",
     "path": "/brands/{brand}/flags",
@@ -101,6 +137,20 @@ export const adminOperations = {
       "qa"
     ],
     "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
+  "createBrand": {
+    "method": "post",
+    "path": "/brands",
+    "feature": "brands",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator"
+    ],
+    "scope": "console",
     "audited": false,
     "file": false,
     "answersFile": false

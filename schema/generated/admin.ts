@@ -27,7 +27,8 @@ export interface paths {
         /** Every brand that is known, with the hosts that it answers on and what is wrong with it. */
         get: operations["listBrands"];
         put?: never;
-        post?: never;
+        /** Creates a brand by answers to a few questions and serves it in staging, as its first release. `brand.setting_invalid` for an answer that is not possible, `brand.taken` for an id or a merchant code that is in use or reads like one, `release.claimed` for a domain of another brand, `release.invalid` with its faults, `request.too_many` after twenty an hour. */
+        post: operations["createBrand"];
         delete?: never;
         options?: never;
         head?: never;
@@ -43,6 +44,40 @@ export interface paths {
         };
         /** Brands of the caller, by parts of their id, name or domains, a page at a time. Builds no brand, so that ten thousand are searched as fast as ten. `request.invalid` for a page that no answer named. */
         get: operations["searchBrands"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One brand or parent: what it is, what each environment serves, what waits and what comes next. `brand.unknown` for one that has no release or that the caller may not read. */
+        get: operations["getBrand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Calls on a brand's hosts within the last hours, and which of them the server failed to answer. `brand.unknown` as for `getBrand`. */
+        get: operations["getBrandHealth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1746,6 +1781,121 @@ export interface components {
             /** @description IANA zone of the brand, to show times in; UTC for a parent. */
             timeZone: string;
         };
+        ShownBrand: {
+            /** @description Id. */
+            id: string;
+            /** @description Name; the id where none is stated. */
+            name: string;
+            /**
+             * @description `parent` for one that is only there to be extended.
+             * @enum {string}
+             */
+            kind: "brand" | "parent";
+            /** @description Whether it is archived. */
+            archived: boolean;
+            /** @description Id of the brand or parent that it extends; null for none. */
+            parent: string | null;
+            /** @description Domains that its release states, the main one first; none where it has no domain yet. */
+            domains: string[];
+            /** @description IANA zone; null where a parent states none. */
+            timeZone: string | null;
+            /** @description ISO 4217; null where a parent states none. */
+            currency: string | null;
+            /** @description Languages, in the order of the release. */
+            languages: string[];
+            /** @description Its licence; null where a parent states none. */
+            jurisdiction: components["schemas"]["Jurisdiction"] | null;
+            /** @description What production serves; null where it serves no release. */
+            production: components["schemas"]["BrandEnvironment"] | null;
+            /** @description What staging serves; null where it serves no release. */
+            staging: components["schemas"]["BrandEnvironment"] | null;
+            /** @description Whether staging serves something else than production: another release, or other live changes. Null where one of them serves nothing. */
+            differs: boolean | null;
+            waiting: components["schemas"]["BrandWaiting"];
+        };
+        Jurisdiction: {
+            /** @description Licensing authority. */
+            authority: string;
+            /** @description Number of the licence. */
+            licenceNumber: string;
+            /** @description Where the authority confirms it. */
+            licenceUrl: string;
+            /** @description Youngest age of players. */
+            ageLimit: number;
+            /** @description Whether the licence is a placeholder, which production does not take. */
+            isPlaceholder: boolean;
+        };
+        BrandEnvironment: {
+            release: components["schemas"]["ReleaseNumber"];
+            /** @description Who pushed, promoted or rolled back to it. */
+            by: string;
+            /**
+             * Format: date-time
+             * @description Since when it is the release of this environment.
+             */
+            since: string;
+            /** @description Whether it answers on its hosts; never for a parent or an archived brand. */
+            served: boolean;
+            /** @description Hash of all that a player can see change; null where it is not served. */
+            revision: string | null;
+            /** @description Hosts that it answers on, the main one first. */
+            domains: string[];
+            /** @description Address that opens it; null where it is not served. */
+            address: string | null;
+            /** @description What is wrong with it there; at most 100. */
+            faults: components["schemas"]["BrandFault"][];
+            /** @description Changes that begin or end next, with those that it inherits; at most 10. Those of a parent that the caller may not read are left out. */
+            next: components["schemas"]["ScheduledEvent"][];
+        };
+        BrandWaiting: {
+            /** @description Proposals that nobody has decided. */
+            proposals: number;
+            /** @description Rollbacks that nobody has reviewed. */
+            rollbacks: number;
+            /** @description Rollouts with brands left that reach it. */
+            rollouts: number;
+        };
+        CallBucket: {
+            /**
+             * Format: date-time
+             * @description Begin of the bucket.
+             */
+            at: string;
+            /** @description Calls. */
+            calls: number;
+            /** @description Those of them that failed. */
+            failures: number;
+        };
+        FailingCall: {
+            /** @description Operation of the contract; `none` for an answer that is no operation's. */
+            operation: string;
+            /** @description Error code, or `page.failed` where a browser reported that a page failed. */
+            outcome: string;
+            /** @description How often. */
+            count: number;
+        };
+        CreatedBrand: {
+            /** @description Id. */
+            id: string;
+            /** @description Name as players read it. */
+            name: string;
+            /** @description Code by which suppliers know it. */
+            merchantCode: string;
+            /** @description Main colour. */
+            colour: string;
+            /** @description Look that it began with. */
+            template: string;
+            /** @description Its domains; none where it has none yet. */
+            domains: string[];
+            /** @description Whether the licence is a placeholder, which production does not take. */
+            isPlaceholderLicence: boolean;
+            /** @description Number of the release that staging serves; null for a dry run. */
+            release: number | null;
+            /** @description Address in staging; null for a dry run. */
+            address: string | null;
+            /** @description What may be missing. */
+            warnings: components["schemas"]["BrandFault"][];
+        };
         MoneyRequest: {
             /** @description UUIDv7. */
             id: string;
@@ -2905,6 +3055,76 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    createBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id: letters a to z, digits and hyphens, a letter first, at most 31. It is never changed. */
+                    id: string;
+                    /** @description Name as players read it; the id, capitalised, without it. */
+                    name?: string;
+                    /** @description Look to begin with: `clear`, `night`, `warm`, `calm` or `fine`; `clear` without it. */
+                    template?: string;
+                    /** @description `light` or `dark`; that of the template without it. */
+                    scheme?: string;
+                    /** @description Main colour, six hexadecimal digits; one by the id without it. */
+                    colour?: string;
+                    /** @description Licensing authority; a placeholder without it. */
+                    authority?: string;
+                    /** @description Number of the licence; a placeholder without it, which production does not take. */
+                    licence?: string;
+                    /** @description Where the authority confirms it; a placeholder without it. */
+                    licenceUrl?: string;
+                    /**
+                     * @description Youngest age of players; 18 without it.
+                     * @example 21
+                     */
+                    age?: number;
+                    /**
+                     * @description ISO 4217; that of `from`, or USD, without it.
+                     * @example PHP
+                     */
+                    currency?: string;
+                    /** @description IANA time zone; that of `from`, or UTC, without it. */
+                    zone?: string;
+                    /** @description Languages, the default first; those of `from`, or EN, without it. */
+                    languages?: string[];
+                    /** @description Hosts that players will know, the main one first. Without them the brand answers on its staging host alone, and production does not take it. */
+                    domains?: string[];
+                    /** @description Address of customer service; a name below the main domain without it. */
+                    support?: string;
+                    /** @description Code by which suppliers know the brand; the id in capitals with 01 without it. */
+                    merchantCode?: string;
+                    /** @description Brand whose settings are copied, or parent that is extended, of those that the caller may read. Licence, texts and pictures are not copied, nor live changes; secrets get names of the new brand's own. */
+                    from?: string;
+                    reason: components["schemas"]["Reason"];
+                    dryRun?: components["schemas"]["DryRun"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["CreatedBrand"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     searchBrands: {
         parameters: {
             query?: {
@@ -2934,6 +3154,88 @@ export interface operations {
                             list: components["schemas"]["FoundBrand"][];
                             /** @description Names the next page; null after the last one. */
                             next: string | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getBrand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["ShownBrand"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getBrandHealth: {
+        parameters: {
+            query?: {
+                environment?: "production" | "staging";
+                hours?: number;
+            };
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            environment: components["schemas"]["Environment"];
+                            /**
+                             * @description Minutes of each bucket.
+                             * @enum {integer}
+                             */
+                            bucketMinutes: 1 | 5;
+                            /**
+                             * Format: date-time
+                             * @description Begin of the first bucket.
+                             */
+                            from: string;
+                            /**
+                             * Format: date-time
+                             * @description End of the last bucket, which holds this moment.
+                             */
+                            to: string;
+                            /** @description Calls of all buckets. */
+                            calls: number;
+                            /** @description Those of them that the server failed to answer, and pages that failed. */
+                            failures: number;
+                            /** @description The oldest first, without gaps; at most 288. */
+                            buckets: components["schemas"]["CallBucket"][];
+                            /** @description Failed calls by operation and outcome, the most frequent first; at most 20. */
+                            failing: components["schemas"]["FailingCall"][];
                         };
                     };
                 };

@@ -15,6 +15,7 @@ const why = ['--reason', 'test'];
 /** Of each command a call that is complete. */
 const calls: Readonly<Record<string, readonly string[]>> = {
   brands: [],
+  brand: ['show', 'first'],
   why: ['first', 'home'],
   explain: ['flags.CBS3', '--brand', 'first'],
   error: ['K7M4XQ3P'],

@@ -3,6 +3,7 @@ import { type Command, exits, type Output, readArguments, UnreadableError, Usage
 import { policy, proposals, review, signOff } from './commands/approval.ts';
 import { archive, restore } from './commands/archive.ts';
 import { audit } from './commands/audit.ts';
+import { brand } from './commands/brand.ts';
 import { brands } from './commands/brands.ts';
 import { catalogue } from './commands/catalogue.ts';
 import { changes, set, undo, unset } from './commands/changes.ts';
@@ -41,6 +42,7 @@ export const commands: Readonly<Record<string, Command>> = {
   validate,
   migrate,
   brands,
+  brand,
   explain,
   why,
   error,

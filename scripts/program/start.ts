@@ -197,7 +197,7 @@ export async function start({
     closing.add(() => previews.close());
     const streams = await openStaffStreams({ database, sets, bounds, clock, log });
     const adminApi = createAdminApi({
-      ...{ brands: live, sets, folderFaults },
+      ...{ brands: live, sets, folderFaults, originOf },
       ...{ database, clock, clientOf, log },
       ...{ consoleOrigin, local: local?.owner },
       metricsToken: settings.metricsToken,

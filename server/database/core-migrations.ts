@@ -5,7 +5,7 @@ import { domainClaims, merchantCodeClaims } from './claim-migrations.ts';
 import type { Migration } from './migration.ts';
 import { refusedCalls } from './refused-call-migration.ts';
 import { operatorRole } from './roles.ts';
-import { brandCalls, brandFailures, rolloutSets, rollouts } from './rollout-migrations.ts';
+import { brandCalls, failedCalls, failuresByMinute, rolloutSets, rollouts } from './rollout-migrations.ts';
 import type { Tables } from './tables.ts';
 import { operatorTable, tenantTable } from './tenant-table.ts';
 
@@ -243,6 +243,7 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.015-kept-domains', up: keptDomains },
   { id: 'core.016-money-policies', up: moneyPolicies },
   { id: 'core.017-brand-index', up: brandIndex },
-  { id: 'core.022-brand-failures', up: brandFailures },
+  { id: 'core.020-failed-calls', up: failedCalls },
+  { id: 'core.022-failures-by-minute', up: failuresByMinute },
   { id: 'core.023-refused-calls', up: refusedCalls },
 ];

@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { BrandCallsTable, BrandFailuresTable } from './call-tables.ts';
 import type { RefusedCallTable } from './refused-call-table.ts';
 
 /**
@@ -29,6 +30,7 @@ export interface Tables {
   rollout_step: RolloutStepTable;
   brand_calls: BrandCallsTable;
   refused_call: RefusedCallTable;
+  brand_failures: BrandFailuresTable;
 }
 
 type JsonObject = Record<string, unknown>;
@@ -231,13 +233,4 @@ export type RolloutStepTable = {
   change_set: string | null;
   actor: string;
   created_at: Date;
-};
-/** How calls on a brand's hosts ended, of all nodes. */
-export type BrandCallsTable = {
-  tenant: string;
-  /** Begin of the minute. */
-  minute: Date;
-  /** `granted`, `left`, `page.failed`, or an error code. */
-  outcome: string;
-  count: bigint;
 };

@@ -104,10 +104,10 @@ export function createTraffic({
   now = () => performance.now(),
 }: {
   accessLog?: AccessLog | undefined;
-  /** Told how the calls of each brand ended. */
-  calls?: { count(call: { tenant: string; outcome: string }): void };
   /** Stores refusals that players see. */
   refusedCalls?: Pick<RefusedCalls, 'add'>;
+  /** Told how the calls of each brand ended, and which operation answered. */
+  calls?: { count(call: { tenant: string; outcome: string; operation?: string | undefined }): void };
   now?: () => number;
 } = {}): Traffic {
   const counts = new Float64Array(routeClasses.length * statuses);
@@ -145,7 +145,10 @@ export function createTraffic({
       const outcome = refusal ?? (status === clientLeft ? 'left' : 'granted');
       if (operation !== undefined && logins.has(operation)) countLogin(operation, outcome);
       if (tenant !== undefined)
-        calls?.count({ tenant, outcome: operation === 'reportFailedPage' ? failedPage : outcome });
+        calls?.count({
+          ...{ tenant, operation },
+          outcome: operation === 'reportFailedPage' ? failedPage : outcome,
+        });
       const { reference, rule = '', address = '' } = known ?? {};
       if (
         refusedCalls !== undefined &&

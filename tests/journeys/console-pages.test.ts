@@ -79,7 +79,7 @@ describe('pages of the console, in a browser', () => {
       expect.soft(await barriersOf(page)).toEqual([]);
       for (const id of Object.keys(hostile)) {
         await page.goto(at(`/brands/${id}`));
-        await page.getByRole('heading', { level: 2, name: 'What is wrong' }).waitFor();
+        await page.getByRole('heading', { level: 2, name: 'Last acts' }).waitFor();
         expect.soft([id, await width(), await cutOff()]).toEqual([id, page.viewportSize()?.width, []]);
         await page.getByRole('combobox', { name: 'Brand' }).click();
         await page.getByRole('option', { name: hostile.markup.name }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { templateIds } from '../../scripts/livery/new-brand/templates.ts';
+import { templateIds } from '../../schema/brand-templates.ts';
 import { covers } from '../support/covers.ts';
 import { aStage } from '../support/stage.ts';
 import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';

@@ -19,6 +19,7 @@ import { createSecrets } from '../../platform/protection/secrets/secrets.ts';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { type FolderFaults, noFolders } from '../../server/brands/brand.ts';
+import { mainOrigin } from '../../server/brands/brand-origin.ts';
 import type { BrandSets, Environment } from '../../server/brands/environments.ts';
 import { type LiveBrandSet, openBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
@@ -209,7 +210,7 @@ export async function anAdminApi({
       production: sets.production,
       staging: stageBrands({ brands: sets.staging, domain: hosts.staging }),
     }),
-    ...{ sets, folderFaults, database, clock },
+    ...{ sets, folderFaults, database, clock, originOf: mainOrigin },
     clientOf: createClientOf(),
     consoleOrigin: () => 'http://console.localhost:8080',
     log,

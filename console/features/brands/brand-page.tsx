@@ -1,50 +1,109 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { brandsQuery } from '../../api/brands.ts';
+import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
+import { environments } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
+import { BrandActions } from './brand-actions.tsx';
+import { BrandCalls } from './brand-calls.tsx';
+import { BrandEnvironment } from './brand-environment.tsx';
+import styles from './brands.module.css';
+import { LastActs } from './last-acts.tsx';
+import type { Shown } from './shown-brand.ts';
 
+/** One brand: what each environment serves, how its calls end, what waits, what comes next and what was done last. */
 export default function BrandPage() {
-  const { brand: id = '' } = useParams();
-  const brands = useQuery(brandsQuery);
+  const { brand = '' } = useParams();
+  const shown = useQuery(callQuery({ operation: 'getBrand', params: { tenant: brand } }));
   return (
-    <Loaded query={brands}>
-      {(rows) => {
-        const row = rows.find((each) => each.id === id);
-        if (row === undefined) return <Note kind="warn">{text('brand.unknown', { id })}</Note>;
-        return (
-          <div className={sheet.stack}>
-            <section className={sheet.sheet}>
-              <dl className={sheet.facts}>
-                <dt>{text('brands.state')}</dt>
-                <dd>{text(row.served ? 'brands.live' : 'brands.notLive')}</dd>
-                <dt>{text('brands.name')}</dt>
-                <dd>
-                  <bdi>{row.name}</bdi>
-                </dd>
-                <dt>{text('brand.id')}</dt>
-                <dd>{row.id}</dd>
-                <dt>{text('brand.domains')}</dt>
-                <dd>{row.domains.join(', ')}</dd>
-                <dt>{text('brand.revision')}</dt>
-                <dd className={sheet.mono}>{row.revision}</dd>
-              </dl>
-            </section>
-            <section className={`${sheet.sheet} ${sheet.stack}`}>
-              <h2 className={sheet.heading}>{text('brand.faults')}</h2>
-              {row.faults.length === 0 ? <p className={sheet.quiet}>{text('brand.noFaults')}</p> : null}
-              {row.faults.map(({ rule, message, fix }) => (
-                <Note key={`${rule} ${message}`} kind="warn">
-                  <p>{message}</p>
-                  <p className={sheet.quiet}>{fix}</p>
-                </Note>
-              ))}
-            </section>
+    <Loaded query={shown}>
+      {(row) => (
+        <div className={sheet.stack}>
+          <div className={sheet.row}>
+            <div className={styles.name}>
+              <strong className={sheet.heading}>
+                <bdi>{row.name}</bdi>
+              </strong>
+              <Marks row={row} />
+            </div>
+            <BrandActions brand={row} />
           </div>
-        );
-      }}
+          <div className={styles.parts}>
+            {environments.map((environment) => (
+              <BrandEnvironment key={environment} environment={environment} brand={row} />
+            ))}
+          </div>
+          {row.kind === 'parent' ? null : <BrandCalls brand={row.id} />}
+          <div className={styles.parts}>
+            <Facts row={row} />
+            <LastActs brand={row.id} />
+          </div>
+        </div>
+      )}
     </Loaded>
+  );
+}
+
+/** State of a brand, and what waits for somebody; never by colour alone. */
+function Marks({ row: { kind, archived, differs, waiting } }: { row: Shown }) {
+  const counts = [
+    ['brand.proposals', waiting.proposals],
+    ['brand.rollbacks', waiting.rollbacks],
+    ['brand.rollouts', waiting.rollouts],
+  ] as const;
+  return (
+    <div className={sheet.pills}>
+      {kind === 'parent' ? <span className={sheet.pill}>{text('brand.parent')}</span> : null}
+      {archived ? <span className={sheet.pill}>{text('brands.archived')}</span> : null}
+      {differs === true ? (
+        <span className={`${sheet.pill} ${sheet.pillWarn}`}>{text('brand.differs')}</span>
+      ) : null}
+      {counts.map(([key, count]) =>
+        count === 0 ? null : (
+          <span key={key} className={`${sheet.pill} ${sheet.pillWarn}`}>
+            {text(key, { count })}
+          </span>
+        ),
+      )}
+    </div>
+  );
+}
+
+function Facts({ row }: { row: Shown }) {
+  const { id, parent, domains, currency, timeZone, languages, jurisdiction } = row;
+  const facts = [
+    ['brand.id', id],
+    ['brand.extends', parent],
+    ['brand.domains', domains.length === 0 ? text('brand.noDomains') : domains.join(', ')],
+    ['brand.currency', currency],
+    ['brand.timeZone', timeZone],
+    ['brand.languages', languages.join(', ')],
+  ] as const;
+  return (
+    <section className={`${sheet.sheet} ${styles.part}`}>
+      <h2 className={sheet.heading}>{text('brand.facts')}</h2>
+      <dl className={sheet.facts}>
+        {facts.map(([key, value]) =>
+          value === null || value === '' ? null : (
+            <div key={key} className={styles.fact}>
+              <dt>{text(key)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+        {jurisdiction === null ? null : (
+          <div className={styles.fact}>
+            <dt>{text('brand.licence')}</dt>
+            <dd>
+              {jurisdiction.licenceNumber}, {jurisdiction.authority}{' '}
+              {jurisdiction.isPlaceholder ? (
+                <span className={`${sheet.pill} ${sheet.pillWarn}`}>{text('brand.placeholder')}</span>
+              ) : null}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
   );
 }

@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useNavigationType, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { pagesQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
+import { ActButton } from '../../ui/act-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -32,6 +33,7 @@ export default function BrandsPage() {
     );
     setSearch(Object.fromEntries(next), { replace: true });
   };
+  const navigate = useNavigate();
   const navigation = useNavigationType();
   useEffect(() => {
     // Typing replaces the address; everything else leads to another search.
@@ -67,6 +69,11 @@ export default function BrandsPage() {
           onChange={(value) => put({ sort: value })}
           options={sorts.map((each) => ({ value: each, label: text(`brands.sort.${each}`) }))}
         />
+      </div>
+      <div>
+        <ActButton operation="createBrand" onPress={() => void navigate('/brands/new')}>
+          {text('newBrand.title')}
+        </ActButton>
       </div>
       <Loaded query={found}>
         {({ pages }) => {

@@ -9,11 +9,18 @@ export const brandPages = {
     operations: ['searchBrands'],
     load: () => import('./brands-page.tsx'),
   },
+  // Before the page of a brand, whose path it fits as well.
+  newBrand: {
+    path: '/brands/new',
+    title: 'newBrand.title',
+    operations: ['createBrand'],
+    load: () => import('./new-brand-page.tsx'),
+  },
   brand: {
     path: '/brands/:brand',
     title: 'brand.title',
     tab: true,
-    operations: ['listBrands'],
+    operations: ['getBrand'],
     load: () => import('./brand-page.tsx'),
   },
 } satisfies ConsolePages;

@@ -1,16 +1,15 @@
 import { join, relative } from 'node:path';
-import { isObject, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
-import { isAbstract } from '../../../server/brands/lineage.ts';
+import { templateIds, templateSummaries } from '../../../schema/brand-templates.ts';
+import { isObject } from '../../../schema/manifest/walk-schema.ts';
+import { composeBrand, type Source } from '../../../server/brands/new-brand/compose-brand.ts';
+import { type Asked, defaultsOf, isPlaceholder } from '../../../server/brands/new-brand/settings.ts';
 import { readBrandFolder } from '../../../server/brands/read-brand-folder.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { type Command, exits, type Output, readArguments, UnreadableError, UsageError } from '../command.ts';
 import { formatFaults } from '../format-faults.ts';
-import { composeManifest, copyManifest } from '../new-brand/compose-manifest.ts';
 import { whyNot } from '../new-brand/others.ts';
-import { paletteOf } from '../new-brand/palette.ts';
 import { claimedByRunning, whereItRuns } from '../new-brand/running.ts';
-import { type Asked, defaultsOf, isPlaceholder, settingsOf } from '../new-brand/settings.ts';
-import { templateIds, templates } from '../new-brand/templates.ts';
+import { settingsOfOptions } from '../new-brand/usage-of-settings.ts';
 import { writeBrand } from '../new-brand/write-brand.ts';
 import { reservedBy } from '../reserved-by-settings.ts';
 
@@ -35,7 +34,7 @@ export const newBrand: Command = {
       ([option, standard]) => `           [--${option} TEXT]`.padEnd(36) + standard,
     ),
     '    templates:',
-    ...templateIds.map((id) => `           ${id.padEnd(25)}${templates[id].summary}`),
+    ...templateIds.map((id) => `           ${id.padEnd(25)}${templateSummaries[id]}`),
     '    examples:',
     '           livery new comet --domain comet.example',
     '           livery new comet --domain comet.example --name Comet --template night --colour "#7a3fd0" --languages EN,AR',
@@ -60,8 +59,8 @@ export const newBrand: Command = {
       id,
     };
     // What is wrong so far is said before anything more is asked.
-    settingsOf({ ...asked, domains: asked.domains ?? 'asked.example' });
-    const settings = settingsOf({ ...asked, ...(await askedFor({ asked, ask: output.ask })) });
+    settingsOfOptions({ ...asked, domains: asked.domains ?? 'asked.example' });
+    const settings = settingsOfOptions({ ...asked, ...(await askedFor({ asked, ask: output.ask })) });
     const tenantsDir = values.tenants ?? env.TENANTS_DIR ?? join(projectRoot, 'tenants');
     const refusal =
       (await whyNot({ tenantsDir, settings }).catch((error: NodeJS.ErrnoException) => {
@@ -72,7 +71,7 @@ export const newBrand: Command = {
       return exits.invalid;
     }
     const from = values.from === undefined ? undefined : await sourceOf({ tenantsDir, id: values.from });
-    const { files, lines } = await filesOf({ settings, from, asked });
+    const { files, lines } = await composeBrand({ settings, from, asked });
     const folder = join(tenantsDir, settings.id);
     const { written, faults } = await writeBrand({
       folder,
@@ -142,7 +141,7 @@ async function askedFor({
       const value = answer === undefined || answer === '' ? standard : answer;
       if (value === '') break;
       try {
-        settingsOf({ domains: 'asked.example', ...asked, ...answers, [key]: value });
+        settingsOfOptions({ domains: 'asked.example', ...asked, ...answers, [key]: value });
         answers[key] = value;
         break;
       } catch (error) {
@@ -154,8 +153,6 @@ async function askedFor({
   return answers;
 }
 
-type Source = { readonly id: string; readonly manifest: JsonObject };
-
 async function sourceOf({ tenantsDir, id }: { tenantsDir: string; id: string }): Promise<Source> {
   const folder = await readBrandFolder({ tenantsDir, id });
   const manifest = folder?.manifest.value;
@@ -163,42 +160,6 @@ async function sourceOf({ tenantsDir, id }: { tenantsDir: string; id: string }):
   if (!isObject(manifest) || folder.manifest.faults.length > 0)
     throw new UnreadableError(`--from ${id}: its manifest can't be read: livery validate says why`);
   return { id, manifest };
-}
-
-async function filesOf({
-  settings,
-  from,
-  asked,
-}: {
-  settings: ReturnType<typeof settingsOf>;
-  from: Source | undefined;
-  asked: Asked;
-}): Promise<{ files: Map<string, string>; lines: number }> {
-  // Drawing loads a canvas, which no other command needs.
-  const { drawLogo } = await import('../new-brand/draw-logo.ts');
-  const palette = paletteOf(settings);
-  const { face } = templates[settings.template];
-  const { mark, logo } = drawLogo({ name: settings.name, face, palette });
-  const parts = { settings, palette, hasLogo: logo !== undefined };
-  const manifest =
-    from === undefined
-      ? composeManifest(parts)
-      : isAbstract(from.manifest)
-        ? composeManifest({ ...parts, parent: from.id })
-        : copyManifest({
-            ...parts,
-            from: from.manifest,
-            asked: {
-              currency: asked.currency !== undefined,
-              locale: asked.languages !== undefined || asked.zone !== undefined,
-            },
-          });
-  const files = new Map([
-    ['manifest.json', manifest],
-    ['assets/mark.svg', mark],
-    ...(logo === undefined ? [] : ([['assets/logo.svg', logo]] as const)),
-  ]);
-  return { files, lines: manifest.trimEnd().split('\n').length };
 }
 
 function withoutUndefined(object: Record<string, unknown>): Asked {

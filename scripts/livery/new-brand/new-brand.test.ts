@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { templateIds } from '../../../schema/brand-templates.ts';
 import { contrast } from '../../../schema/rules/contrast.ts';
+import { outlineOf } from '../../../server/brands/new-brand/letters.ts';
+import { paletteOf } from '../../../server/brands/new-brand/palette.ts';
 import { aTenantsFolder, type TenantsFolder } from '../../../tests/support/tenants-folder.ts';
 import { main } from '../main.ts';
-import { outlineOf } from './letters.ts';
-import { paletteOf } from './palette.ts';
-import { templateIds } from './templates.ts';
 
 const licence = ['--licence', 'EGA/2026/9', '--authority', 'EGA', '--licence-url', 'https://ega.example/9'];
 

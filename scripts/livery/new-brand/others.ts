@@ -1,14 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { batches } from '../../../server/batches.ts';
+import { likeness, type OtherBrand } from '../../../server/brands/new-brand/likeness.ts';
+import type { BrandSettings } from '../../../server/brands/new-brand/settings.ts';
 import { listBrandFolders, manifestFile, readAtOnce } from '../../../server/brands/read-brand-folder.ts';
-import type { BrandSettings } from './settings.ts';
-
-type Other = { readonly id: string; readonly codes: readonly string[] };
 
 /** Ids and merchant codes of the brands of a folder. Manifests are searched as text, because there may be thousands. */
-async function othersIn(tenantsDir: string): Promise<Other[]> {
-  const found: Other[] = [];
+async function othersIn(tenantsDir: string): Promise<OtherBrand[]> {
+  const found: OtherBrand[] = [];
   for (const ids of batches(await listBrandFolders(tenantsDir), readAtOnce))
     found.push(
       ...(await Promise.all(
@@ -25,29 +24,14 @@ async function othersIn(tenantsDir: string): Promise<Other[]> {
 /** Why a brand can't be called so beside those that are there. Domains are the checker's business. */
 export async function whyNot({
   tenantsDir,
-  settings: { id, merchantCode },
+  settings,
 }: {
   tenantsDir: string;
   settings: BrandSettings;
 }): Promise<string | undefined> {
-  if ((await stat(join(tenantsDir, id)).catch(() => undefined)) !== undefined)
-    return `${join(tenantsDir, id)} is there already`;
-  for (const other of await othersIn(tenantsDir)) {
-    if (looks(other.id) === looks(id)) return `the id ${id} reads like ${other.id}, which is there`;
-    const near = other.codes.find((code) => looks(code) === looks(merchantCode));
-    if (near === merchantCode)
-      return `the merchant code ${near} is that of ${other.id}: choose --merchant-code`;
-    if (near !== undefined)
-      return `the merchant code ${merchantCode} reads like ${near} of ${other.id}: choose another --merchant-code`;
-  }
-  return undefined;
+  if ((await stat(join(tenantsDir, settings.id)).catch(() => undefined)) !== undefined)
+    return `${join(tenantsDir, settings.id)} is there already`;
+  const like = likeness({ settings, others: await othersIn(tenantsDir) });
+  if (like?.of !== 'merchantCode') return like?.message;
+  return `${like.message}: choose ${like.isSame ? '' : 'another '}--merchant-code`;
 }
-
-const alike: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', s: '5', b: '8', z: '2' };
-
-/** As a hurried eye reads it: support and suppliers tell brands by these. */
-const looks = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[-_]/g, '')
-    .replaceAll(/[oilsbz]/g, (letter) => alike[letter] ?? letter);

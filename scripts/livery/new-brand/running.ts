@@ -1,6 +1,6 @@
+import type { BrandSettings } from '../../../server/brands/new-brand/settings.ts';
 import { addressOf, callAdmin } from '../admin-client.ts';
 import { UnreadableError } from '../command.ts';
-import type { BrandSettings } from './settings.ts';
 
 type Asked = { readonly env: NodeJS.ProcessEnv; readonly settings: BrandSettings };
 

@@ -12,7 +12,7 @@ import { addedFaults } from '../live/build-brand.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { reservedFaults } from '../live/refusals.ts';
 import { flattenOverrides } from '../texts-of-folder.ts';
-import { refusePlaceholderLicence } from './placeholder-licence.ts';
+import { refusePlaceholders } from './placeholders.ts';
 import type { StoredBrand, StoredChange } from './stored-brand.ts';
 
 /** A value of a release that nobody will see, because a live change of the same place stands over it. */
@@ -79,7 +79,7 @@ export function planRelease({
     const held = isChild ? (before?.manifest.tenant.domains ?? []) : [];
     const taken = reservedFaults({ brand: built.brand, reserved: brands.reserved, held });
     if (taken.length > 0) throw refused(taken);
-    if (!takesPlaceholders) refusePlaceholderLicence({ brand: built.brand, before, isChild });
+    if (!takesPlaceholders) refusePlaceholders({ brand: built.brand, before, isChild });
     warnings.push(...addedFaults({ of: 'warnings', built, known }));
     // All of a first release is new, which is no difference to look through.
     if (before === undefined) return [];

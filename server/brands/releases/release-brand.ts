@@ -13,6 +13,7 @@ import { playersTenant } from './brand-currencies.ts';
 import { claim, lockClaims } from './claims.ts';
 import { chainWith, planRelease, type ReleasePlan } from './plan-release.ts';
 import { refuseParents } from './readable-parents.ts';
+import { refuseKnown } from './refuse-known.ts';
 import { parentReleases, sayParents } from './release-origin.ts';
 import { brandsChannel } from './releases.ts';
 import { refuseRivals } from './rivals.ts';
@@ -52,6 +53,7 @@ export async function releaseBrand({
   act,
   base,
   hidden,
+  isNew = false,
   unreviewed = false,
   wasServed = false,
   rights,
@@ -69,6 +71,8 @@ export async function releaseBrand({
   /** Number of the release that the editor began from. */
   base: number | undefined;
   hidden: HiddenChoice | undefined;
+  /** The brand must not have had a release before. */
+  isNew?: boolean;
   /** Somebody else has to look at it after. */
   unreviewed?: boolean;
   /** The environment served this release before. */
@@ -131,6 +135,7 @@ export async function releaseBrand({
 
   const { number, changed } = await database.asOperator(async (trx) => {
     await lockClaims(trx);
+    if (isNew) await refuseKnown({ trx, tenant });
     const before = await pointerOf({ trx, tenant, environment });
     if (before?.id !== served?.releaseId || (base !== undefined && base !== before?.number))
       throw stale(before);

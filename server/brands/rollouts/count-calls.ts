@@ -1,19 +1,23 @@
 import { sql } from 'kysely';
 import { timing } from '../../../schema/constants.ts';
+import { batches } from '../../batches.ts';
+import { failureOutcomes } from '../../call-outcomes.ts';
 import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Trx } from '../../database/database.ts';
 import type { Log } from '../../log.ts';
 
 const minute = 60_000;
-/** Either side of a look at a brand's health, and some. */
-const kept = 5 * 60 * minute;
+/** A brand's page shows a day, a rollout two hours on either side of a step. */
+const kept = 25 * 60 * minute;
+const sweptEvery = 30 * minute;
 /** What waits while the database is away: more is forgotten, the oldest first. */
 const mostWaiting = 20_000;
 const rowsAtOnce = 500;
 
 /** How a brand's calls ended: `granted`, the code of a refusal or failure, `left` where the client did not wait, `page.failed` where a browser says so. */
 export type CallCounts = {
-  count(call: { tenant: string; outcome: string }): void;
+  /** The operation is stored for failures only. */
+  count(call: { tenant: string; outcome: string; operation?: string | undefined }): void;
   /** Writes what was counted; by itself every few seconds. */
   write(): Promise<void>;
   close(): Promise<void>;
@@ -49,25 +53,18 @@ export function countCalls({
     waiting = new Map();
     // In one order on all nodes: two that add to the same rows wait for each other, not in a circle.
     const rows = [...taken].sort().map(([key, count]) => ({ ...rowOf(key), count: BigInt(count) }));
+    const sweeps = now.getTime() - swept > sweptEvery;
     try {
       await database.asOperator(async (trx) => {
-        for (let at = 0; at < rows.length; at += rowsAtOnce)
+        await addCalls({ trx, rows });
+        await addFailures({ trx, rows });
+        for (const table of sweeps ? (['brand_calls', 'brand_failures'] as const) : [])
           await trx
-            .insertInto('brand_calls')
-            .values(rows.slice(at, at + rowsAtOnce))
-            .onConflict((conflict) =>
-              conflict
-                .columns(['tenant', 'minute', 'outcome'])
-                .doUpdateSet({ count: sql`brand_calls.count + excluded.count` }),
-            )
-            .execute();
-        if (now.getTime() - swept > kept / 10)
-          await trx
-            .deleteFrom('brand_calls')
+            .deleteFrom(table)
             .where('minute', '<', new Date(now.getTime() - kept))
             .execute();
       });
-      swept = now.getTime();
+      if (sweeps) swept = now.getTime();
     } catch (err) {
       for (const [key, count] of taken) add(key, count);
       log.warn({ err }, 'calls by brand were not written, and are tried again');
@@ -79,8 +76,10 @@ export function countCalls({
   };
   const timer = setInterval(write, timing.callsWritten).unref();
   return {
-    count: ({ tenant, outcome }) =>
-      add(`${Math.floor(clock.now().getTime() / minute)} ${tenant} ${outcome}`, 1),
+    count: ({ tenant, outcome, operation = 'none' }) => {
+      const key = `${Math.floor(clock.now().getTime() / minute)} ${tenant} ${outcome}`;
+      add(failureOutcomes.includes(outcome) ? `${key} ${operation}` : key, 1);
+    },
     write,
     async close() {
       clearInterval(timer);
@@ -89,7 +88,51 @@ export function countCalls({
   };
 }
 
-function rowOf(key: string): { tenant: string; minute: Date; outcome: string } {
-  const [number = '', tenant = '', outcome = ''] = key.split(' ');
-  return { tenant, minute: new Date(Number(number) * minute), outcome };
+type Row = {
+  readonly tenant: string;
+  readonly minute: Date;
+  readonly outcome: string;
+  /** Of a failure. */
+  readonly operation: string | undefined;
+  readonly count: bigint;
+};
+
+function rowOf(key: string): Omit<Row, 'count'> {
+  const [number = '', tenant = '', outcome = '', operation] = key.split(' ');
+  return { tenant, minute: new Date(Number(number) * minute), outcome, operation };
+}
+
+async function addCalls({ trx, rows }: { trx: Trx; rows: readonly Row[] }): Promise<void> {
+  // One statement may not change a row twice: operations that failed in the same way are added up first.
+  const sums = new Map<string, Omit<Row, 'operation'>>();
+  for (const { tenant, minute: at, outcome, count } of rows) {
+    const key = `${at.getTime()} ${tenant} ${outcome}`;
+    sums.set(key, { tenant, minute: at, outcome, count: count + (sums.get(key)?.count ?? 0n) });
+  }
+  for (const batch of batches([...sums.values()], rowsAtOnce))
+    await trx
+      .insertInto('brand_calls')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant', 'minute', 'outcome'])
+          .doUpdateSet({ count: sql`brand_calls.count + excluded.count` }),
+      )
+      .execute();
+}
+
+async function addFailures({ trx, rows }: { trx: Trx; rows: readonly Row[] }): Promise<void> {
+  const failures = rows.flatMap(({ operation, ...row }) =>
+    operation === undefined ? [] : [{ ...row, operation }],
+  );
+  for (const batch of batches(failures, rowsAtOnce))
+    await trx
+      .insertInto('brand_failures')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant', 'minute', 'operation', 'outcome'])
+          .doUpdateSet({ count: sql`brand_failures.count + excluded.count` }),
+      )
+      .execute();
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { errorStatuses } from '../../../schema/error-statuses.ts';
 import { CodedError } from '../../../schema/errors.ts';
-import { failedPage } from '../../call-outcomes.ts';
+import { isPlaceholderDomain } from '../../../schema/placeholder-domain.ts';
+import { failureOutcomes } from '../../call-outcomes.ts';
 import type { Clock } from '../../clock.ts';
 import type { Trx } from '../../database/database.ts';
 import { textArray } from '../../database/text-array.ts';
@@ -14,13 +14,6 @@ type Row = { tenant: string; name: string; domains: string[]; updated_at: Date; 
 
 const hour = 3_600_000;
 const shownDomains = 5;
-/** Outcomes of calls that the server failed to answer; refusals are answers. */
-const failures = [
-  failedPage,
-  ...Object.entries(errorStatuses).flatMap(([code, status]) =>
-    status >= 500 && code !== 'site.maintenance' ? [code] : [],
-  ),
-];
 
 /**
  * A page of brands by the index, which no brand is built for. Without `readable` all brands are searched. Throws `request.invalid`
@@ -116,7 +109,7 @@ async function described({
     .select((row) => [
       'tenant',
       row.fn.sum<string>('count').as('calls'),
-      row.fn.sum<string>('count').filterWhere('outcome', 'in', failures).as('failures'),
+      row.fn.sum<string>('count').filterWhere('outcome', 'in', failureOutcomes).as('failures'),
     ])
     .where('tenant', 'in', tenants)
     .where('minute', '>=', new Date(now.getTime() - hour))
@@ -125,7 +118,12 @@ async function described({
   const waiting = await waitingOf({ trx, now, tenants });
   const called = new Map(calls.map((row) => [row.tenant, row]));
   return page.map(({ tenant, name, domains, archived, updated_at }) => ({
-    ...{ id: tenant, name, domains: domains.slice(0, shownDomains), archived },
+    ...{
+      id: tenant,
+      name,
+      domains: domains.filter((domain) => !isPlaceholderDomain(domain)).slice(0, shownDomains),
+      archived,
+    },
     production: production.get(tenant) ?? null,
     staging: staging.get(tenant) ?? null,
     updatedAt: updated_at.toISOString(),
@@ -137,7 +135,7 @@ async function described({
 }
 
 /** Undecided proposals by brand: few, since each expires within a week. */
-async function waitingOf({
+export async function waitingOf({
   trx,
   now,
   tenants,
@@ -161,13 +159,10 @@ async function waitingOf({
 /** Brands that the server failed to answer within the last hour. */
 async function failingOf({ trx, now }: { trx: Trx; now: Date }): Promise<readonly string[]> {
   const rows = await trx
-    .selectFrom('brand_calls')
+    .selectFrom('brand_failures')
     .select('tenant')
     .distinct()
     .where('minute', '>=', new Date(now.getTime() - hour))
-    // As in the condition of the index: most minutes have granted calls alone.
-    .where('outcome', '!=', 'granted')
-    .where('outcome', 'in', failures)
     .execute();
   return rows.map(({ tenant }) => tenant);
 }

@@ -1,9 +1,9 @@
+import type { TemplateId } from '../../../schema/brand-templates.ts';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import type { Face } from './letters.ts';
 import type { Scheme } from './palette.ts';
 
 export type Template = {
-  readonly summary: string;
   readonly scheme: Scheme;
   /** Of the name in the logo. */
   readonly face: Face;
@@ -15,7 +15,6 @@ export type Template = {
 /** Whole looks to begin with; each of their settings is an ordinary one of the manifest, written into it. */
 export const templates = {
   clear: {
-    summary: 'plain and friendly: logo left, flat bar, upright covers',
     scheme: 'light',
     face: 'figtree',
     theme: {
@@ -27,7 +26,6 @@ export const templates = {
     tile: { variant: 'portrait' },
   },
   night: {
-    summary: 'dark and glowing: search in the header, a raised entry in the bar',
     scheme: 'dark',
     face: 'sora',
     theme: {
@@ -39,7 +37,6 @@ export const templates = {
     tile: { variant: 'portrait' },
   },
   warm: {
-    summary: 'round and loud: hard shadows, pills in the bar, wide covers',
     scheme: 'light',
     face: 'fredoka',
     theme: {
@@ -51,7 +48,6 @@ export const templates = {
     tile: { variant: 'landscape' },
   },
   calm: {
-    summary: 'wide and quiet, for Arabic as well: logo in the middle, large corners',
     scheme: 'light',
     face: 'kufam',
     theme: {
@@ -63,7 +59,6 @@ export const templates = {
     tile: { variant: 'portrait', provider: false },
   },
   fine: {
-    summary: 'restrained: a face with serifs, sharp corners, no shadows, games in a list',
     scheme: 'light',
     face: 'cormorant',
     theme: {
@@ -74,7 +69,4 @@ export const templates = {
     shell: { sectionHead: 'seal', header: { variant: 'logoLeft' }, footerBar: { variant: 'flat' } },
     tile: { variant: 'list' },
   },
-} as const satisfies Record<string, Template>;
-
-export type TemplateId = keyof typeof templates;
-export const templateIds = Object.keys(templates) as TemplateId[];
+} as const satisfies Record<TemplateId, Template>;

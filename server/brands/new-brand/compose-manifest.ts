@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
-import { newestFormat } from '../../../server/brands/check/check-format.ts';
+import { newestFormat } from '../check/check-format.ts';
 import type { Palette } from './palette.ts';
 import type { BrandSettings } from './settings.ts';
 import { templates } from './templates.ts';

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { type TemplateId, templateIds } from '../../../schema/brand-templates.ts';
 import { reservedTenantIds } from '../../../schema/constants.ts';
+import { CodedError } from '../../../schema/errors.ts';
 import { type Language, shippedLanguages } from '../../../schema/generated/languages.ts';
 import { isPlaceholderLicence, placeholderLicencePrefix } from '../../../schema/placeholder-licence.ts';
-import { nearestOf } from '../../../server/nearest-word.ts';
-import { UsageError } from '../command.ts';
+import { nearestOf } from '../../nearest-word.ts';
 import type { Scheme } from './palette.ts';
-import { type TemplateId, templateIds, templates } from './templates.ts';
+import { templates } from './templates.ts';
 
 /** All that a new brand states. */
 export type BrandSettings = {
@@ -54,7 +55,10 @@ export const defaultsOf = {
   colour: 'one of twelve, by the id',
 } as const;
 
-/** Fills in what was not asked for. Throws `UsageError` for what can not be, with the nearest that can. */
+/**
+ * Fills in what was not asked for. Throws `brand.setting_invalid` for a value that is not possible, with the nearest that is; the
+ * message of a setting other than the id begins with its name.
+ */
 export function settingsOf(asked: Asked & { readonly id: string }): BrandSettings {
   const { id } = asked;
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(id)) {
@@ -63,18 +67,21 @@ export function settingsOf(asked: Asked & { readonly id: string }): BrandSetting
       .replaceAll(/[^a-z0-9]+/g, '-')
       .replaceAll(/^[-0-9]+|-+$/g, '')
       .slice(0, 31);
-    throw new UsageError(
+    throw refused(
+      'id',
       `${JSON.stringify(id)} is no id: letters a to z, digits and -, beginning with a letter${near === '' ? '' : `, such as ${near}`}`,
     );
   }
   if ((reservedTenantIds as readonly string[]).includes(id))
-    throw new UsageError(`the id ${id} is reserved for a host of the product`);
+    throw refused('id', `the id ${id} is reserved for a host of the product`);
+  // The console shows its form at the address of a brand of this id.
+  if (id === 'new') throw refused('id', 'the id new is reserved for a page of the console');
   const domains = listOf(asked.domains ?? '').map(domainOf);
   const [main] = domains;
-  if (main === undefined) throw new UsageError('--domain is missing: the host that players will know');
+  if (main === undefined) throw refused('domain', 'domain is missing: the host that players will know');
   const age = Number(asked.age ?? '18');
   if (!Number.isInteger(age) || age < 18 || age > 25)
-    throw new UsageError(`--age ${asked.age}: a whole number from 18 to 25`);
+    throw refused('age', `age ${asked.age}: a whole number from 18 to 25`);
   const code = id.toUpperCase().replaceAll('-', '_');
   const template = choiceOf({ option: 'template', given: asked.template ?? 'clear', allowed: templateIds });
   const number = Number.parseInt(createHash('sha256').update(id).digest('hex').slice(0, 8), 16);
@@ -120,8 +127,9 @@ function domainOf(given: string): string {
   const pattern = /^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
   if (pattern.test(domain)) return domain;
   const host = /^[a-z]+:\/\//.test(domain) && URL.canParse(domain) ? new URL(domain).hostname : undefined;
-  throw new UsageError(
-    `--domain ${given}: a host alone, such as ${host === undefined || host === '' ? 'comet.example' : host}`,
+  throw refused(
+    'domain',
+    `domain ${given}: a host alone, such as ${host === undefined || host === '' ? 'comet.example' : host}`,
   );
 }
 
@@ -129,7 +137,7 @@ function languagesOf(given: string): Language[] {
   const languages = listOf(given.toUpperCase()).map((language) =>
     choiceOf({ option: 'languages', given: language, allowed: shippedLanguages }),
   );
-  if (languages.length === 0) throw new UsageError('--languages: name one at least, the default first');
+  if (languages.length === 0) throw refused('languages', 'languages: name one at least, the default first');
   return [...new Set(languages)];
 }
 
@@ -137,7 +145,7 @@ function colourOf(given: string): string {
   const digits = given.trim().replace(/^#/, '').toLowerCase();
   if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`;
   if (/^[0-9a-f]{3}$/.test(digits)) return `#${[...digits].map((digit) => digit + digit).join('')}`;
-  throw new UsageError(`--colour ${given}: six hexadecimal digits, such as #c2570c`);
+  throw refused('colour', `colour ${given}: six hexadecimal digits, such as #c2570c`);
 }
 
 function choiceOf<const Value extends string>({
@@ -145,7 +153,7 @@ function choiceOf<const Value extends string>({
   given,
   allowed,
 }: {
-  option: string;
+  option: Setting;
   given: string;
   allowed: readonly Value[];
 }): Value {
@@ -153,7 +161,14 @@ function choiceOf<const Value extends string>({
   if (found !== undefined) return found;
   const nearest = nearestOf({ word: given, candidates: allowed });
   const rest = allowed.length <= 12 ? ` (one of ${allowed.join(', ')})` : '';
-  throw new UsageError(
-    `--${option} ${given}: ${nearest === undefined ? `not known${rest}` : `did you mean ${nearest}?${rest}`}`,
+  throw refused(
+    option,
+    `${option} ${given}: ${nearest === undefined ? `not known${rest}` : `did you mean ${nearest}?${rest}`}`,
   );
 }
+
+/** Names of settings as a command line has them. */
+type Setting = 'id' | 'domain' | 'age' | 'currency' | 'zone' | 'languages' | 'scheme' | 'template' | 'colour';
+
+const refused = (setting: Setting, message: string) =>
+  new CodedError('brand.setting_invalid', { message, value: { setting } });

@@ -1,0 +1,90 @@
+import { CodedError } from '../../schema/errors.ts';
+import { stagingTenant } from '../../schema/staging-tenant.ts';
+import type { BrandSet } from '../../server/brands/brand.ts';
+import type { OriginOf } from '../../server/brands/brand-origin.ts';
+import type { BrandSets } from '../../server/brands/environments.ts';
+import { createBrand } from '../../server/brands/new-brand/create-brand.ts';
+import { type Asked, isPlaceholder } from '../../server/brands/new-brand/settings.ts';
+import { recordingRefusedSecrets } from '../../server/brands/secrets/record-refused-secrets.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import { type Budget, createLimits } from '../../server/limits/limits.ts';
+import { brandRights } from '../../server/staff/brand-rights.ts';
+import { spend } from '../../server/staff/staff-parts.ts';
+import { releasedValue } from './act-values.ts';
+import type { AdminEndpoints } from './admin-endpoint.ts';
+
+/** A brand is for years: more than twenty an hour by one person are a mistake or an attack. */
+const createBudget: Budget = { scope: 'brand-create', limit: 20, seconds: 3600 };
+/** Dry runs of one person: each draws a logo, and a form tries its input as it is typed. Counted by each node, since they write nothing. */
+const triesAnHour = 300;
+const hour = 3_600_000;
+
+/** Brands that staff create by answers to a few questions. */
+export const createBrandEndpoints = ({
+  sets,
+  brands,
+  originOf,
+  database,
+  clock,
+}: {
+  sets: BrandSets;
+  /** Those of staging among them. */
+  brands: Pick<BrandSet, 'byId'>;
+  originOf: OriginOf;
+  database: Database;
+  clock: Clock;
+}) => {
+  const limits = createLimits({ clock });
+  let tried = { hour: 0, counts: new Map<string, number>() };
+  const countTry = (actor: string) => {
+    const now = clock.now().getTime();
+    if (tried.hour !== Math.floor(now / hour)) tried = { hour: Math.floor(now / hour), counts: new Map() };
+    const count = (tried.counts.get(actor) ?? 0) + 1;
+    if (count > triesAnHour)
+      throw new CodedError('request.too_many', { retryAfter: Math.ceil((hour - (now % hour)) / 1000) });
+    tried.counts.set(actor, count);
+  };
+  return {
+    createBrand: async ({ body: { dryRun, reason, from, ...stated }, actor, staff, log }) => {
+      if (dryRun) countTry(actor);
+      else await spend({ parts: { database, limits }, budget: createBudget, subject: actor });
+      const { settings, released } = await recordingRefusedSecrets({
+        ...{ database, clock, actor, reason, dryRun },
+        act: () =>
+          createBrand({
+            ...{ sets, database, clock, asked: askedOf(stated), from, rights: brandRights(staff) },
+            ...{ actor, reason, dryRun },
+          }),
+      });
+      const { id, name, merchantCode, colour, template } = settings;
+      const staged = dryRun ? undefined : brands.byId(stagingTenant(id));
+      if (!dryRun) log.info({ tenant: id, actor }, 'created the brand in staging');
+      return {
+        ...{ id, name, merchantCode, colour, template },
+        domains: stated.domains === undefined ? [] : [...settings.domains],
+        isPlaceholderLicence: isPlaceholder(settings),
+        release: dryRun ? null : (released.number ?? null),
+        address: staged === undefined ? null : originOf(staged),
+        warnings: releasedValue(released).warnings,
+      };
+    },
+  } satisfies Partial<AdminEndpoints<'brands'>>;
+};
+
+type Stated = Omit<Asked, 'id' | 'age' | 'domains' | 'languages'> & {
+  readonly id: string;
+  readonly age?: number;
+  readonly domains?: readonly string[];
+  readonly languages?: readonly string[];
+};
+
+/** As a command line states it. */
+function askedOf({ age, domains, languages, ...texts }: Stated): Asked & { readonly id: string } {
+  return {
+    ...texts,
+    ...(age !== undefined && { age: String(age) }),
+    ...(domains !== undefined && { domains: domains.join(' ') }),
+    ...(languages !== undefined && { languages: languages.join(' ') }),
+  };
+}

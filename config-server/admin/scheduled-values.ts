@@ -1,0 +1,61 @@
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { scheduledEvents } from '../../server/brands/changes/scheduled-events.ts';
+import type { LiveBrandSet } from '../../server/brands/live/open-brand-set.ts';
+import { unreadableParents } from '../../server/brands/releases/readable-parents.ts';
+import type { StoredBrand } from '../../server/brands/releases/stored-brand.ts';
+import { brandRights } from '../../server/staff/brand-rights.ts';
+import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
+
+type Stored = Pick<StoredBrand, 'tenant' | 'changes'>;
+type ScheduledValue = AdminValueOf<'listSchedule'>['list'][number];
+
+/** A brand with the parents that the caller may read; undefined if the set does not have it. */
+export function readableChain({
+  set,
+  staff,
+  brand,
+}: {
+  set: LiveBrandSet;
+  staff: StaffIdentity;
+  brand: string;
+}): readonly Stored[] | undefined {
+  const chain = set.lineage(brand);
+  if (chain === undefined || chain.length === 0) return undefined;
+  const hidden = unreadableParents({ chain, mayRead: brandRights(staff).mayRead });
+  return chain.filter(({ tenant }) => !hidden.includes(tenant));
+}
+
+/** What begins and ends after a moment, the earliest first: at most `most`, and how many more there are. */
+export function scheduledValues({
+  set,
+  stored,
+  after,
+  end,
+  most,
+  timeZone,
+}: {
+  set: LiveBrandSet;
+  stored: readonly Stored[];
+  after: Date;
+  /** Nothing later than this. */
+  end?: Date | undefined;
+  most: number;
+  /** Zone to show all times in; that of each tenant, which is built for it, without one. */
+  timeZone?: string;
+}): { list: ScheduledValue[]; more: number } {
+  const events = stored
+    .flatMap(({ tenant, changes }) =>
+      scheduledEvents({ changes, after }).map((event) => ({ tenant, ...event })),
+    )
+    .filter(({ at }) => end === undefined || at <= end)
+    .sort((one, other) => one.at.getTime() - other.at.getTime() || (one.tenant < other.tenant ? -1 : 1));
+  return {
+    list: events.slice(0, most).map(({ tenant, at, kind, change }) => ({
+      ...{ at: at.toISOString(), kind, tenant, sequence: String(change.sequence) },
+      ...{ path: change.path, value: change.value, removed: change.removed },
+      ...{ reason: change.reason, actor: change.actor },
+      timeZone: timeZone ?? set.byId(tenant)?.manifest.locale.timeZone ?? 'UTC',
+    })),
+    more: Math.max(0, events.length - most),
+  };
+}

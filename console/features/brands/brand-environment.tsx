@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { callAdmin } from '../../api/call-admin.ts';
+import { text } from '../../texts.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { type Environment, environmentQuery } from '../../ui/environment.tsx';
+import { Note } from '../../ui/note.tsx';
+import { ScheduledEvent } from '../../ui/scheduled-event.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { shownTime } from '../../ui/shown-time.ts';
+import styles from './brands.module.css';
+import type { Shown } from './shown-brand.ts';
+
+type Served = NonNullable<Shown['production']>;
+
+/** What one environment serves: its release, what is wrong with it, and what comes next. */
+export function BrandEnvironment({ brand, environment }: { brand: Shown; environment: Environment }) {
+  const served = brand[environment];
+  return (
+    <section className={`${sheet.sheet} ${styles.part}`} data-environment={environment}>
+      <h2 className={sheet.heading}>{text(`environment.${environment}`)}</h2>
+      {served === null ? (
+        <p className={sheet.quiet}>{text('brand.servesNothing')}</p>
+      ) : (
+        <Release brand={brand} environment={environment} served={served} />
+      )}
+    </section>
+  );
+}
+
+function Release({
+  brand,
+  environment,
+  served: { release, by, since, revision, address, faults, next },
+}: {
+  brand: Shown;
+  environment: Environment;
+  served: Served;
+}) {
+  const { id, kind, archived } = brand;
+  const zone = brand.timeZone ?? undefined;
+  return (
+    <>
+      <p>
+        {text('brand.serves', { release })}{' '}
+        <span className={sheet.quiet}>{text('brand.since', { since: shownTime(since, zone), by })}</span>
+      </p>
+      {address === null ? null : (
+        <p className={sheet.actions}>
+          <a href={address} target="_blank" rel="noreferrer">
+            {text('brand.open', { host: new URL(address).host })}
+          </a>
+        </p>
+      )}
+      {revision === null ? null : (
+        <dl className={sheet.facts}>
+          <dt>{text('brand.revision')}</dt>
+          <dd className={sheet.mono}>{revision}</dd>
+        </dl>
+      )}
+      {address === null || archived || kind === 'parent' ? null : (
+        <PreviewLink brand={id} environment={environment} />
+      )}
+      <h3 className={styles.small}>{text('brand.faults')}</h3>
+      {faults.length === 0 ? <p className={sheet.quiet}>{text('brand.noFaults')}</p> : null}
+      {faults.map(({ rule, pointer, message, fix }) => (
+        <Note key={`${rule} ${pointer} ${message}`} kind="warn">
+          <p>{message}</p>
+          {fix === undefined ? null : <p className={sheet.quiet}>{fix}</p>}
+        </Note>
+      ))}
+      <h3 className={styles.small}>{text('brand.next')}</h3>
+      {next.length === 0 ? <p className={sheet.quiet}>{text('schedule.none')}</p> : null}
+      <ul className={sheet.plainList}>
+        {next.map((event) => (
+          <li key={`${event.sequence} ${event.kind}`}>
+            <ScheduledEvent event={event} />{' '}
+            <span className={sheet.quiet}>{shownTime(event.at, event.timeZone)}</span>
+          </li>
+        ))}
+      </ul>
+      {next.length === 0 ? null : (
+        <Link to={`/brands/${encodeURIComponent(id)}/schedule${environmentQuery(environment)}`}>
+          {text('home.all')}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Sites refuse to be shown in a frame, so what is served is looked at in a tab of its own, or sent as a link. */
+function PreviewLink({ brand, environment }: { brand: string; environment: Environment }) {
+  const [isOpen, setOpen] = useState(false);
+  const [made, setMade] = useState<{ readonly url: string; readonly until: string }>();
+  return (
+    <div className={styles.part}>
+      <div>
+        <ActButton
+          operation="createPreview"
+          aria-label={text('brand.previewOf', { environment: text(`environment.${environment}`) })}
+          onPress={() => setOpen(true)}
+        >
+          {text('brand.preview')}
+        </ActButton>
+      </div>
+      {made === undefined ? null : (
+        <p>
+          <a href={made.url} target="_blank" rel="noreferrer" className={sheet.mono}>
+            {made.url}
+          </a>{' '}
+          <span className={sheet.quiet}>{text('brand.previewUntil', { until: shownTime(made.until) })}</span>
+        </p>
+      )}
+      {isOpen ? (
+        <ActDialog
+          isOpen
+          onClose={() => setOpen(false)}
+          title={text('brand.previewTitle', { brand })}
+          submit={text('brand.preview')}
+          act={({ reason }) =>
+            callAdmin({
+              operation: 'createPreview',
+              params: { tenant: brand },
+              body: { environment, reason },
+            })
+          }
+          done={({ url, expiresAt }) => {
+            setMade({ url, until: expiresAt });
+            return { text: text('brand.previewDone') };
+          }}
+        >
+          <p>{text('brand.previewBody')}</p>
+        </ActDialog>
+      ) : null}
+    </div>
+  );
+}

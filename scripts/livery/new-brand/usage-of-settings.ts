@@ -1,0 +1,13 @@
+import { CodedError } from '../../../schema/errors.ts';
+import { type Asked, type BrandSettings, settingsOf } from '../../../server/brands/new-brand/settings.ts';
+import { UsageError } from '../command.ts';
+
+/** Settings of a command line. Throws UsageError with the name of the option for a value that is not possible. */
+export function settingsOfOptions(asked: Asked & { readonly id: string }): BrandSettings {
+  try {
+    return settingsOf(asked);
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error;
+    throw new UsageError(error.value?.setting === 'id' ? error.message : `--${error.message}`);
+  }
+}

@@ -1,0 +1,47 @@
+import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import { isAbstract } from '../lineage.ts';
+import { composeManifest, copyManifest } from './compose-manifest.ts';
+import { paletteOf } from './palette.ts';
+import type { Asked, BrandSettings } from './settings.ts';
+import { templates } from './templates.ts';
+
+/** The brand that a new one is made from. */
+export type Source = { readonly id: string; readonly manifest: JsonObject };
+
+/** The files of a new brand, by path within its folder: manifest, mark, and a logo where the name can be drawn. */
+export async function composeBrand({
+  settings,
+  from,
+  asked,
+}: {
+  settings: BrandSettings;
+  /** An abstract one is extended; of any other the settings are copied. */
+  from: Source | undefined;
+  asked: Asked;
+}): Promise<{ files: Map<string, string>; lines: number }> {
+  // Loads a canvas, which nothing else here needs.
+  const { drawLogo } = await import('./draw-logo.ts');
+  const palette = paletteOf(settings);
+  const { face } = templates[settings.template];
+  const { mark, logo } = drawLogo({ name: settings.name, face, palette });
+  const parts = { settings, palette, hasLogo: logo !== undefined };
+  const manifest =
+    from === undefined
+      ? composeManifest(parts)
+      : isAbstract(from.manifest)
+        ? composeManifest({ ...parts, parent: from.id })
+        : copyManifest({
+            ...parts,
+            from: from.manifest,
+            asked: {
+              currency: asked.currency !== undefined,
+              locale: asked.languages !== undefined || asked.zone !== undefined,
+            },
+          });
+  const files = new Map([
+    ['manifest.json', manifest],
+    ['assets/mark.svg', mark],
+    ...(logo === undefined ? [] : ([['assets/logo.svg', logo]] as const)),
+  ]);
+  return { files, lines: manifest.trimEnd().split('\n').length };
+}

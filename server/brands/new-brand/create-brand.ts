@@ -1,0 +1,124 @@
+import { CodedError } from '../../../schema/errors.ts';
+import { isObject, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import { placeholderDomain } from '../../../schema/placeholder-domain.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { partHead } from '../../folder-parts.ts';
+import type { BrandRights } from '../brand-rights.ts';
+import { type BrandSets, environments } from '../environments.ts';
+import { isAbstract } from '../lineage.ts';
+import { statedClaims } from '../live/stated-claims.ts';
+import { withEdits } from '../migrate/migrate-manifest.ts';
+import { namedSecrets } from '../named-secrets.ts';
+import { checkPushed, readPushed } from '../releases/read-pushed.ts';
+import { idTaken } from '../releases/refuse-known.ts';
+import { type Released, releaseBrand } from '../releases/release-brand.ts';
+import { ownName, refusalOf } from '../secrets/secret-names.ts';
+import { composeBrand, type Source } from './compose-brand.ts';
+import { likeness, type OtherBrand } from './likeness.ts';
+import { type Asked, type BrandSettings, settingsOf } from './settings.ts';
+
+/**
+ * Composes a brand and serves it in staging as its first release, by the checks of every push. Throws `brand.setting_invalid` for a
+ * setting that is not possible, `brand.taken` for an id or a merchant code that is in use or reads like one, `brand.unknown` for a
+ * source that the caller may not read, and what a push throws.
+ */
+export async function createBrand({
+  sets,
+  database,
+  clock,
+  asked,
+  from,
+  rights,
+  ...as
+}: {
+  sets: BrandSets;
+  database: Database;
+  clock: Clock;
+  /** Without domains the brand gets a placeholder, which production does not take. */
+  asked: Asked & { readonly id: string };
+  /** Brand whose settings are copied, or parent that is extended. */
+  from: string | undefined;
+  rights: BrandRights;
+  actor: string;
+  reason: string;
+  dryRun: boolean;
+}): Promise<{ settings: BrandSettings; released: Released }> {
+  const settings = settingsOf({ ...asked, domains: asked.domains ?? placeholderDomain(asked.id) });
+  const tenant = settings.id;
+  for (const environment of environments) await sets[environment].refresh();
+  refuseTaken({ sets, settings });
+  const source = from === undefined ? undefined : sourceOf({ sets, id: from, rights, brand: tenant });
+  const { files } = await composeBrand({ settings, from: source, asked });
+  const folder = await readPushed({ tenant, stream: sentFiles(files) });
+  const { candidate } = checkPushed({ brands: sets.staging, folder, rights, now: clock.now() });
+  const released = await releaseBrand({
+    ...{ sets, database, clock, environment: 'staging', tenant, candidate, act: 'release.pushed' },
+    ...{ base: undefined, hidden: undefined, isNew: true, rights, ...as },
+  });
+  return { settings, released };
+}
+
+/** Refuses an id or a merchant code that another brand has, in any environment and also if it is archived. */
+function refuseTaken({ sets, settings }: { sets: BrandSets; settings: BrandSettings }): void {
+  const found = likeness({ settings, others: othersIn(sets) });
+  if (found === undefined) return;
+  const { of, isSame, message } = found;
+  if (of === 'id' && isSame) throw idTaken(settings.id);
+  throw new CodedError('brand.taken', { message: `${message}: choose another`, value: { setting: of } });
+}
+
+function* othersIn(sets: BrandSets): Generator<OtherBrand> {
+  for (const environment of environments)
+    for (const id of sets[environment].tenants())
+      yield { id, codes: statedClaims(sets[environment].lineage(id) ?? []).merchantCode ?? [] };
+}
+
+/**
+ * The release that production serves, else staging, without live changes. Secrets get the names of the new brand's own: those of the
+ * source are refused to any other brand.
+ */
+function sourceOf({
+  sets,
+  id,
+  rights,
+  brand,
+}: {
+  sets: BrandSets;
+  id: string;
+  rights: BrandRights;
+  /** Id of the new one. */
+  brand: string;
+}): Source {
+  const stored = rights.mayRead(id) ? (sets.production.stored(id) ?? sets.staging.stored(id)) : undefined;
+  if (stored === undefined || !isObject(stored.manifest))
+    throw new CodedError('brand.unknown', {
+      message: `from: no brand is called ${id}`,
+      value: { setting: 'from' },
+    });
+  const chain = sets.production.lineage(id) ?? sets.staging.lineage(id) ?? [];
+  // The new brand begins in staging, so whatever it extends has to be there.
+  const missing = chain
+    .filter(({ tenant }) => tenant !== id || isAbstract(stored.manifest))
+    .find(({ tenant }) => sets.staging.stored(tenant) === undefined);
+  if (missing !== undefined)
+    throw new CodedError('release.unknown', {
+      message: `from: staging serves no release of ${missing.tenant}, which the new brand would extend: livery rollback ${missing.tenant} --environment staging --to NUMBER serves one there`,
+      value: { setting: 'from' },
+    });
+  if (isAbstract(stored.manifest)) return { id, manifest: stored.manifest };
+  const { grants } = sets.staging;
+  const edits = namedSecrets(stored.manifest)
+    .filter((secret) => refusalOf({ ...secret, brand, grants }) !== undefined)
+    .map((secret) => ({ path: secret.path, value: ownName({ ...secret, brand }) }));
+  return { id, manifest: withEdits({ manifest: stored.manifest, edits }) as JsonObject };
+}
+
+/** Files as the command sends a folder. */
+async function* sentFiles(files: ReadonlyMap<string, string>): AsyncGenerator<Uint8Array> {
+  for (const [name, content] of files) {
+    const bytes = Buffer.from(content);
+    yield Buffer.from(partHead({ name, size: bytes.length }));
+    yield bytes;
+  }
+}

@@ -1,0 +1,39 @@
+import type { BrandSettings } from './settings.ts';
+
+export type OtherBrand = { readonly id: string; readonly codes: readonly string[] };
+
+/** Why a brand would be taken for another one, by its id or by its merchant code; undefined if it would not. */
+export function likeness({
+  settings: { id, merchantCode },
+  others,
+}: {
+  settings: Pick<BrandSettings, 'id' | 'merchantCode'>;
+  others: Iterable<OtherBrand>;
+}): { readonly of: 'id' | 'merchantCode'; readonly isSame: boolean; readonly message: string } | undefined {
+  for (const other of others) {
+    if (looks(other.id) === looks(id))
+      return {
+        ...{ of: 'id', isSame: other.id === id },
+        message: `the id ${id} reads like ${other.id}, which is there`,
+      };
+    const near = other.codes.find((code) => looks(code) === looks(merchantCode));
+    const isSame = near === merchantCode;
+    if (near !== undefined)
+      return {
+        ...{ of: 'merchantCode', isSame },
+        message: isSame
+          ? `the merchant code ${near} is that of ${other.id}`
+          : `the merchant code ${merchantCode} reads like ${near} of ${other.id}`,
+      };
+  }
+  return undefined;
+}
+
+const alike: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', s: '5', b: '8', z: '2' };
+
+/** As a hurried eye reads it: support and suppliers tell brands by these. */
+const looks = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[-_]/g, '')
+    .replaceAll(/[oilsbz]/g, (letter) => alike[letter] ?? letter);

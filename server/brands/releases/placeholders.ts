@@ -1,0 +1,36 @@
+import { CodedError } from '../../../schema/errors.ts';
+import { isPlaceholderDomain } from '../../../schema/placeholder-domain.ts';
+import { isPlaceholderLicence } from '../../../schema/placeholder-licence.ts';
+import type { Brand } from '../brand.ts';
+
+/**
+ * Throws `release.placeholder_licence` or `release.placeholder_domain` if a brand would be served with the licence or the domain that a
+ * new brand has until somebody states its own. A child that was served with the same one before does not stand in the way of its
+ * parent.
+ */
+export function refusePlaceholders({
+  brand,
+  before,
+  isChild,
+}: {
+  /** As the release would serve it. */
+  brand: Brand;
+  /** As it is served now. */
+  before: Brand | undefined;
+  isChild: boolean;
+}): void {
+  const { authority, licenceNumber } = brand.manifest.jurisdiction;
+  const keepsLicence = isChild && before?.manifest.jurisdiction.licenceNumber === licenceNumber;
+  if (isPlaceholderLicence(licenceNumber) && !keepsLicence)
+    throw new CodedError('release.placeholder_licence', {
+      message: `${brand.id}: jurisdiction.licenceNumber is "${licenceNumber}", a placeholder that production does not take: set jurisdiction.licenceNumber to the number of the brand's licence, jurisdiction.authority to who issued it (now "${authority}") and jurisdiction.licenceUrl to where it is confirmed`,
+      value: { tenant: brand.id, licenceNumber },
+    });
+  const [domain = ''] = brand.manifest.tenant.domains;
+  const keepsDomain = isChild && before?.manifest.tenant.domains[0] === domain;
+  if (isPlaceholderDomain(domain) && !keepsDomain)
+    throw new CodedError('release.placeholder_domain', {
+      message: `${brand.id}: its main domain is ${domain}, a placeholder that production does not take: set tenant.domains to the hosts that players will know`,
+      value: { tenant: brand.id },
+    });
+}

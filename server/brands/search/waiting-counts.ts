@@ -1,0 +1,29 @@
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { unreviewedRollbacks } from '../approval/list-acts.ts';
+import { leftOf, readRollouts } from '../rollouts/rollouts.ts';
+import { waitingOf } from './search-brands.ts';
+
+/** How much waits for somebody at a brand: undecided proposals, rollbacks without a review, rollouts with brands left. */
+export async function waitingCounts({
+  database,
+  clock,
+  tenant,
+}: {
+  database: Database;
+  clock: Clock;
+  tenant: string;
+}): Promise<{ proposals: number; rollbacks: number; rollouts: number }> {
+  const now = clock.now();
+  const proposals = await database.asOperator((trx) => waitingOf({ trx, now, tenants: [tenant] }));
+  const rollbacks = await unreviewedRollbacks({ database, tenant });
+  const rollouts = await readRollouts({ database });
+  return {
+    proposals: proposals.get(tenant) ?? 0,
+    rollbacks: rollbacks.length,
+    rollouts: rollouts.filter(
+      (rollout) =>
+        leftOf(rollout).length > 0 && rollout.requests.some((request) => request.tenant === tenant),
+    ).length,
+  };
+}
