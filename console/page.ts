@@ -9,7 +9,11 @@ export type ConsolePage = {
   readonly path: string;
   readonly title: TextKey;
   /** Its place in the rail; pages without one are reached from others. */
-  readonly rail?: { readonly icon: LucideIcon };
+  readonly rail?: {
+    readonly icon: LucideIcon;
+    /** Whether it is in the bar of phones, which has room for four; search finds the others. */
+    readonly onPhone?: boolean;
+  };
   /** Whether it is a sub-page of a brand, shown as a tab; its path is `/brands/:brand` or one step below. */
   readonly tab?: boolean;
   /** Calls that the page cannot do without: whoever may not make them does not see the page. */

@@ -117,6 +117,15 @@ describe('a search of brands', { shuffle: false }, () => {
         ])
         .execute(),
     );
+    await admin.database.asOperator((trx) =>
+      trx
+        .insertInto('brand_failures')
+        .values([
+          { tenant: 'yard', minute: minute(6), operation: 'login', outcome: 'unknown', count: 2n },
+          { tenant: 'zeta', minute: minute(61), operation: 'login', outcome: 'unknown', count: 9n },
+        ])
+        .execute(),
+    );
     // A second brand on a domain that is taken.
     await push('thief', {
       tenant: {

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useSignOut, useStaff } from '../api/session.ts';
 import { text } from '../texts.ts';
@@ -61,26 +62,34 @@ export function Frame({ children }: { children: ReactNode }) {
           </ol>
         </nav>
         {brand === undefined ? null : <BrandSwitcher brand={brand} />}
-        <Button look="plain" aria-label={text('nav.search')} onPress={() => setSearching(true)}>
-          <Search size={18} aria-hidden />
-          <span className={`${styles.key} ${styles.wide}`} aria-hidden>
-            Ctrl K
-          </span>
-        </Button>
+        <div className={styles.wide}>
+          <Button look="plain" aria-label={text('nav.search')} onPress={() => setSearching(true)}>
+            <Search size={18} aria-hidden />
+            <span className={styles.key} aria-hidden>
+              Ctrl K
+            </span>
+          </Button>
+        </div>
         <Button look="plain" isPending={signOut.isPending} onPress={() => signOut.mutate()}>
           {text('nav.signOut')}
         </Button>
       </header>
       <nav aria-label={text('nav.main')} className={styles.rail}>
         <ul>
-          {railOf(staff).map(({ path, title, rail: { icon: Icon } }) => (
-            <li key={path}>
+          {railOf(staff).map(({ path, title, rail: { icon: Icon, onPhone = false } }) => (
+            <li key={path} className={onPhone ? '' : styles.wide}>
               <NavLink to={path} end={path === '/'} className={styles.entry ?? ''}>
                 <Icon size={18} aria-hidden />
                 <span>{text(title)}</span>
               </NavLink>
             </li>
           ))}
+          <li className={styles.narrow}>
+            <AriaButton className={styles.entry ?? ''} onPress={() => setSearching(true)}>
+              <Search size={18} aria-hidden />
+              <span>{text('nav.search')}</span>
+            </AriaButton>
+          </li>
         </ul>
       </nav>
       <main id="page" ref={page} tabIndex={-1} className={styles.page}>

@@ -171,7 +171,6 @@ describe('the door of the console, in a browser', () => {
     expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()).toEqual([
       'Home',
       'Brands',
-      'My account',
     ]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await barriersOf(page)).toEqual([]);

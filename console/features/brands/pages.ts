@@ -5,7 +5,7 @@ export const brandPages = {
   brands: {
     path: '/brands',
     title: 'brands.title',
-    rail: { icon: Store },
+    rail: { icon: Store, onPhone: true },
     operations: ['searchBrands'],
     load: () => import('./brands-page.tsx'),
   },

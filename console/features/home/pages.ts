@@ -5,7 +5,7 @@ export const homePages = {
   home: {
     path: '/',
     title: 'home.title',
-    rail: { icon: House },
+    rail: { icon: House, onPhone: true },
     operations: ['whoAmI'],
     load: () => import('./home-page.tsx'),
   },
