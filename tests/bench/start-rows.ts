@@ -47,6 +47,9 @@ export async function startRows(): Promise<Row[]> {
     // Production starts from the database: the folders were published by the first start.
     const second = await startServer({ ...env, SANDBOX: 'off', PREVIEW_DOMAIN: 'localhost' });
     await second.stop();
+    const third = await startServer({ ...env, SANDBOX: 'on' });
+    const search = await searchRow({ dataDir: env.DATA_DIR, port: third.port });
+    await third.stop();
     return [
       {
         name: `livery validate, one brand, built, whole process`,
@@ -64,6 +67,7 @@ export async function startRows(): Promise<Row[]> {
         detail: `first start, publishing all: ${first.seconds.toFixed(1)} s`,
       },
       toggle,
+      search,
     ];
   } finally {
     // One that still runs after a failure writes into the folder.
@@ -113,9 +117,19 @@ async function startedServer({ env }: { env: NodeJS.ProcessEnv }): Promise<Serve
   return { port, seconds, stop };
 }
 
-function statusOf({ port, host, path }: { port: number; host: string; path: string }): Promise<void> {
+function statusOf({
+  port,
+  host,
+  path,
+  headers = {},
+}: {
+  port: number;
+  host: string;
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+}): Promise<void> {
   return new Promise((resolve, reject) => {
-    request({ port, path, headers: { host } }, (response) => {
+    request({ port, path, headers: { host, ...headers } }, (response) => {
       response.resume();
       if (response.statusCode === 200) resolve();
       else reject(new Error(`${host}${path} answered ${response.statusCode}`));
@@ -124,6 +138,31 @@ function statusOf({ port, host, path }: { port: number; host: string; path: stri
       .end();
   });
 }
+
+/** The first page of the console's brands on a server that has just started, and later ones beside it. */
+async function searchRow({ dataDir, port }: { dataDir: string; port: number }): Promise<Row> {
+  const { token, host } = await credentialsOf(dataDir);
+  const ask = (query: string) =>
+    timed(() =>
+      statusOf({
+        ...{ port, host, path: `${wire.adminBase}/search/brands${query}` },
+        headers: { authorization: `Bearer ${token}` },
+      }),
+    );
+  const first = await ask('');
+  const typed = [await ask('?q=77'), await ask('?q=777'), await ask('?q=example&sort=updated')];
+  return {
+    name: `console: first page among ${many} brands, first call after the start`,
+    value: first * 1000,
+    unit: 'ms',
+    atMost: 300,
+    detail: `then by part of a name: median ${(median(typed) * 1000).toFixed(0)} ms`,
+  };
+}
+
+/** Token and host of a sandbox's own command. */
+const credentialsOf = async (dataDir: string) =>
+  JSON.parse(await readFile(join(dataDir, 'admin.json'), 'utf8')) as { token: string; host: string };
 
 /** From sending the change to its event on the last of a thousand streams. */
 async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): Promise<Row> {
@@ -154,10 +193,7 @@ async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): 
       onTold();
     });
   await until(() => open === streams);
-  const admin = JSON.parse(await readFile(join(dataDir, 'admin.json'), 'utf8')) as {
-    token: string;
-    host: string;
-  };
+  const admin = await credentialsOf(dataDir);
   let refuse: (reason: Error) => void = () => undefined;
   const refused = new Promise<never>((_, reject) => {
     refuse = reject;
