@@ -18,9 +18,31 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'checkReadiness',
     'listRollouts',
     'showRollout',
+    'compareRelease',
+    'showProposal',
   ],
-  release: ['listBrands', 'searchBrands', 'listFlags', 'listHistory', 'listReleases', 'checkReadiness'],
-  act: ['listMySessions', 'searchBrands', 'listHistory', 'listReleases', 'listProposals', 'listRollouts'],
+  release: [
+    'listBrands',
+    'searchBrands',
+    'listFlags',
+    'listHistory',
+    'listReleases',
+    'compareRelease',
+    'checkReadiness',
+    'showProposal',
+  ],
+  act: [
+    'listMySessions',
+    'searchBrands',
+    'listHistory',
+    'listReleases',
+    'checkReadiness',
+    'listProposals',
+    'showProposal',
+    'listPolicies',
+    'listRollouts',
+    'showRollout',
+  ],
 };
 const kinds = Object.keys(callsOf) as StaffEvent['kind'][];
 
