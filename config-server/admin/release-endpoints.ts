@@ -39,9 +39,10 @@ export const releaseEndpoints = ({
         const number = await previousRelease({ database, tenant, environment });
         if (number !== undefined) previous.set(environment, number);
       }
-      return found.map(({ createdAt, environments: held, origin, parents, served, ...release }) => ({
+      return found.map(({ createdAt, environments: held, origin, parents, served, signOff, ...release }) => ({
         ...release,
         ...(origin !== undefined && { origin }),
+        ...(signOff !== undefined && { signOff: { ...signOff, at: signOff.at.toISOString() } }),
         parents: [...parents],
         createdAt: createdAt.toISOString(),
         environments: [...held],

@@ -140,6 +140,7 @@ describe('a proposal, and a release, as they would be carried out now', () => {
         number: number;
         served: { environment: string; until: string | null }[];
         previous: string[];
+        signOff?: { actor: string };
       }[];
     const told = (list: Awaited<ReturnType<typeof rows>>) =>
       list.map(({ number, served, previous }) => [
@@ -152,6 +153,9 @@ describe('a proposal, and a release, as they would be carried out now', () => {
       [2, ['production'], []],
       [1, ['production once'], ['production']],
     ]);
+    await post('/brands/fresh/sign-offs', { as: 'quinn' }).expect(200);
+    const signed = (await rows()).map(({ signOff }) => signOff?.actor);
+    expect(signed).toEqual(['quinn', undefined, undefined]);
     await post('/brands/fresh/rollbacks', { as: 'ana' }).expect(200);
     expect(told(await rows())).toEqual([
       [3, ['staging'], []],

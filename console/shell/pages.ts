@@ -1,12 +1,21 @@
 import { matchPath } from 'react-router-dom';
 import { mayReach } from '../../schema/features/staff/may-call.ts';
 import type { Session } from '../api/session.ts';
+import { approvalPages } from '../features/approvals/pages.ts';
 import { brandPages } from '../features/brands/pages.ts';
 import { mePages } from '../features/me/pages.ts';
+import { releasePages } from '../features/releases/pages.ts';
+import { rolloutPages } from '../features/rollouts/pages.ts';
 import type { ConsolePage } from '../page.ts';
 
 /** All pages, in the order of the rail. The one file that names every feature. */
-export const pages: readonly ConsolePage[] = Object.values({ ...brandPages, ...mePages });
+export const pages: readonly ConsolePage[] = Object.values({
+  ...brandPages,
+  ...releasePages,
+  ...approvalPages,
+  ...rolloutPages,
+  ...mePages,
+});
 
 /** Whether staff may make all calls that a page cannot do without. */
 export const mayOpen = ({ page, staff }: { page: ConsolePage; staff: Session }): boolean =>

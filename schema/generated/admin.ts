@@ -2310,6 +2310,16 @@ export interface components {
                  */
                 until: string | null;
             }[];
+            /** @description Its newest sign-off; missing if nobody signed it off. */
+            signOff?: {
+                /** @description Who. */
+                actor: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                at: string;
+            };
             /** @description Environments where it is the last good release: a rollback without a number serves it. */
             previous: ("production" | "staging")[];
         };

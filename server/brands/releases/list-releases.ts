@@ -1,7 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import type { Database } from '../../database/database.ts';
-import { listActs } from '../approval/list-acts.ts';
+import { type BrandAct, listActs } from '../approval/list-acts.ts';
 import { type Environment, environments } from '../environments.ts';
 import type { Candidate } from './release-brand.ts';
 import { type ReleaseOrigin, sayParents } from './release-origin.ts';
@@ -25,6 +25,8 @@ export type ListedRelease = {
   readonly environments: readonly Environment[];
   /** Where it was ever served. */
   readonly served: readonly ServedTime[];
+  /** Undefined if nobody signed it off. */
+  readonly signOff: { readonly actor: string; readonly at: Date } | undefined;
 };
 
 /** Releases of a brand, the newest first, at most a hundred beside those that are served. */
@@ -36,6 +38,7 @@ export async function listReleases({
   tenant: string;
 }): Promise<ListedRelease[]> {
   const acts = await listActs({ database, tenant, actions: releaseActions });
+  const signOffs = await listActs({ database, tenant, actions: ['release.signed-off'] });
   return database.asOperator(async (trx) => {
     const pointers = await trx
       .selectFrom('environment_pointer')
@@ -61,10 +64,13 @@ export async function listReleases({
       ...{ ...row, createdAt, environments: held },
       origin: origin ?? undefined,
       parents: say(parents ?? []),
+      signOff: signOffOf(signOffs.findLast(({ after }) => after.release === row.number)),
       served: servedTimes({ acts, number: row.number, held, isPublished: origin === 'published' }),
     }));
   });
 }
+
+const signOffOf = (act: BrandAct | undefined) => act && { actor: act.actor, at: act.createdAt };
 
 /** A stored release by its number, or the one that an environment serves. Throws `release.unknown`. */
 export async function findRelease({
