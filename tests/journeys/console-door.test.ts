@@ -162,6 +162,8 @@ describe('the door of the console, in a browser', () => {
     await enter();
     expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()).toEqual([
       'Brands',
+      'Approvals',
+      'Rollouts',
       'My account',
     ]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

@@ -38,9 +38,9 @@ export function ReleaseList({
               <tr key={row.number}>
                 <td>
                   <strong>{row.number}</strong>
-                  <div className={sheet.quiet}>
-                    {row.base === null ? text('releases.first') : text('releases.base', { number: row.base })}
-                  </div>
+                  {row.base === null ? null : (
+                    <div className={sheet.quiet}>{text('releases.base', { number: row.base })}</div>
+                  )}
                 </td>
                 <td className={sheet.wide}>
                   {row.actor}

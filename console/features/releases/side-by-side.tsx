@@ -47,7 +47,7 @@ function Served({ environment, row }: { environment: Environment; row: ReleaseRo
         <p>{text('releases.servesNone')}</p>
       ) : (
         <>
-          <p className={sheet.heading}>{text('releases.number', { number: row.number })}</p>
+          <p className={styles.number}>{text('releases.number', { number: row.number })}</p>
           <p>{row.reason}</p>
           <p className={sheet.quiet}>
             {text('releases.storedBy', { actor: row.actor, time: shownTime(row.createdAt) })}

@@ -49,15 +49,13 @@ function Brand({ row }: { row: Row }) {
     ...acts
       .slice(0, most)
       .map(({ action, ...counted }) => figureOf({ key: `act ${action}`, label: action, counted })),
-    ...calls
-      .slice(0, most)
-      .map(({ outcome, ...counted }) =>
-        figureOf({
-          key: `call ${outcome}`,
-          label: outcome === 'granted' ? text('health.granted') : outcome,
-          counted,
-        }),
-      ),
+    ...calls.slice(0, most).map(({ outcome, ...counted }) =>
+      figureOf({
+        key: `call ${outcome}`,
+        label: outcome === 'granted' ? text('health.granted') : outcome,
+        counted,
+      }),
+    ),
   ];
   return (
     <tbody>

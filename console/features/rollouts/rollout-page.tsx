@@ -16,6 +16,9 @@ import { Value } from '../../ui/value.tsx';
 import { Health } from './health.tsx';
 import { continueAct, endAct, type Rollout, sentenceOfRollout, takeBackAct } from './rollout-acts.ts';
 
+/** Values shown of a rollout; the rest is counted. */
+const most = 10;
+
 /** A rollout: its steps, the health of the brands that it reached, and the next act. */
 export default function RolloutPage() {
   const { id = '' } = useParams();
@@ -51,23 +54,20 @@ function Facts({ rollout }: { rollout: Rollout }) {
         <dd>{reason}</dd>
         <dt>{text('environment.label')}</dt>
         <dd>{text(`environment.${environment}`)}</dd>
-        {values.slice(0, 10).map(({ path, value }) => (
-          <Changed key={`${path} ${JSON.stringify(value)}`} path={path} value={value} />
-        ))}
+        <dt>{text('rollouts.what')}</dt>
+        <dd>
+          <ul className={sheet.plainList}>
+            {values.slice(0, most).map(({ path, value }) => (
+              <li key={`${path} ${JSON.stringify(value)}`}>
+                <span className={sheet.mono}>{path}</span> <Value value={value} side="after" />
+              </li>
+            ))}
+            {values.length > most ? <li>{text('effect.more', { count: values.length - most })}</li> : null}
+          </ul>
+        </dd>
       </dl>
       <Acts rollout={rollout} />
     </section>
-  );
-}
-
-function Changed({ path, value }: { path: string; value: unknown }) {
-  return (
-    <>
-      <dt className={sheet.mono}>{path}</dt>
-      <dd>
-        <Value value={value} side="after" />
-      </dd>
-    </>
   );
 }
 
@@ -117,14 +117,14 @@ function Steps({ rollout: { steps, left } }: { rollout: Rollout }) {
   return (
     <section className={`${sheet.sheet} ${sheet.stack}`}>
       <h2 className={sheet.heading}>{text('rollout.steps')}</h2>
-      <ol className={sheet.plainList}>
+      <ul className={sheet.plainList}>
         {steps.map(({ tenants, actor, at }, index) => (
           <li key={at}>
             <strong>{text('rollout.step', { number: index + 1 })}</strong> {tenants.join(', ')}
             <div className={sheet.quiet}>{text('approval.by', { actor, time: shownTime(at) })}</div>
           </li>
         ))}
-      </ol>
+      </ul>
       {steps.length === 0 ? <p className={sheet.quiet}>{text('rollout.noStep')}</p> : null}
       <p>
         {left.length === 0
