@@ -8,7 +8,12 @@ import {
   type StatedPolicy,
   setPolicy,
 } from '../../server/brands/approval/policies.ts';
-import { decide, listProposals, type Proposal } from '../../server/brands/approval/proposals.ts';
+import {
+  decide,
+  findProposal,
+  listProposals,
+  type Proposal,
+} from '../../server/brands/approval/proposals.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
 import type { Clock } from '../../server/clock.ts';
@@ -16,10 +21,12 @@ import type { Database } from '../../server/database/database.ts';
 import { recordAct } from '../../server/record-act.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
 import { isSamePerson } from '../../server/staff/persons.ts';
+import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
 import { type AdminContent, newestContent } from './content-acts.ts';
 import { hideInherited } from './inherited-values.ts';
+import { proposalNow, requireDecider } from './proposal-now.ts';
 import { summarizeProposal } from './summarize-proposal.ts';
 
 /** What a second person does: policies, proposals, sign-offs and reviews. */
@@ -35,8 +42,15 @@ export const approvalEndpoints = ({
   clock: Clock;
   acts: BrandActs;
   content: Pick<AdminContent, 'revisions'>;
-}) =>
-  ({
+}) => {
+  /** Whether a caller may see a proposal: one that reaches a brand of others is unknown to them. */
+  const seenBy =
+    (staff: StaffIdentity) =>
+    ({ tenants }: Proposal) =>
+      tenants.every((tenant) => mayTouch({ staff, tenant }));
+  const isOwnOf = (actor: string) => (proposal: Proposal) =>
+    isSamePerson({ database, actors: [proposal.actor, actor] });
+  return {
     listPolicies: async ({ staff }) =>
       (await listPolicies({ database }))
         .filter(({ tenant }) => tenant === everyBrand || mayTouch({ staff, tenant }))
@@ -63,7 +77,7 @@ export const approvalEndpoints = ({
       const hide = hideInherited({ sets, environment: 'production', staff });
       return {
         proposals: (await listProposals({ database, clock }))
-          .filter(({ tenants }) => tenants.every((tenant) => mayTouch({ staff, tenant })))
+          .filter(seenBy(staff))
           .map((proposal) => proposalValue(proposal, hide)),
         reviews: (await unreviewedRollbacks({ database }))
           .filter(({ tenant }) => mayTouch({ staff, tenant }))
@@ -73,18 +87,28 @@ export const approvalEndpoints = ({
           })),
       };
     },
+    showProposal: async ({ params: { proposal: id }, actor, staff }) => {
+      const hide = hideInherited({ sets, environment: 'production', staff });
+      const found = await findProposal({ database, clock, id, isTheirs: seenBy(staff) });
+      const own = await isOwnOf(actor)(found);
+      const now = await proposalNow({ acts, found, actor, staff });
+      return {
+        proposal: proposalValue(found, hide),
+        own,
+        now: { ...now, differences: hide(now.differences) },
+      };
+    },
     decideProposal: async ({ params: { proposal: id }, body: { decision, reason }, actor, staff, log }) => {
       const decided = await decide({
         ...{ database, clock, id, decision, actor, reason },
-        isTheirs: ({ tenants, operation }) => {
-          if (!tenants.every((tenant) => mayTouch({ staff, tenant }))) return false;
-          if (staff.role === 'finance' && operation !== 'decideMoneyRequest')
-            throw new CodedError('staff.forbidden', { message: 'finance decides requests of members only' });
+        isTheirs: (proposal) => {
+          if (!seenBy(staff)(proposal)) return false;
+          requireDecider({ staff, proposal });
           return true;
         },
-        isOwn: (proposal) => isSamePerson({ database, actors: [proposal.actor, actor] }),
-        run: (proposal, dryRun) =>
-          acts.run(proposal, { actor: proposal.actor, approvedBy: actor, staff, dryRun }),
+        isOwn: isOwnOf(actor),
+        run: async (proposal, dryRun) =>
+          (await acts.run(proposal, { actor: proposal.actor, approvedBy: actor, staff, dryRun })).compared,
       });
       await database.asOperator(async (trx) => {
         for (const tenant of decided.tenants)
@@ -137,7 +161,8 @@ export const approvalEndpoints = ({
       log.info({ tenant, actor }, 'reviewed rollbacks');
       return { reviewed: open.length };
     },
-  }) satisfies Partial<AdminEndpoints<'releases'>>;
+  } satisfies Partial<AdminEndpoints<'releases'>>;
+};
 
 function policyValue({ updatedAt, secondPersonAbove, ...policy }: StatedPolicy) {
   return { ...policy, secondPersonAbove: [...secondPersonAbove], updatedAt: updatedAt.toISOString() };

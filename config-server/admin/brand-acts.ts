@@ -225,10 +225,10 @@ export const brandActs = ({
       });
       return { ...planned, proposal };
     },
-    /** Carries out, or plans, what was kept. */
+    /** Carries out, or plans, what was stored. `compared` is the part of it that an approval compares. */
     run: async ({ operation, request }: { operation: ProposedOperation; request: unknown }, as: As) => {
       const done = await (acts[operation] as (request: unknown, as: As) => Promise<object>)(request, as);
-      return comparedPlan({ content, operation, request, planned: done });
+      return { done, compared: await comparedPlan({ content, operation, request, planned: done }) };
     },
   };
 };

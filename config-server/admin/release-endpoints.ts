@@ -1,10 +1,11 @@
 import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
-import type { BrandSets } from '../../server/brands/environments.ts';
+import { type BrandSets, type Environment, environments } from '../../server/brands/environments.ts';
 import { exportRelease } from '../../server/brands/releases/export-release.ts';
 import {
   findRelease,
   listReleases,
+  previousRelease,
   releaseBefore,
   wasServed,
 } from '../../server/brands/releases/list-releases.ts';
@@ -33,13 +34,46 @@ export const releaseEndpoints = ({
   return {
     listReleases: async ({ params: { tenant } }) => {
       const found = await listReleases({ database, tenant });
-      return found.map(({ createdAt, environments, origin, parents, ...release }) => ({
+      const previous = new Map<Environment, number>();
+      for (const environment of environments) {
+        const number = await previousRelease({ database, tenant, environment });
+        if (number !== undefined) previous.set(environment, number);
+      }
+      return found.map(({ createdAt, environments: held, origin, parents, served, signOff, ...release }) => ({
         ...release,
         ...(origin !== undefined && { origin }),
+        ...(signOff !== undefined && { signOff: { ...signOff, at: signOff.at.toISOString() } }),
         parents: [...parents],
         createdAt: createdAt.toISOString(),
-        environments: [...environments],
+        environments: [...held],
+        served: served.map(({ environment, until }) => ({
+          environment,
+          until: until?.toISOString() ?? null,
+        })),
+        previous: environments.filter((environment) => previous.get(environment) === release.number),
       }));
+    },
+    compareRelease: async ({
+      params: { tenant },
+      query: { environment = 'production', number },
+      ...call
+    }) => {
+      const { actor, staff } = call;
+      const hide = hideInherited({ sets, environment, staff });
+      const candidate = await findRelease({ database, tenant, wanted: number ?? 'staging' });
+      const served = await wasServed({ database, tenant, environment, ...candidate.stored });
+      const released = await releaseBrand({
+        ...{ ...parts, environment, tenant, candidate, act: 'release.promoted', wasServed: served },
+        ...{
+          base: undefined,
+          hidden: undefined,
+          rights: brandRights(staff),
+          actor,
+          reason: '',
+          dryRun: true,
+        },
+      });
+      return { ...shown({ value: releasedValue(released), hide }), proposal: null };
     },
     exportRelease: async ({ params: { tenant }, query: { environment = 'production', number } }) => {
       const release = await findRelease({ database, tenant, wanted: number ?? environment });

@@ -20,6 +20,8 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'checkReadiness',
     'listRollouts',
     'showRollout',
+    'compareRelease',
+    'showProposal',
   ],
   release: [
     'listBrands',
@@ -29,6 +31,8 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'listHistory',
     'listReleases',
     'checkReadiness',
+    'compareRelease',
+    'showProposal',
   ],
   act: [
     'listMySessions',
@@ -38,6 +42,10 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'listReleases',
     'listProposals',
     'listRollouts',
+    'checkReadiness',
+    'showProposal',
+    'listPolicies',
+    'showRollout',
   ],
 };
 const kinds = Object.keys(callsOf) as StaffEvent['kind'][];

@@ -1,11 +1,14 @@
 import { matchPath } from 'react-router-dom';
 import { mayReach } from '../../schema/features/staff/may-call.ts';
 import type { Session } from '../api/session.ts';
+import { approvalPages } from '../features/approvals/pages.ts';
 import { brandPages } from '../features/brands/pages.ts';
 import { errorPages } from '../features/errors/pages.ts';
 import { flagPages } from '../features/flags/pages.ts';
 import { homePages } from '../features/home/pages.ts';
 import { mePages } from '../features/me/pages.ts';
+import { releasePages } from '../features/releases/pages.ts';
+import { rolloutPages } from '../features/rollouts/pages.ts';
 import type { ConsolePage } from '../page.ts';
 
 /** All pages, in the order of the rail. The one file that names every feature. */
@@ -13,6 +16,9 @@ export const pages: readonly ConsolePage[] = Object.values({
   ...homePages,
   ...brandPages,
   ...flagPages,
+  ...releasePages,
+  ...approvalPages,
+  ...rolloutPages,
   ...errorPages,
   ...mePages,
 });

@@ -12,16 +12,19 @@ export function useMay(): (operation: AdminOperationId) => boolean {
   return (operation) => mayReach({ ...staff, operation });
 }
 
-/** A button of an act. For roles that may not make its call it is disabled and says why. */
+/** A button of an act. For roles that may not make its call, or if something else stands in its way, it is disabled and says why. */
 export function ActButton({
   operation,
   isAllowed = true,
+  refusal,
   children,
   ...props
 }: {
   operation: AdminOperationId;
   /** Further conditions, as the flags that support may switch. */
   isAllowed?: boolean;
+  /** Why the server would refuse the act, whoever asks for it. */
+  refusal?: string | undefined;
   look?: 'normal' | 'primary' | 'plain';
   'aria-label'?: string;
   isDisabled?: boolean;
@@ -30,8 +33,9 @@ export function ActButton({
 }) {
   const staff = useStaff();
   const may = useMay();
-  if (may(operation) && isAllowed) return <Button {...props}>{children}</Button>;
-  const why = text('notAllowed.action', { role: text(`role.${staff.role}`) });
+  const isTheirs = may(operation) && isAllowed;
+  const why = isTheirs ? refusal : text('notAllowed.action', { role: text(`role.${staff.role}`) });
+  if (why === undefined) return <Button {...props}>{children}</Button>;
   return (
     <span className={styles.refused} title={why}>
       <Button {...props} isDisabled>

@@ -18,11 +18,11 @@ export type Planned = Partial<
 const most = 40;
 
 /** What an act would change, as the server sees it now. */
-export function Effect({ value }: { value: Planned }) {
+export function Effect({ value, label = text('effect.title') }: { value: Planned; label?: string }) {
   const { differences = [], cancelled = [], warnings = [], files = [], hidden = [], more = 0 } = value;
   const isNothing = [differences, cancelled, files, hidden].every((list) => list.length === 0);
   return (
-    <section aria-label={text('effect.title')} className={sheet.stack}>
+    <section aria-label={label} className={sheet.stack}>
       {isNothing ? <Note>{text('effect.nothing')}</Note> : null}
       {differences.length === 0 ? null : <Differences differences={differences} more={more} />}
       {files.length === 0 ? null : (

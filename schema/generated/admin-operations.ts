@@ -776,6 +776,24 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "compareRelease": {
+    "method": "get",
+    "path": "/brands/{tenant}/comparison",
+    "feature": "releases",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
   "exportRelease": {
     "method": "get",
     "path": "/brands/{tenant}/release",
@@ -882,6 +900,24 @@ export const adminOperations = {
   "listProposals": {
     "method": "get",
     "path": "/proposals",
+    "feature": "releases",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
+  "showProposal": {
+    "method": "get",
+    "path": "/proposals/{proposal}",
     "feature": "releases",
     "access": "staff",
     "roles": [

@@ -770,6 +770,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{tenant}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What would change if an environment served a release: what staging serves, or any by its number. It changes nothing and asks for no sign-off. Refusals are those of `promoteRelease`. */
+        get: operations["compareRelease"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{tenant}/release": {
         parameters: {
             query?: never;
@@ -881,6 +898,23 @@ export interface paths {
         };
         /** What waits for a second person, and rollbacks that nobody else has looked at yet. */
         get: operations["listProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/proposals/{proposal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for a second person, with what it would change now, or why it could not be approved. `proposal.unknown` for one that was decided or is older than a week. */
+        get: operations["showProposal"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2511,6 +2545,27 @@ export interface components {
             parents: components["schemas"]["ParentRelease"][];
             /** @description Where it is served now. */
             environments: ("production" | "staging")[];
+            /** @description Where it was ever served, one entry for each environment. */
+            served: {
+                environment: components["schemas"]["Environment"];
+                /**
+                 * Format: date-time
+                 * @description When another release took its place; null while it is served, or if the time is not known.
+                 */
+                until: string | null;
+            }[];
+            /** @description Its newest sign-off; missing if nobody signed it off. */
+            signOff?: {
+                /** @description Who. */
+                actor: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                at: string;
+            };
+            /** @description Environments where it is the last good release: a rollback without a number serves it. */
+            previous: ("production" | "staging")[];
         };
         Released: {
             /** @description Number of the release; null in a dry run of one that is not stored yet. */
@@ -2622,6 +2677,26 @@ export interface components {
              * @description Until when it can be approved.
              */
             expiresAt: string;
+        };
+        /**
+         * @description Id.
+         * @example 019ca945-0a00-73b2-a46a-f30b5c93f572
+         */
+        ProposalId: string;
+        ProposalNow: {
+            /** @description What it would change now; none where it cannot be carried out. */
+            differences: components["schemas"]["Difference"][];
+            /** @description How many more differences there are. */
+            more: number;
+            /** @description Files of a release that would change. */
+            files: components["schemas"]["FileDifference"][];
+            /** @description What an approval by somebody else would be refused with; missing if it would be carried out. */
+            refusal?: {
+                /** @description Code of the refusal. */
+                code: string;
+                /** @description Why, and what to do. */
+                message: string;
+            };
         };
         ReviewRow: {
             /** @description Brand. */
@@ -4778,6 +4853,36 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    compareRelease: {
+        parameters: {
+            query?: {
+                environment?: components["schemas"]["Environment"];
+                number?: components["schemas"]["ReleaseNumber"];
+            };
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["Released"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     exportRelease: {
         parameters: {
             query?: {
@@ -5022,12 +5127,44 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    showProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposal: components["schemas"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            proposal: components["schemas"]["ProposalRow"];
+                            /** @description Whether the caller proposed it, by whatever account or token: somebody else has to approve it. */
+                            own: boolean;
+                            now: components["schemas"]["ProposalNow"];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     decideProposal: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                proposal: string;
+                proposal: components["schemas"]["ProposalId"];
             };
             cookie?: never;
         };

@@ -18,6 +18,7 @@ export declare const showLayers: ValidateFunction;
 export declare const exportAudit: ValidateFunction;
 export declare const exportConsoleAudit: ValidateFunction;
 export declare const checkReadiness: ValidateFunction;
+export declare const compareRelease: ValidateFunction;
 export declare const exportRelease: ValidateFunction;
 export declare const pushRelease: ValidateFunction;
 export declare const listSuspensions: ValidateFunction;

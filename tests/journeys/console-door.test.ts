@@ -171,6 +171,7 @@ describe('the door of the console, in a browser', () => {
     expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()).toEqual([
       'Home',
       'Brands',
+      'Approvals',
     ]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await barriersOf(page)).toEqual([]);

@@ -114,6 +114,36 @@ export async function listProposals({
   return rows.map(proposalOf);
 }
 
+/** One that nobody has decided yet. Throws `proposal.unknown`. */
+export async function findProposal({
+  database,
+  clock,
+  id,
+  isTheirs = () => true,
+}: {
+  database: Database;
+  clock: Clock;
+  id: string;
+  /** Whether the caller may touch all that it reaches: another is unknown to them. */
+  isTheirs?: (proposal: Proposal) => boolean;
+}): Promise<Proposal> {
+  const found = (await listProposals({ database, clock })).find((proposal) => proposal.id === id);
+  if (found === undefined || !isTheirs(found))
+    throw new CodedError('proposal.unknown', {
+      message: 'nothing of this id waits: it was decided, or a week has passed',
+    });
+  return found;
+}
+
+/** Throws `proposal.stale` if a plan made now differs from the one of the proposal. */
+export function requireSamePlan({ found, plan }: { found: Proposal; plan: unknown }): void {
+  if (planHash(plan) !== found.plan)
+    throw new CodedError('proposal.stale', {
+      message:
+        'it would change something else than when it was proposed: reject it, look again and propose it anew',
+    });
+}
+
 /**
  * Decides a proposal once, and carries it out where it is approved. Throws `proposal.unknown`, `proposal.own` for who made it,
  * `proposal.stale` where it would change something else by now.
@@ -142,18 +172,12 @@ export async function decide({
   /** Plans it, or carries it out, as who made it. */
   run: (proposal: Proposal, dryRun: boolean) => Promise<unknown>;
 }): Promise<Proposal> {
-  const found = (await listProposals({ database, clock })).find((proposal) => proposal.id === id);
-  if (found === undefined || !isTheirs(found))
-    throw new CodedError('proposal.unknown', {
-      message: 'nothing of this id waits: it was decided, or a week has passed',
-    });
-  if (decision === 'approved' && (await isOwn(found)))
-    throw new CodedError('proposal.own', { message: 'somebody else has to approve what you propose' });
-  if (decision === 'approved' && planHash(await run(found, true)) !== found.plan)
-    throw new CodedError('proposal.stale', {
-      message:
-        'it would change something else than when it was proposed: reject it, look again and propose it anew',
-    });
+  const found = await findProposal({ database, clock, id, isTheirs });
+  if (decision === 'approved') {
+    if (await isOwn(found))
+      throw new CodedError('proposal.own', { message: 'somebody else has to approve what you propose' });
+    requireSamePlan({ found, plan: await run(found, true) });
+  }
   const mark = (to: 'approved' | 'rejected' | null) =>
     database.asOperator(async (trx) => {
       const rows = await trx

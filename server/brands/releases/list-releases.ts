@@ -1,10 +1,11 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import type { Database } from '../../database/database.ts';
-import { listActs } from '../approval/list-acts.ts';
+import { type BrandAct, listActs } from '../approval/list-acts.ts';
 import { type Environment, environments } from '../environments.ts';
 import type { Candidate } from './release-brand.ts';
 import { type ReleaseOrigin, sayParents } from './release-origin.ts';
+import { type ServedTime, servedTimes } from './served-times.ts';
 
 /** Told of a brand: the newest ones, and those that are served. */
 const told = 100;
@@ -22,6 +23,10 @@ export type ListedRelease = {
   readonly parents: readonly { readonly tenant: string; readonly release: number }[];
   /** Where it is served now. */
   readonly environments: readonly Environment[];
+  /** Where it was ever served. */
+  readonly served: readonly ServedTime[];
+  /** Undefined if nobody signed it off. */
+  readonly signOff: { readonly actor: string; readonly at: Date } | undefined;
 };
 
 /** Releases of a brand, the newest first, at most a hundred beside those that are served. */
@@ -32,6 +37,8 @@ export async function listReleases({
   database: Database;
   tenant: string;
 }): Promise<ListedRelease[]> {
+  const acts = await listActs({ database, tenant, actions: releaseActions });
+  const signOffs = await listActs({ database, tenant, actions: ['release.signed-off'] });
   return database.asOperator(async (trx) => {
     const pointers = await trx
       .selectFrom('environment_pointer')
@@ -57,9 +64,13 @@ export async function listReleases({
       ...{ ...row, createdAt, environments: held },
       origin: origin ?? undefined,
       parents: say(parents ?? []),
+      signOff: signOffOf(signOffs.findLast(({ after }) => after.release === row.number)),
+      served: servedTimes({ acts, number: row.number, held, isPublished: origin === 'published' }),
     }));
   });
 }
+
+const signOffOf = (act: BrandAct | undefined) => act && { actor: act.actor, at: act.createdAt };
 
 /** A stored release by its number, or the one that an environment serves. Throws `release.unknown`. */
 export async function findRelease({
@@ -186,6 +197,13 @@ export async function releaseBefore({
   }
   return earlier;
 }
+
+/** The same; undefined if there is none. */
+export const previousRelease = (asked: Parameters<typeof releaseBefore>[0]): Promise<number | undefined> =>
+  releaseBefore(asked).catch((error: unknown) => {
+    if (error instanceof CodedError && error.code === 'release.unknown') return undefined;
+    throw error;
+  });
 
 /** Why there is nothing further back: a release that was rolled back is not an earlier one, but can be served again. */
 function firstOf({

@@ -1,0 +1,54 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callAdmin, Refusal } from '../../api/call-admin.ts';
+import { text } from '../../texts.ts';
+import type { Act } from '../../ui/act.ts';
+import { commandOf } from '../../ui/command-line.tsx';
+
+/** A sentence of the server with its first capital. */
+export const capitalized = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
+/** Approves a proposal, after what it would change by then, or rejects it. */
+export function decisionAct({
+  id,
+  decision,
+}: {
+  id: string;
+  decision: 'approved' | 'rejected';
+}): Act<AdminValueOf<'decideProposal'>> {
+  const verb = decision === 'approved' ? 'approve' : 'reject';
+  return {
+    title: text(`approval.${verb}Title`),
+    submit: text(`approval.${verb}`),
+    ...(decision === 'approved'
+      ? {
+          plan: {
+            key: ['showProposal', id],
+            run: async (signal) => {
+              const { now } = await callAdmin({
+                ...{ operation: 'showProposal', params: { proposal: id }, signal },
+              });
+              if (now.refusal !== undefined) throw new Refusal(now.refusal);
+              return now;
+            },
+          },
+        }
+      : {}),
+    act: ({ reason }) =>
+      callAdmin({
+        ...{ operation: 'decideProposal', params: { proposal: id } },
+        body: { decision, reason },
+      }),
+    done: ({ sentence }) => ({ text: text(`approval.${decision}`, { sentence }) }),
+    command: (reason) => commandOf('proposals', verb, id, '--reason', reason),
+  };
+}
+
+/** Says that somebody else has looked at the rollbacks of a brand. */
+export const reviewAct = (brand: string): Act<AdminValueOf<'reviewRollbacks'>> => ({
+  title: text('approvals.reviewOf', { brand }),
+  submit: text('approvals.review'),
+  act: ({ reason }) =>
+    callAdmin({ operation: 'reviewRollbacks', params: { tenant: brand }, body: { reason } }),
+  done: ({ reviewed }) => ({ text: text('approvals.reviewed', { count: reviewed, brand }) }),
+  command: (reason) => commandOf('review', brand, '--reason', reason),
+});

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { Refusal } from '../../api/call-admin.ts';
+import { callQuery } from '../../api/queries.ts';
+import { useStaff } from '../../api/session.ts';
+import { text } from '../../texts.ts';
+import { ActOpener } from '../../ui/act-opener.tsx';
+import { CommandLine } from '../../ui/command-line.tsx';
+import { Effect } from '../../ui/effect.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Note } from '../../ui/note.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { shownTime } from '../../ui/shown-time.ts';
+import { Value } from '../../ui/value.tsx';
+import { capitalized, decisionAct } from './approval-acts.ts';
+
+type Shown = AdminValueOf<'showProposal'>;
+
+/** A proposal as it was made, beside what it would change now. */
+export default function ApprovalPage() {
+  const { id = '' } = useParams();
+  const shown = useQuery(callQuery({ operation: 'showProposal', params: { proposal: id } }));
+  const { error } = shown;
+  // Also while a page shows it: a colleague may have decided it.
+  if (error instanceof Refusal && error.code === 'proposal.unknown')
+    return (
+      <Note>
+        {text('approval.gone')} <Link to="/approvals">{text('approval.back')}</Link>
+      </Note>
+    );
+  return <Loaded query={shown}>{(value) => <Shown id={id} value={value} />}</Loaded>;
+}
+
+function Shown({ id, value: { proposal, own, now } }: { id: string; value: Shown }) {
+  const { role } = useStaff();
+  const { operation, sentence, tenants, actor, reason, createdAt, expiresAt, request } = proposal;
+  // Finance decides about requests of members and nothing else.
+  const isAllowed = role !== 'finance' || operation === 'decideMoneyRequest';
+  const refusal = own ? text('approval.own') : now.refusal?.message;
+  return (
+    <div className={sheet.stack}>
+      <section className={`${sheet.sheet} ${sheet.stack}`}>
+        <h2 className={sheet.heading}>{capitalized(sentence)}</h2>
+        <dl className={sheet.facts}>
+          <dt>{text('approvals.who')}</dt>
+          <dd>{text('approval.by', { actor, time: shownTime(createdAt) })}</dd>
+          <dt>{text('approvals.why')}</dt>
+          <dd>{reason}</dd>
+          <dt>{text('approval.brands')}</dt>
+          <dd>{tenants.join(', ')}</dd>
+          <dt>{text('approvals.until')}</dt>
+          <dd>{shownTime(expiresAt)}</dd>
+          <dt>{text('approval.request')}</dt>
+          <dd>
+            <Value value={request} />
+          </dd>
+        </dl>
+        {own ? <Note>{text('approval.own')}</Note> : null}
+        <div className={sheet.actions}>
+          <ActOpener
+            operation="decideProposal"
+            look="primary"
+            act={decisionAct({ id, decision: 'approved' })}
+            {...{ isAllowed, refusal }}
+          >
+            {text('approval.approve')}
+          </ActOpener>
+          <ActOpener
+            operation="decideProposal"
+            act={decisionAct({ id, decision: 'rejected' })}
+            isAllowed={isAllowed}
+          >
+            {text('approval.reject')}
+          </ActOpener>
+        </div>
+      </section>
+      <section className={`${sheet.sheet} ${sheet.stack}`}>
+        <h2 className={sheet.heading}>{text('approval.now')}</h2>
+        {now.refusal === undefined ? null : (
+          <Note kind="warn">
+            <p>{text('approval.refused')}</p>
+            <p>{capitalized(now.refusal.message)}</p>
+          </Note>
+        )}
+        {now.refusal !== undefined && now.differences.length === 0 && now.files.length === 0 ? null : (
+          <Effect value={now} label={text('approval.now')} />
+        )}
+      </section>
+      <section className={`${sheet.sheet} ${sheet.stack}`}>
+        <h2 className={sheet.heading}>{text('approval.then')}</h2>
+        <Effect value={proposal} label={text('approval.then')} />
+      </section>
+      <CommandLine words={['proposals', 'approve', id, '--reason', 'TEXT']} />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callQuery } from '../../api/queries.ts';
+import { useStaff } from '../../api/session.ts';
+import { text } from '../../texts.ts';
+import { ActOpener } from '../../ui/act-opener.tsx';
+import { CommandLine } from '../../ui/command-line.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { shownTime } from '../../ui/shown-time.ts';
+import { capitalized, reviewAct } from './approval-acts.ts';
+
+type Listed = AdminValueOf<'listProposals'>;
+
+/** What waits for a second person: proposals, and rollbacks that somebody made alone. */
+export default function ApprovalsPage() {
+  const listed = useQuery(callQuery({ operation: 'listProposals' }));
+  return (
+    <Loaded query={listed}>
+      {({ proposals, reviews }) => (
+        <div className={sheet.stack}>
+          <Proposals rows={proposals} />
+          <Reviews rows={reviews} />
+          <CommandLine words={['proposals']} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Proposals({ rows }: { rows: Listed['proposals'] }) {
+  const { actor: me } = useStaff();
+  return (
+    <section className={`${sheet.sheet} ${sheet.stack}`}>
+      <h2 className={sheet.heading}>{text('approvals.proposals')}</h2>
+      {rows.length === 0 ? (
+        <p className={sheet.quiet}>{text('approvals.noProposals')}</p>
+      ) : (
+        <div className={sheet.scroller}>
+          <table className={sheet.table}>
+            <thead>
+              <tr>
+                <th scope="col">{text('approvals.what')}</th>
+                <th scope="col">{text('approvals.who')}</th>
+                <th scope="col" className={sheet.wide}>
+                  {text('approvals.why')}
+                </th>
+                <th scope="col" className={sheet.wide}>
+                  {text('approvals.until')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ id, sentence, tenants, actor, reason, createdAt, expiresAt }) => (
+                <tr key={id}>
+                  <td>
+                    <Link to={`/approvals/${encodeURIComponent(id)}`}>{capitalized(sentence)}</Link>
+                    <div className={sheet.quiet}>{tenants.join(', ')}</div>
+                  </td>
+                  <td>
+                    {actor === me ? text('approvals.you') : actor}
+                    <div className={sheet.quiet}>{shownTime(createdAt)}</div>
+                  </td>
+                  <td className={sheet.wide}>{reason}</td>
+                  <td className={sheet.wide}>{shownTime(expiresAt)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Reviews({ rows }: { rows: Listed['reviews'] }) {
+  const { actor: me } = useStaff();
+  const brands = [...new Set(rows.map(({ tenant }) => tenant))];
+  return (
+    <section className={`${sheet.sheet} ${sheet.stack}`}>
+      <h2 className={sheet.heading}>{text('approvals.reviews')}</h2>
+      {rows.length === 0 ? <p className={sheet.quiet}>{text('approvals.noReviews')}</p> : null}
+      {brands.map((brand) => {
+        // One review covers all rollbacks of a brand.
+        const own = rows.filter(({ tenant }) => tenant === brand);
+        const isMine = own.some(({ actor }) => actor === me);
+        return (
+          <article key={brand} className={sheet.row}>
+            <ul className={sheet.plainList}>
+              {own.map(({ release, actor, reason, createdAt }) => (
+                <li key={`${release} ${createdAt}`}>
+                  <Link to={`/brands/${encodeURIComponent(brand)}/releases`}>{brand}</Link>{' '}
+                  {text('approvals.rolledBack', {
+                    ...{ release, actor: actor === me ? text('approvals.you') : actor },
+                    time: shownTime(createdAt),
+                  })}
+                  <div className={sheet.quiet}>{reason}</div>
+                </li>
+              ))}
+              {isMine ? <li className={sheet.quiet}>{text('approvals.ownReview')}</li> : null}
+            </ul>
+            <ActOpener
+              operation="reviewRollbacks"
+              act={reviewAct(brand)}
+              refusal={isMine ? text('approvals.ownReview') : undefined}
+              aria-label={text('approvals.reviewOf', { brand })}
+            >
+              {text('approvals.review')}
+            </ActOpener>
+          </article>
+        );
+      })}
+    </section>
+  );
+}

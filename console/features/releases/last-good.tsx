@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { text } from '../../texts.ts';
+import { Effect } from '../../ui/effect.tsx';
+import type { Environment } from '../../ui/environment.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { shownTime } from '../../ui/shown-time.ts';
+import { comparedQuery, MoveOpener } from './move-opener.tsx';
+import styles from './releases.module.css';
+import type { ReleaseRow } from './releases-page.tsx';
+
+/** The release that an environment served before, with one button that leads back to it. */
+export function LastGood({
+  brand,
+  environment,
+  rows,
+}: {
+  brand: string;
+  environment: Environment;
+  rows: readonly ReleaseRow[];
+}) {
+  const row = rows.find(({ previous }) => previous.includes(environment));
+  const now = rows.find(({ environments }) => environments.includes(environment));
+  const place = text(`environment.${environment}`);
+  return (
+    <section className={`${sheet.sheet} ${sheet.stack} ${styles.lastGood}`}>
+      <h2 className={sheet.heading}>{text('lastGood.title', { environment: place })}</h2>
+      {row === undefined || now === undefined ? (
+        <p className={sheet.quiet}>{text('lastGood.none', { environment: place })}</p>
+      ) : (
+        <Back {...{ brand, environment, row }} before={now.number} />
+      )}
+    </section>
+  );
+}
+
+function Back({
+  brand,
+  environment,
+  row,
+  before,
+}: {
+  brand: string;
+  environment: Environment;
+  row: ReleaseRow;
+  before: number;
+}) {
+  const { number, reason, served } = row;
+  const compared = useQuery(comparedQuery({ brand, environment, number }));
+  const until = served.find((each) => each.environment === environment)?.until ?? null;
+  return (
+    <>
+      <div className={sheet.row}>
+        <div>
+          <p>
+            <strong>{text('releases.number', { number })}</strong> · {reason}
+          </p>
+          <p className={sheet.quiet}>
+            {until === null
+              ? text('lastGood.storedAt', { time: shownTime(row.createdAt) })
+              : text('lastGood.until', { time: shownTime(until) })}
+          </p>
+        </div>
+        <MoveOpener {...{ brand, environment, number, before, kind: 'rollBack' }} look="primary">
+          {text('release.rollBackNumber', { number })}
+        </MoveOpener>
+      </div>
+      <Loaded query={compared}>
+        {(value) => <Effect value={value} label={text('lastGood.difference', { number })} />}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { callQuery } from '../../api/queries.ts';
+import { text } from '../../texts.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { type HiddenChoice, type Move, promoteAct, rollBackAct } from './release-acts.ts';
+
+type Moved = Omit<Move, 'hidden' | 'reason'> & { readonly kind: 'promote' | 'rollBack' };
+
+/** What a brand would be if an environment served a release. */
+export const comparedQuery = ({ brand, environment, number }: Omit<Move, 'before' | 'hidden' | 'reason'>) =>
+  callQuery({ operation: 'compareRelease', params: { tenant: brand }, query: { environment, number } });
+
+/** The button that has an environment serve a release, with its dialog. */
+export function MoveOpener({
+  look = 'normal',
+  refusal,
+  label,
+  children,
+  ...moved
+}: Moved & {
+  look?: 'normal' | 'primary' | 'plain';
+  refusal?: string | undefined;
+  label?: string;
+  children: ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActButton
+        operation={moved.kind === 'promote' ? 'promoteRelease' : 'rollBackRelease'}
+        look={look}
+        refusal={refusal}
+        {...(label === undefined ? {} : { 'aria-label': label })}
+        onPress={() => setOpen(true)}
+      >
+        {children}
+      </ActButton>
+      {isOpen ? <MoveDialog {...moved} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** If live changes would hide values of the release, it asks what becomes of them: the server refuses to choose. */
+function MoveDialog({ kind, onClose, ...move }: Moved & { onClose: () => void }) {
+  const [choice, setChoice] = useState<HiddenChoice>('keep');
+  const compared = useQuery(comparedQuery(move));
+  const isHiding = (compared.data?.hidden.length ?? 0) > 0;
+  const hidden = isHiding ? choice : undefined;
+  const act = kind === 'promote' ? promoteAct({ ...move, hidden }) : rollBackAct({ ...move, hidden });
+  return (
+    <ActDialog {...act} isReady={!compared.isPending} isOpen onClose={onClose}>
+      {isHiding ? (
+        <Select
+          label={text('release.hiddenChoice')}
+          value={choice}
+          onChange={setChoice}
+          options={(['keep', 'drop'] as const).map((value) => ({
+            value,
+            label: text(`release.hidden.${value}`),
+          }))}
+        />
+      ) : null}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ConsolePages } from '../../page.ts';
+
+export const releasePages = {
+  releases: {
+    path: '/brands/:brand/releases',
+    title: 'releases.title',
+    tab: true,
+    operations: ['listReleases', 'compareRelease'],
+    load: () => import('./releases-page.tsx'),
+  },
+  readiness: {
+    path: '/brands/:brand/readiness',
+    title: 'readiness.title',
+    tab: true,
+    operations: ['checkReadiness'],
+    load: () => import('./readiness-page.tsx'),
+  },
+} satisfies ConsolePages;

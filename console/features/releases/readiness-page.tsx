@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { Refusal } from '../../api/call-admin.ts';
+import { callQuery } from '../../api/queries.ts';
+import { text } from '../../texts.ts';
+import { ActOpener } from '../../ui/act-opener.tsx';
+import { CommandLine } from '../../ui/command-line.tsx';
+import { type Environment, useEnvironment } from '../../ui/environment.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Note } from '../../ui/note.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { signOffAct } from './release-acts.ts';
+import styles from './releases.module.css';
+
+type Readiness = AdminValueOf<'checkReadiness'>;
+type Point = Readiness['points'][number];
+
+const looks = { missing: sheet.pillDanger, warning: sheet.pillWarn, ready: sheet.pillGood } as const;
+const order = ['missing', 'warning', 'ready'] as const;
+/** Sub-page of the brand where a line is mended. */
+const places: Readonly<Record<string, 'releases' | 'overview'>> = {
+  release: 'releases',
+  manifest: 'releases',
+  region: 'overview',
+};
+
+/** What still stands between a brand and its players. */
+export default function ReadinessPage() {
+  const { brand = '' } = useParams();
+  const environment = useEnvironment();
+  const readiness = useQuery(
+    callQuery({ operation: 'checkReadiness', params: { tenant: brand }, query: { environment } }),
+  );
+  const { error } = readiness;
+  if (error instanceof Refusal && error.code === 'release.unknown')
+    return (
+      <Note>
+        {text(`readiness.noRelease.${environment}`)}{' '}
+        <Link to={pathOf({ brand, place: 'releases', environment })}>{text('readiness.toReleases')}</Link>
+      </Note>
+    );
+  return (
+    <Loaded query={readiness}>
+      {(value) => (
+        <div className={sheet.stack}>
+          <Points {...{ brand, environment, value }} />
+          <Addresses value={value} />
+          <CommandLine words={['ready', brand, '--environment', environment]} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Points({
+  brand,
+  environment,
+  value: { points, release },
+}: {
+  brand: string;
+  environment: Environment;
+  value: Readiness;
+}) {
+  const missing = points.filter(({ state }) => state === 'missing').length;
+  const sorted = order.flatMap((state) => points.filter((point) => point.state === state));
+  return (
+    <section className={`${sheet.sheet} ${sheet.stack}`}>
+      <h2 className={sheet.heading}>
+        {missing === 0
+          ? text('readiness.complete', { number: release })
+          : text('readiness.missing', { count: missing, number: release })}
+      </h2>
+      <ul className={styles.points}>
+        {sorted.map((point) => (
+          <li key={`${point.id} ${point.message}`} className={styles.point}>
+            <div>
+              <span className={`${sheet.pill} ${looks[point.state]}`}>
+                {text(`readiness.state.${point.state}`)}
+              </span>
+            </div>
+            <div className={styles.message}>
+              <p>{point.message}</p>
+              {point.fix === undefined ? null : <p className={sheet.quiet}>{point.fix}</p>}
+            </div>
+            <Mend {...{ brand, environment, point, release }} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The act or the page that mends a line; nothing for what is set where the servers run. */
+function Mend({
+  brand,
+  environment,
+  point,
+  release,
+}: {
+  brand: string;
+  environment: Environment;
+  point: Point;
+  release: number;
+}) {
+  if (point.state === 'ready') return null;
+  // Only what staging serves is signed off.
+  if (point.id === 'sign-off' && environment === 'staging')
+    return (
+      <ActOpener operation="signOffRelease" act={signOffAct({ brand, number: release })}>
+        {text('release.signOff')}
+      </ActOpener>
+    );
+  const flag = /\/flags\//.test(`${point.message} ${point.fix ?? ''}`);
+  const place = flag ? 'flags' : point.id === 'sign-off' ? 'releases' : places[point.id];
+  if (place === undefined) return null;
+  return <Link to={pathOf({ brand, place, environment })}>{text(`readiness.to.${place}`)}</Link>;
+}
+
+function pathOf({
+  brand,
+  place,
+  environment,
+}: {
+  brand: string;
+  place: 'releases' | 'overview' | 'flags';
+  environment: Environment;
+}): string {
+  const query = environment === 'staging' ? '?env=staging' : '';
+  return `/brands/${encodeURIComponent(brand)}${place === 'overview' ? '' : `/${place}`}${query}`;
+}
+
+/** What a person looks at from outside: the server does not open addresses of brands. */
+function Addresses({ value: { domains, addresses } }: { value: Readiness }) {
+  const { protocol, port } = location;
+  return (
+    <section className={`${sheet.sheet} ${sheet.stack}`}>
+      <h2 className={sheet.heading}>{text('readiness.outside')}</h2>
+      <ul className={sheet.plainList}>
+        {domains.map((domain) => (
+          <li key={domain}>
+            <a
+              href={`${protocol}//${domain}${port === '' ? '' : `:${port}`}/`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {domain}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {addresses.length === 0 ? null : (
+        <details>
+          <summary>{text('readiness.addresses', { count: addresses.length })}</summary>
+          <ul className={sheet.plainList}>
+            {addresses.map(({ path, url }) => (
+              <li key={path}>
+                <span className={sheet.mono}>{path}</span> <span className={sheet.quiet}>{url}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callAdmin } from '../../api/call-admin.ts';
+import { text } from '../../texts.ts';
+import type { Act } from '../../ui/act.ts';
+import { commandOf } from '../../ui/command-line.tsx';
+import type { Environment } from '../../ui/environment.tsx';
+
+type Released = AdminValueOf<'promoteRelease'>;
+export type HiddenChoice = 'keep' | 'drop';
+/** A release that an environment is to serve. */
+export type Move = {
+  readonly brand: string;
+  readonly environment: Environment;
+  readonly number: number;
+  /** Number of the release that it takes the place of, to which the undo leads back. */
+  readonly before: number | undefined;
+  readonly hidden?: HiddenChoice | undefined;
+  /** A reason filled in beforehand. */
+  readonly reason?: string;
+};
+
+/** Serves a release of staging in production. Its undo is a rollback to the one that was served before. */
+export function promoteAct({ brand, number, before, hidden }: Omit<Move, 'environment'>): Act<Released> {
+  const body = { number, ...(hidden === undefined ? {} : { hidden }) };
+  const promote = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
+    const { signal, ...said } = more;
+    return callAdmin({
+      ...{ operation: 'promoteRelease', params: { tenant: brand }, body: { ...body, ...said } },
+      ...(signal === undefined ? {} : { signal }),
+    });
+  };
+  return {
+    title: text('release.promoteTo', { number, brand }),
+    submit: text('release.promote'),
+    plan: {
+      key: ['promoteRelease', brand, number, hidden],
+      run: (signal) => promote({ reason: '', dryRun: true, signal }),
+    },
+    act: ({ reason }) => promote({ reason }),
+    done: ({ proposal }) =>
+      proposal === null
+        ? {
+            text: text('release.promoted', { number, brand }),
+            ...(before === undefined
+              ? {}
+              : { undo: backTo({ brand, environment: 'production', number: before, before: number }) }),
+          }
+        : { text: text('act.proposed') },
+    command: (reason) =>
+      commandOf(
+        ...['promote', brand, '--to', number],
+        ...(hidden === undefined ? [] : ['--hidden', hidden]),
+        ...['--reason', reason],
+      ),
+  };
+}
+
+/** Serves a release again that the environment served before. Its undo serves the later one again. */
+export function rollBackAct({
+  brand,
+  environment,
+  number,
+  before,
+  hidden,
+  reason: given,
+}: Move): Act<Released> {
+  const body = { environment, number, ...(hidden === undefined ? {} : { hidden }) };
+  const rollBack = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
+    const { signal, ...said } = more;
+    return callAdmin({
+      ...{ operation: 'rollBackRelease', params: { tenant: brand }, body: { ...body, ...said } },
+      ...(signal === undefined ? {} : { signal }),
+    });
+  };
+  return {
+    title: text('release.rollBackTo', { number, brand, environment: text(`environment.${environment}`) }),
+    submit: text('release.rollBack'),
+    ...(given === undefined ? {} : { reason: given }),
+    plan: {
+      key: ['rollBackRelease', brand, environment, number, hidden],
+      run: (signal) => rollBack({ reason: '', dryRun: true, signal }),
+    },
+    act: ({ reason }) => rollBack({ reason }),
+    done: () => ({
+      text: text('release.rolledBack', { number, brand, environment: text(`environment.${environment}`) }),
+      ...(before === undefined
+        ? {}
+        : { undo: backTo({ brand, environment, number: before, before: number }) }),
+    }),
+    command: (reason) =>
+      commandOf(
+        ...['rollback', brand, '--to', number, '--environment', environment],
+        ...(hidden === undefined ? [] : ['--hidden', hidden]),
+        ...['--reason', reason],
+      ),
+  };
+}
+
+/** The undo of a move: live changes that stand over the release stay as they are. */
+function backTo(move: Omit<Move, 'reason' | 'hidden'>): Act<unknown> {
+  const reason = text('release.undoReason', { number: move.before ?? move.number });
+  return rollBackAct({ ...move, hidden: 'keep', reason }) as Act<unknown>;
+}
+
+/** Says that the release and the content of staging are fit for production. */
+export function signOffAct({
+  brand,
+  number,
+}: {
+  brand: string;
+  number: number;
+}): Act<AdminValueOf<'signOffRelease'>> {
+  return {
+    title: text('release.signOffOf', { number, brand }),
+    submit: text('release.signOff'),
+    act: ({ reason }) =>
+      callAdmin({ operation: 'signOffRelease', params: { tenant: brand }, body: { reason } }),
+    done: ({ release }) => ({ text: text('release.signedOff', { number: release, brand }) }),
+    command: (reason) => commandOf('sign-off', brand, '--reason', reason),
+  };
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callQuery } from '../../api/queries.ts';
+import { text } from '../../texts.ts';
+import { CommandLine } from '../../ui/command-line.tsx';
+import { useEnvironment } from '../../ui/environment.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { LastGood } from './last-good.tsx';
+import { ReleaseList } from './release-list.tsx';
+import { SideBySide } from './side-by-side.tsx';
+
+export type ReleaseRow = AdminValueOf<'listReleases'>[number];
+
+/** Releases of a brand: what each environment serves, the way forward and the way back. */
+export default function ReleasesPage() {
+  const { brand = '' } = useParams();
+  const environment = useEnvironment();
+  const releases = useQuery(callQuery({ operation: 'listReleases', params: { tenant: brand } }));
+  return (
+    <Loaded query={releases}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <section className={`${sheet.sheet} ${sheet.stack}`}>
+            <p className={sheet.quiet}>{text('releases.none', { brand })}</p>
+            <CommandLine words={['push', `tenants/${brand}`, '--reason', 'TEXT']} />
+          </section>
+        ) : (
+          <div className={sheet.stack}>
+            <SideBySide brand={brand} rows={rows} />
+            <LastGood brand={brand} environment={environment} rows={rows} />
+            <ReleaseList brand={brand} environment={environment} rows={rows} />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { callQuery } from '../../api/queries.ts';
+import { text } from '../../texts.ts';
+import { ActOpener } from '../../ui/act-opener.tsx';
+import { Effect } from '../../ui/effect.tsx';
+import { type Environment, environments } from '../../ui/environment.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Note } from '../../ui/note.tsx';
+import { sentenceOf } from '../../ui/refused.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { shownTime } from '../../ui/shown-time.ts';
+import { comparedQuery, MoveOpener } from './move-opener.tsx';
+import { signOffAct } from './release-acts.ts';
+import styles from './releases.module.css';
+import type { ReleaseRow } from './releases-page.tsx';
+
+/** What production and staging serve, the difference, and the acts that lead from one to the other. */
+export function SideBySide({ brand, rows }: { brand: string; rows: readonly ReleaseRow[] }) {
+  const servedBy = (environment: Environment) =>
+    rows.find(({ environments: held }) => held.includes(environment));
+  const [production, staging] = [servedBy('production'), servedBy('staging')];
+  return (
+    <section className={`${sheet.sheet} ${sheet.stack}`}>
+      <h2 className={sheet.heading}>{text('releases.served')}</h2>
+      <div className={styles.pair}>
+        {environments.map((environment) => (
+          <Served key={environment} environment={environment} row={servedBy(environment)} />
+        ))}
+      </div>
+      {staging === undefined ? (
+        <p className={sheet.quiet}>{text('releases.nothingStaged')}</p>
+      ) : staging.number === production?.number ? (
+        <p className={sheet.quiet}>{text('releases.same')}</p>
+      ) : (
+        <Step brand={brand} staging={staging} production={production} />
+      )}
+    </section>
+  );
+}
+
+function Served({ environment, row }: { environment: Environment; row: ReleaseRow | undefined }) {
+  return (
+    <div className={`${styles.environment} ${environment === 'staging' ? styles.staging : ''}`}>
+      <h3 className={sheet.quiet}>{text(`environment.${environment}`)}</h3>
+      {row === undefined ? (
+        <p>{text('releases.servesNone')}</p>
+      ) : (
+        <>
+          <p className={styles.number}>{text('releases.number', { number: row.number })}</p>
+          <p>{row.reason}</p>
+          <p className={sheet.quiet}>
+            {text('releases.storedBy', { actor: row.actor, time: shownTime(row.createdAt) })}
+          </p>
+          {row.signOff === undefined ? null : (
+            <p className={sheet.good}>
+              {text('releases.signedOffBy', { actor: row.signOff.actor, time: shownTime(row.signOff.at) })}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** From staging to production. */
+function Step({
+  brand,
+  staging,
+  production,
+}: {
+  brand: string;
+  staging: ReleaseRow;
+  production: ReleaseRow | undefined;
+}) {
+  const { number } = staging;
+  const compared = useQuery(comparedQuery({ brand, environment: 'production', number }));
+  const ready = useQuery(
+    callQuery({
+      operation: 'checkReadiness',
+      params: { tenant: brand },
+      query: { environment: 'staging' },
+    }),
+  );
+  const missing = ready.data?.points.filter(({ state }) => state === 'missing') ?? [];
+  // Content that has changed since a sign-off is reported as well, but does not keep the server from promoting.
+  const lacksSignOff = staging.signOff === undefined && missing.some(({ id }) => id === 'sign-off');
+  const refusal =
+    compared.error !== null
+      ? sentenceOf(compared.error)
+      : lacksSignOff
+        ? text('releases.lacksSignOff', { number })
+        : undefined;
+  const label = text('releases.promoting', { number });
+  return (
+    <>
+      <h3 className={sheet.heading}>{label}</h3>
+      {missing.length === 0 ? null : (
+        <Note kind="warn">
+          {text('releases.missing', { count: missing.length })}{' '}
+          <Link to={`/brands/${encodeURIComponent(brand)}/readiness?env=staging`}>
+            {text('releases.toReadiness')}
+          </Link>
+        </Note>
+      )}
+      <Loaded query={compared}>
+        {(value) =>
+          production === undefined ? (
+            <p>{text('releases.firstOfProduction', { number })}</p>
+          ) : (
+            <Effect value={value} label={label} />
+          )
+        }
+      </Loaded>
+      <div className={sheet.actions}>
+        <MoveOpener
+          {...{ brand, environment: 'production', number, kind: 'promote', refusal }}
+          before={production?.number}
+          look="primary"
+        >
+          {text('release.promoteNumber', { number })}
+        </MoveOpener>
+        <ActOpener operation="signOffRelease" act={signOffAct({ brand, number })}>
+          {text('release.signOffNumber', { number })}
+        </ActOpener>
+      </div>
+      {lacksSignOff ? <p className={sheet.quiet}>{refusal}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callAdmin } from '../../api/call-admin.ts';
+import { text } from '../../texts.ts';
+import type { Act } from '../../ui/act.ts';
+import { commandOf } from '../../ui/command-line.tsx';
+
+export type Rollout = AdminValueOf<'showRollout'>['rollout'];
+
+/** What a rollout changes: its one place, or how many. */
+export function sentenceOfRollout({ requests }: Pick<Rollout, 'requests'>): string {
+  const places = [...new Set(requests.map(({ path }) => path))];
+  const brands = new Set(requests.map(({ tenant }) => tenant)).size;
+  return places.length === 1
+    ? text('rollouts.sentence', { path: places[0] ?? '', count: brands })
+    : text('rollouts.sentenceOfMany', { places: places.length, count: brands });
+}
+
+/** Changes the next brands. */
+export function continueAct(id: string): Act<AdminValueOf<'continueRollout'>> {
+  const go = (body: { reason: string; dryRun?: boolean }, signal?: AbortSignal) =>
+    callAdmin({
+      ...{ operation: 'continueRollout', params: { rollout: id }, body },
+      ...(signal === undefined ? {} : { signal }),
+    });
+  return {
+    title: text('rollout.continueTitle'),
+    submit: text('rollout.continue'),
+    plan: {
+      key: ['continueRollout', id],
+      run: (signal) => go({ reason: '', dryRun: true }, signal),
+    },
+    act: ({ reason }) => go({ reason }),
+    done: ({ proposal, reached }) => ({
+      text:
+        proposal === null ? text('rollout.continued', { brands: reached.join(', ') }) : text('act.proposed'),
+    }),
+    command: (reason) => commandOf('rollout', 'continue', id, '--reason', reason),
+  };
+}
+
+/** Leaves the brands that were not reached as they are. */
+export const endAct = (id: string): Act<AdminValueOf<'endRollout'>> => ({
+  title: text('rollout.endTitle'),
+  submit: text('rollout.end'),
+  act: ({ reason }) => callAdmin({ operation: 'endRollout', params: { rollout: id }, body: { reason } }),
+  done: () => ({ text: text('rollout.endedNow') }),
+  command: (reason) => commandOf('rollout', 'end', id, '--reason', reason),
+});
+
+/** Takes the changes back at every brand that was reached; with `leave`, not where somebody else changed the same since. */
+export function takeBackAct({ id, leave }: { id: string; leave: boolean }): Act<AdminValueOf<'undoRollout'>> {
+  const undo = (body: { reason: string; dryRun?: boolean }, signal?: AbortSignal) =>
+    callAdmin({
+      ...{ operation: 'undoRollout', params: { rollout: id }, body: { ...body, leave } },
+      ...(signal === undefined ? {} : { signal }),
+    });
+  return {
+    title: text('rollout.takeBackTitle'),
+    submit: text('rollout.takeBack'),
+    plan: {
+      key: ['undoRollout', id, leave],
+      run: (signal) => undo({ reason: '', dryRun: true }, signal),
+    },
+    act: ({ reason }) => undo({ reason }),
+    done: ({ proposal, undone }) => ({
+      text:
+        proposal === null ? text('rollout.takenBack', { brands: undone.join(', ') }) : text('act.proposed'),
+    }),
+    command: (reason) => commandOf('rollout', 'undo', id, ...(leave ? ['--leave'] : []), '--reason', reason),
+  };
+}

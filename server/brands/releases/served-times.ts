@@ -1,0 +1,34 @@
+import type { BrandAct } from '../approval/list-acts.ts';
+import { type Environment, environments } from '../environments.ts';
+
+export type ServedTime = {
+  readonly environment: Environment;
+  /** When another release took its place; null while it is served, or if the time is not known. */
+  readonly until: Date | null;
+};
+
+/** Where a release was ever served, by the acts of its brand, the oldest first. */
+export function servedTimes({
+  acts,
+  number,
+  held,
+  isPublished,
+}: {
+  acts: readonly BrandAct[];
+  number: number;
+  /** Where it is served now. */
+  held: readonly Environment[];
+  /** Folders that the sandbox watches were served where they were published, without an act. */
+  isPublished: boolean;
+}): ServedTime[] {
+  return environments.flatMap((environment) => {
+    if (held.includes(environment)) return [{ environment, until: null }];
+    const own = acts.filter(({ after }) => after.environment === environment);
+    const replaced = own.findLast(
+      ({ before, after }) => before.release === number && after.release !== number,
+    );
+    const isNamed = isPublished || own.some(({ after }) => after.release === number);
+    if (replaced === undefined && !isNamed) return [];
+    return [{ environment, until: replaced?.createdAt ?? null }];
+  });
+}

@@ -1,0 +1,331 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { barriersOf } from '../support/barriers.ts';
+import { phone, sharedBrowser } from '../support/browser.ts';
+import { aStaffCookie } from '../support/colleague.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
+import { complaintsOf } from '../support/pages.ts';
+
+type Cookie = Awaited<ReturnType<typeof aStaffCookie>>;
+
+describe('releases, approvals and rollouts in the console', () => {
+  let livery: Livery;
+  let folder: string;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  let bob: Cookie;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'livery-releases-'));
+    livery = await startLivery();
+    bob = await aStaffCookie({ livery, email: 'bob@operator.example', role: 'operator' });
+  });
+  afterAll(async () => {
+    await livery?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  afterEach(() => context?.close());
+
+  const at = (path: string) => `http://console.localhost:${livery.port}${path}`;
+  const title = (name: string) => page.getByRole('heading', { level: 1, name });
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name });
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const dialog = () => page.getByRole('dialog');
+  const status = (words: string | RegExp) => page.getByRole('status').getByText(words);
+  /** Opens the console as the owner, or as a colleague. */
+  const enter = async ({ as, options = {} }: { as?: Cookie; options?: object } = {}) => {
+    context = await (await sharedBrowser()).newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    if (as !== undefined) await context.addCookies([as]);
+    page = await context.newPage();
+    complaints = complaintsOf(page);
+    await page.goto(as === undefined ? (await livery.command('console')).text.trim() : at('/brands'));
+    await title('Brands').waitFor();
+  };
+  const go = async (path: string) => {
+    await page.goto(at(path));
+    await page.getByText('Loading …').first().waitFor({ state: 'hidden' });
+  };
+  /** A brand with a folder of its own; `change` edits a part of its manifest and pushes it. */
+  const aBrand = async (id: string) => {
+    const made = await livery.command(
+      ...['new', id, '--domain', `${id}.example`, '--name', id, '--colour', '#1f6f5c'],
+      ...['--licence', 'EGA/2026/9', '--tenants', folder],
+    );
+    expect(made.code, made.text).toBe(0);
+    const file = join(folder, id, 'manifest.json');
+    return async ({ name, to }: { name?: string; to: 'production' | 'staging' }) => {
+      const manifest = JSON.parse(await readFile(file, 'utf8'));
+      if (name !== undefined) manifest.tenant.brandName = name;
+      await writeFile(file, JSON.stringify(manifest));
+      await livery.change('push', join(folder, id), '--to', to);
+    };
+  };
+  /** Number of the release that an environment serves. */
+  const served = async (brand: string, environment = 'production') => {
+    const { text } = await livery.command('releases', brand, '--json');
+    const rows = JSON.parse(text) as { number: number; environments: string[] }[];
+    return rows.find(({ environments }) => environments.includes(environment))?.number;
+  };
+  const policy = (brand: string, secondPerson: 'on' | 'off', signOff: 'on' | 'off' = 'off') =>
+    livery.change('policy', 'set', brand, '--second-person', secondPerson, '--sign-off', signOff);
+  const proposalOf = async (brand: string) => {
+    const { text } = await livery.command('proposals', '--json');
+    const { proposals } = JSON.parse(text) as { proposals: { id: string; tenants: string[] }[] };
+    return proposals.filter(({ tenants }) => tenants.includes(brand)).map(({ id }) => id);
+  };
+  const isClean = async () => {
+    expect.soft(await barriersOf(page)).toEqual([]);
+    expect
+      .soft(await page.evaluate(() => document.documentElement.scrollWidth))
+      .toBe(page.viewportSize()?.width);
+  };
+
+  it('roll production back to the last good release in three clicks, and forth again by the undo', async () => {
+    const push = await aBrand('wayback');
+    await push({ to: 'production' });
+    await push({ name: 'Broken', to: 'production' });
+    await enter();
+    await go('/brands/wayback');
+    let clicks = 0;
+    await page.exposeFunction('countClick', () => {
+      clicks += 1;
+    });
+    await page.evaluate(() =>
+      addEventListener('pointerdown', () => (window as unknown as { countClick(): void }).countClick(), true),
+    );
+    await page.getByRole('link', { name: 'Releases' }).click();
+    const difference = page.getByRole('region', { name: 'What going back to release 1 changes' });
+    await difference.getByText('Broken').waitFor();
+    await page.getByText('Served until').first().waitFor();
+    await isClean();
+    await button('Roll back to release 1').first().click();
+    await dialog().getByText('/tenant/brandName').waitFor();
+    await isClean();
+    await page.keyboard.type('login is broken');
+    await dialog().getByRole('button', { name: 'Roll back' }).click();
+    await status('Production serves release 1 of wayback again.').waitFor();
+    expect([clicks, await served('wayback')]).toEqual([3, 1]);
+    await page.getByText('Production served no other release before').waitFor();
+    await button('Undo').click();
+    expect(await dialog().getByLabel('Reason').inputValue()).toContain('release 1');
+    await dialog().getByRole('button', { name: 'Roll back' }).click();
+    await status('Production serves release 2 of wayback again.').waitFor();
+    expect(await served('wayback')).toBe(2);
+    expect(complaints).toEqual([]);
+  });
+
+  it('show what staging changes, and are promoted once a colleague of QA has signed off', async () => {
+    const push = await aBrand('gated');
+    await push({ to: 'production' });
+    await push({ name: 'Next', to: 'staging' });
+    await policy('gated', 'off', 'on');
+    await enter();
+    await go('/brands/gated/releases');
+    const difference = page.getByRole('region', { name: 'What promoting release 2 changes' });
+    await difference.getByText('Next').waitFor();
+    await page.getByText('1 line of the readiness checklist is missing.').waitFor();
+    const promote = button('Promote release 2');
+    await expect.poll(() => promote.isDisabled()).toBe(true);
+    await page.getByText('Your policy asks for a sign-off').first().waitFor();
+    // The server refuses it as well.
+    const refused = await livery.command('promote', 'gated', '--reason', 'x');
+    expect(refused.text).toContain('nobody has signed off release 2');
+    await isClean();
+    await page.getByRole('link', { name: 'Open the checklist' }).click();
+    await page.getByText('nobody has signed off release 2').waitFor();
+    await heading('1 line is missing for release 2').waitFor();
+    await isClean();
+    await button('Sign off').click();
+    await page.keyboard.type('checked on three phones');
+    await dialog().getByRole('button', { name: 'Sign off' }).click();
+    await status('Release 2 of gated is signed off.').waitFor();
+    await page.getByText(/release 2 with revision 0 of its content was signed off/).waitFor();
+    await page.getByRole('link', { name: 'Releases' }).first().click();
+    await expect.poll(() => promote.isDisabled()).toBe(false);
+    await promote.click();
+    await dialog().getByText('livery promote gated --to 2 --reason').waitFor();
+    await page.keyboard.type('signed off');
+    await dialog().getByRole('button', { name: 'Promote' }).click();
+    await status('Production serves release 2 of gated.').waitFor();
+    expect(await served('gated')).toBe(2);
+    await page.getByText('Production serves the release of staging.').waitFor();
+    await button('Undo').click();
+    await dialog().getByRole('button', { name: 'Roll back' }).click();
+    await status('Production serves release 1 of gated again.').waitFor();
+    expect(await served('gated')).toBe(1);
+  });
+
+  it('have what one person proposed approved by another, who sees what it would change by then', async () => {
+    await policy('jade', 'on');
+    const radius = (value: number) => livery.change('set', 'jade', '/theme/radius/small', String(value));
+    await radius(21);
+    await radius(22);
+    const [first = '', second = ''] = await proposalOf('jade');
+    await enter();
+    await go(`/approvals/${first}`);
+    await page.getByText('You proposed this. A colleague has to approve it.').first().waitFor();
+    expect(await button('Approve').isDisabled()).toBe(true);
+    await isClean();
+    await context.close();
+
+    await enter({ as: bob });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Approvals' }).click();
+    await page.getByRole('link', { name: 'Change /theme/radius/small of jade' }).first().click();
+    await heading('What it would change now').waitFor();
+    await button('Approve').click();
+    await dialog().getByText('21', { exact: true }).waitFor();
+    await page.keyboard.type('looked at it');
+    await dialog().getByRole('button', { name: 'Approve' }).click();
+    await status('Approved: change /theme/radius/small of jade.').waitFor();
+    await page.getByText('This proposal was decided or has expired.').waitFor();
+    expect((await proposalOf('jade')).length).toBe(1);
+
+    await go(`/approvals/${second}`);
+    await page
+      .getByText('it would change something else than when it was proposed', { exact: false })
+      .first()
+      .waitFor();
+    const now = page.getByRole('region', { name: 'What it would change now' });
+    expect(await now.getByRole('row').last().innerText()).toMatch(/21\s+22/);
+    const then = page.getByRole('region', { name: 'What it would have changed' });
+    expect(await then.getByRole('row').last().innerText()).not.toMatch(/21/);
+    expect(await button('Approve').isDisabled()).toBe(true);
+    await isClean();
+    await button('Reject').click();
+    await page.keyboard.type('propose it anew');
+    await dialog().getByRole('button', { name: 'Reject' }).click();
+    await status('Rejected: change /theme/radius/small of jade.').waitFor();
+    await page.getByRole('link', { name: 'Back to the approvals' }).click();
+    await page.getByText('Nothing waits for an approval.').waitFor();
+    expect(complaints.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([]);
+    await policy('jade', 'off');
+  });
+
+  it('have a rollback of one person reviewed by another', async () => {
+    const push = await aBrand('oncall');
+    await push({ to: 'production' });
+    await push({ name: 'Broken', to: 'production' });
+    await policy('oncall', 'on');
+    await livery.change('rollback', 'oncall');
+    await enter();
+    await go('/approvals');
+    await page.getByText('You rolled back yourself. A colleague has to review it.').first().waitFor();
+    expect(await button('Review the rollbacks of oncall').isDisabled()).toBe(true);
+    await isClean();
+    await context.close();
+    await enter({ as: bob });
+    await go('/approvals');
+    await button('Review the rollbacks of oncall').click();
+    await page.keyboard.type('right: login was broken');
+    await dialog().getByRole('button', { name: 'Mark as reviewed' }).click();
+    await status('1 rollback of oncall is reviewed.').waitFor();
+    await page.getByText('No rollback waits for a review.').waitFor();
+  });
+
+  it('continue a rollout and take it back, by the keyboard alone', async () => {
+    const begun = await livery.change(
+      ...['rollout', 'begin', 'aurora,jade,oasis', '/theme/radius/small', '19', '--step', '1'],
+    );
+    const id = /rollout show (\S+)/.exec(begun)?.[1] ?? '';
+    await enter();
+    await go('/rollouts');
+    const row = page.getByRole('row', { name: 'Change /theme/radius/small at 3 brands' });
+    await row.getByText('1 reached, 2 left').waitFor();
+    await isClean();
+    const press = async (name: string) => {
+      for (let tabs = 0; tabs < 60; tabs += 1) {
+        await page.keyboard.press('Tab');
+        const focused = await page.evaluate(() => document.activeElement?.textContent ?? '');
+        if (focused === name) return page.keyboard.press('Enter');
+      }
+      throw new Error(`no Tab leads to ${name}`);
+    };
+    await press('Change /theme/radius/small at 3 brands');
+    await page.waitForURL(at(`/rollouts/${id}`));
+    await page.getByText('2 brands left: jade, oasis').waitFor();
+    await press('Continue');
+    await dialog().getByText('/theme/radius/small', { exact: true }).waitFor();
+    await page.keyboard.type('logins as before');
+    await page.keyboard.press('Enter');
+    await status('Changed: jade.').waitFor();
+    await page.getByText('1 brand left: oasis').waitFor();
+    await page.getByRole('rowheader', { name: /jade/ }).waitFor();
+    await isClean();
+    await press('Take back');
+    await dialog().getByText('/theme/radius/small', { exact: true }).first().waitFor();
+    // The reason is behind the choice.
+    await dialog().getByLabel('Reason').waitFor();
+    await page.keyboard.type('logins fell');
+    await page.keyboard.press('Enter');
+    await status(/Taken back at/).waitFor();
+    await page.getByText('This rollout was ended', { exact: false }).waitFor();
+    expect(await button('Continue').isDisabled()).toBe(true);
+    for (const brand of ['aurora', 'jade'])
+      expect((await livery.command('show', brand, '/theme/radius/small')).text).not.toContain('19');
+    expect(complaints).toEqual([]);
+  });
+
+  it('fit a phone, in the dark, and say that there is nothing', async () => {
+    await aBrand('unborn').then((push) => push({ to: 'staging' }));
+    await enter({ options: { ...phone, colorScheme: 'dark' } });
+    for (const [path, words] of [
+      ['/brands/wayback/releases', 'All releases'],
+      ['/brands/wayback/releases?env=staging', 'Staging served no other release before.'],
+      ['/brands/unborn/releases', 'Release 1 would be the first that players see.'],
+      ['/brands/unborn/readiness', 'Production serves no release yet.'],
+      ['/brands/unborn/readiness?env=staging', 'nobody has signed off release 1'],
+      ['/brands/nobody/releases', 'nobody has no release yet.'],
+      ['/approvals', 'No rollback waits for a review.'],
+      ['/approvals/019ca945-0a00-73b2-a46a-f30b5c93f572', 'This proposal was decided or has expired.'],
+      ['/rollouts', 'No rollout has brands left.'],
+      ['/rollouts/019ca945-0a00-73b2-a46a-f30b5c93f572', 'no such rollout'],
+    ] as const) {
+      await go(path);
+      await page.getByText(words).first().waitFor();
+      expect.soft([path, await barriersOf(page)]).toEqual([path, []]);
+      expect
+        .soft([path, await page.evaluate(() => document.documentElement.scrollWidth)])
+        .toEqual([path, 390]);
+    }
+  });
+
+  it.each(['support', 'qa', 'finance'] as const)(
+    'show %s everything, and say why they may not act',
+    async (role) => {
+      await policy('oasis', 'on');
+      const [known] = await proposalOf('oasis');
+      if (known === undefined) await livery.change('set', 'oasis', '/theme/radius/small', '23');
+      const [id = ''] = await proposalOf('oasis');
+      const as = await aStaffCookie({
+        livery,
+        email: `${role}@operator.example`,
+        role,
+        brands: ['wayback', 'oasis'],
+      });
+      await enter({ as });
+      await go('/brands/wayback/releases');
+      await page.getByRole('region', { name: 'What going back to release 1 changes' }).waitFor();
+      const refused = async (name: string) => {
+        expect.soft([name, await button(name).first().isDisabled()]).toEqual([name, true]);
+        const reason = page.getByTitle(/^Your role \(.*\) may not do this$/).filter({ has: button(name) });
+        expect.soft([name, await reason.count()]).not.toEqual([name, 0]);
+      };
+      await refused('Roll back to release 1');
+      await go(`/approvals/${id}`);
+      await heading('What it would change now').waitFor();
+      await refused('Approve');
+      await refused('Reject');
+      await isClean();
+      // Brands of others are unknown to them.
+      await go('/brands/gated/releases');
+      await page.getByRole('alert').waitFor();
+    },
+  );
+});
