@@ -1,5 +1,6 @@
-/** Words as a POSIX shell reads them. */
-export const commandLine = (words: readonly string[]): string => words.map(quoted).join(' ');
+/** Words as a POSIX shell reads them. A blank one, such as a reason that is not written yet, is TEXT. */
+export const commandLine = (words: readonly (string | number)[]): string =>
+  words.map((word) => quoted(word === '' ? 'TEXT' : String(word))).join(' ');
 
 const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -46,7 +46,7 @@ describe('releases, approvals and rollouts in the console', () => {
     page = await context.newPage();
     complaints = complaintsOf(page);
     await page.goto(as === undefined ? (await livery.command('console')).text.trim() : at('/brands'));
-    await title('Brands').waitFor();
+    await title('Home').waitFor();
   };
   const go = async (path: string) => {
     await page.goto(at(path));

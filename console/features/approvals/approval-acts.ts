@@ -2,7 +2,7 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin, Refusal } from '../../api/call-admin.ts';
 import { text } from '../../texts.ts';
 import type { Act } from '../../ui/act.ts';
-import { commandOf } from '../../ui/command-line.tsx';
+import { commandLine } from '../../ui/command-line.ts';
 
 /** A sentence of the server with its first capital. */
 export const capitalized = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
@@ -39,7 +39,7 @@ export function decisionAct({
         body: { decision, reason },
       }),
     done: ({ sentence }) => ({ text: text(`approval.${decision}`, { sentence }) }),
-    command: (reason) => commandOf('proposals', verb, id, '--reason', reason),
+    command: (reason) => commandLine(['livery', 'proposals', verb, id, '--reason', reason]),
   };
 }
 
@@ -50,5 +50,5 @@ export const reviewAct = (brand: string): Act<AdminValueOf<'reviewRollbacks'>> =
   act: ({ reason }) =>
     callAdmin({ operation: 'reviewRollbacks', params: { tenant: brand }, body: { reason } }),
   done: ({ reviewed }) => ({ text: text('approvals.reviewed', { count: reviewed, brand }) }),
-  command: (reason) => commandOf('review', brand, '--reason', reason),
+  command: (reason) => commandLine(['livery', 'review', brand, '--reason', reason]),
 });

@@ -6,11 +6,11 @@ import { callQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
 import { ActOpener } from '../../ui/act-opener.tsx';
-import { CommandLine } from '../../ui/command-line.tsx';
 import { Effect } from '../../ui/effect.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
+import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
 import { Value } from '../../ui/value.tsx';
 import { capitalized, decisionAct } from './approval-acts.ts';
@@ -91,7 +91,7 @@ function Shown({ id, value: { proposal, own, now } }: { id: string; value: Shown
         <h2 className={sheet.heading}>{text('approval.then')}</h2>
         <Effect value={proposal} label={text('approval.then')} />
       </section>
-      <CommandLine words={['proposals', 'approve', id, '--reason', 'TEXT']} />
+      <ShownCommand words={['proposals', 'approve', id, '--reason', 'TEXT']} />
     </div>
   );
 }

@@ -5,9 +5,9 @@ import { callQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
 import { ActOpener } from '../../ui/act-opener.tsx';
-import { CommandLine } from '../../ui/command-line.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
+import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
 import { capitalized, reviewAct } from './approval-acts.ts';
 
@@ -22,7 +22,7 @@ export default function ApprovalsPage() {
         <div className={sheet.stack}>
           <Proposals rows={proposals} />
           <Reviews rows={reviews} />
-          <CommandLine words={['proposals']} />
+          <ShownCommand words={['proposals']} />
         </div>
       )}
     </Loaded>

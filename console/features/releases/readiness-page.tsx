@@ -5,11 +5,11 @@ import { Refusal } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { ActOpener } from '../../ui/act-opener.tsx';
-import { CommandLine } from '../../ui/command-line.tsx';
 import { type Environment, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
+import { ShownCommand } from '../../ui/shown-command.tsx';
 import { signOffAct } from './release-acts.ts';
 import styles from './releases.module.css';
 
@@ -46,7 +46,7 @@ export default function ReadinessPage() {
         <div className={sheet.stack}>
           <Points {...{ brand, environment, value }} />
           <Addresses value={value} />
-          <CommandLine words={['ready', brand, '--environment', environment]} />
+          <ShownCommand words={['ready', brand, '--environment', environment]} />
         </div>
       )}
     </Loaded>

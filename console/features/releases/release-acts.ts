@@ -2,8 +2,10 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../../api/call-admin.ts';
 import { text } from '../../texts.ts';
 import type { Act } from '../../ui/act.ts';
-import { commandOf } from '../../ui/command-line.tsx';
+import { commandLine } from '../../ui/command-line.ts';
 import type { Environment } from '../../ui/environment.tsx';
+
+export type ReleaseRow = AdminValueOf<'listReleases'>[number];
 
 type Released = AdminValueOf<'promoteRelease'>;
 export type HiddenChoice = 'keep' | 'drop';
@@ -47,11 +49,12 @@ export function promoteAct({ brand, number, before, hidden }: Omit<Move, 'enviro
           }
         : { text: text('act.proposed') },
     command: (reason) =>
-      commandOf(
+      commandLine([
+        'livery',
         ...['promote', brand, '--to', number],
         ...(hidden === undefined ? [] : ['--hidden', hidden]),
         ...['--reason', reason],
-      ),
+      ]),
   };
 }
 
@@ -88,11 +91,12 @@ export function rollBackAct({
         : { undo: backTo({ brand, environment, number: before, before: number }) }),
     }),
     command: (reason) =>
-      commandOf(
+      commandLine([
+        'livery',
         ...['rollback', brand, '--to', number, '--environment', environment],
         ...(hidden === undefined ? [] : ['--hidden', hidden]),
         ...['--reason', reason],
-      ),
+      ]),
   };
 }
 
@@ -116,6 +120,6 @@ export function signOffAct({
     act: ({ reason }) =>
       callAdmin({ operation: 'signOffRelease', params: { tenant: brand }, body: { reason } }),
     done: ({ release }) => ({ text: text('release.signedOff', { number: release, brand }) }),
-    command: (reason) => commandOf('sign-off', brand, '--reason', reason),
+    command: (reason) => commandLine(['livery', 'sign-off', brand, '--reason', reason]),
   };
 }

@@ -1,10 +1,10 @@
 import { text } from '../../texts.ts';
-import { CommandLine } from '../../ui/command-line.tsx';
 import { type Environment, environments } from '../../ui/environment.tsx';
 import sheet from '../../ui/sheet.module.css';
+import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
 import { MoveOpener } from './move-opener.tsx';
-import type { ReleaseRow } from './releases-page.tsx';
+import type { ReleaseRow } from './release-acts.ts';
 
 /** All releases, the newest first. Those that the environment has served can be served again. */
 export function ReleaseList({
@@ -68,7 +68,7 @@ export function ReleaseList({
           </tbody>
         </table>
       </div>
-      <CommandLine words={['releases', brand]} />
+      <ShownCommand words={['releases', brand]} />
     </section>
   );
 }

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
-import { CommandLine } from '../../ui/command-line.tsx';
 import { useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
+import { ShownCommand } from '../../ui/shown-command.tsx';
 import { LastGood } from './last-good.tsx';
 import { ReleaseList } from './release-list.tsx';
 import { SideBySide } from './side-by-side.tsx';
-
-export type ReleaseRow = AdminValueOf<'listReleases'>[number];
 
 /** Releases of a brand: what each environment serves, the way forward and the way back. */
 export default function ReleasesPage() {
@@ -24,7 +21,7 @@ export default function ReleasesPage() {
         rows.length === 0 ? (
           <section className={`${sheet.sheet} ${sheet.stack}`}>
             <p className={sheet.quiet}>{text('releases.none', { brand })}</p>
-            <CommandLine words={['push', `tenants/${brand}`, '--reason', 'TEXT']} />
+            <ShownCommand words={['push', `tenants/${brand}`, '--reason', 'TEXT']} />
           </section>
         ) : (
           <div className={sheet.stack}>

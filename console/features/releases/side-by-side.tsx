@@ -11,9 +11,9 @@ import { sentenceOf } from '../../ui/refused.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { comparedQuery, MoveOpener } from './move-opener.tsx';
+import type { ReleaseRow } from './release-acts.ts';
 import { signOffAct } from './release-acts.ts';
 import styles from './releases.module.css';
-import type { ReleaseRow } from './releases-page.tsx';
 
 /** What production and staging serve, the difference, and the acts that lead from one to the other. */
 export function SideBySide({ brand, rows }: { brand: string; rows: readonly ReleaseRow[] }) {

@@ -2,7 +2,7 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../../api/call-admin.ts';
 import { text } from '../../texts.ts';
 import type { Act } from '../../ui/act.ts';
-import { commandOf } from '../../ui/command-line.tsx';
+import { commandLine } from '../../ui/command-line.ts';
 
 export type Rollout = AdminValueOf<'showRollout'>['rollout'];
 
@@ -34,7 +34,7 @@ export function continueAct(id: string): Act<AdminValueOf<'continueRollout'>> {
       text:
         proposal === null ? text('rollout.continued', { brands: reached.join(', ') }) : text('act.proposed'),
     }),
-    command: (reason) => commandOf('rollout', 'continue', id, '--reason', reason),
+    command: (reason) => commandLine(['livery', 'rollout', 'continue', id, '--reason', reason]),
   };
 }
 
@@ -44,7 +44,7 @@ export const endAct = (id: string): Act<AdminValueOf<'endRollout'>> => ({
   submit: text('rollout.end'),
   act: ({ reason }) => callAdmin({ operation: 'endRollout', params: { rollout: id }, body: { reason } }),
   done: () => ({ text: text('rollout.endedNow') }),
-  command: (reason) => commandOf('rollout', 'end', id, '--reason', reason),
+  command: (reason) => commandLine(['livery', 'rollout', 'end', id, '--reason', reason]),
 });
 
 /** Takes the changes back at every brand that was reached; with `leave`, not where somebody else changed the same since. */
@@ -66,6 +66,7 @@ export function takeBackAct({ id, leave }: { id: string; leave: boolean }): Act<
       text:
         proposal === null ? text('rollout.takenBack', { brands: undone.join(', ') }) : text('act.proposed'),
     }),
-    command: (reason) => commandOf('rollout', 'undo', id, ...(leave ? ['--leave'] : []), '--reason', reason),
+    command: (reason) =>
+      commandLine(['livery', 'rollout', 'undo', id, ...(leave ? ['--leave'] : []), '--reason', reason]),
   };
 }

@@ -6,11 +6,11 @@ import { callQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
 import { ActOpener } from '../../ui/act-opener.tsx';
-import { CommandLine } from '../../ui/command-line.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
+import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
 import { Value } from '../../ui/value.tsx';
 import { Health } from './health.tsx';
@@ -30,7 +30,7 @@ export default function RolloutPage() {
           <Facts rollout={rollout} />
           <Steps rollout={rollout} />
           <Health rows={health} />
-          <CommandLine words={['rollout', 'show', id]} />
+          <ShownCommand words={['rollout', 'show', id]} />
         </div>
       )}
     </Loaded>

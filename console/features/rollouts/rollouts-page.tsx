@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
-import { CommandLine } from '../../ui/command-line.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
+import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
 import { sentenceOfRollout } from './rollout-acts.ts';
 
@@ -56,7 +56,7 @@ export default function RolloutsPage() {
               </table>
             </div>
           )}
-          <CommandLine words={['rollout', 'list']} />
+          <ShownCommand words={['rollout', 'list']} />
         </section>
       )}
     </Loaded>
