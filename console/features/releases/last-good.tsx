@@ -6,8 +6,8 @@ import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { comparedQuery, MoveOpener } from './move-opener.tsx';
+import type { ReleaseRow } from './release-row.ts';
 import styles from './releases.module.css';
-import type { ReleaseRow } from './releases-page.tsx';
 
 /** The release that an environment served before, with one button that leads back to it. */
 export function LastGood({

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { CommandLine } from '../../ui/command-line.tsx';
@@ -10,8 +9,6 @@ import sheet from '../../ui/sheet.module.css';
 import { LastGood } from './last-good.tsx';
 import { ReleaseList } from './release-list.tsx';
 import { SideBySide } from './side-by-side.tsx';
-
-export type ReleaseRow = AdminValueOf<'listReleases'>[number];
 
 /** Releases of a brand: what each environment serves, the way forward and the way back. */
 export default function ReleasesPage() {

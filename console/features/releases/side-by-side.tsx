@@ -12,8 +12,8 @@ import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { comparedQuery, MoveOpener } from './move-opener.tsx';
 import { signOffAct } from './release-acts.ts';
+import type { ReleaseRow } from './release-row.ts';
 import styles from './releases.module.css';
-import type { ReleaseRow } from './releases-page.tsx';
 
 /** What production and staging serve, the difference, and the acts that lead from one to the other. */
 export function SideBySide({ brand, rows }: { brand: string; rows: readonly ReleaseRow[] }) {
