@@ -6,7 +6,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { comparedQuery, MoveOpener } from './move-opener.tsx';
-import type { ReleaseRow } from './release-acts.ts';
+import type { ReleaseRow } from './release-row.ts';
 import styles from './releases.module.css';
 
 /** The release that an environment served before, with one button that leads back to it. */

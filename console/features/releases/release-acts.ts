@@ -5,8 +5,6 @@ import type { Act } from '../../ui/act.ts';
 import { commandLine } from '../../ui/command-line.ts';
 import type { Environment } from '../../ui/environment.tsx';
 
-export type ReleaseRow = AdminValueOf<'listReleases'>[number];
-
 type Released = AdminValueOf<'promoteRelease'>;
 export type HiddenChoice = 'keep' | 'drop';
 /** A release that an environment is to serve. */

@@ -4,7 +4,7 @@ import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
 import { MoveOpener } from './move-opener.tsx';
-import type { ReleaseRow } from './release-acts.ts';
+import type { ReleaseRow } from './release-row.ts';
 
 /** All releases, the newest first. Those that the environment has served can be served again. */
 export function ReleaseList({
