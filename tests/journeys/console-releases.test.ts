@@ -48,7 +48,7 @@ describe('releases, approvals and rollouts in the console', () => {
     if (as !== undefined) await context.addCookies([as]);
     page = await context.newPage();
     complaints = complaintsOf(page);
-    await page.goto(as === undefined ? (await livery.command('console')).text.trim() : at('/brands'));
+    await page.goto(as === undefined ? (await livery.command('console')).text.trim() : at('/'));
     await title('Home').waitFor();
   };
   const go = async (path: string) => {

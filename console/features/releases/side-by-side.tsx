@@ -12,7 +12,7 @@ import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { comparedQuery, MoveOpener } from './move-opener.tsx';
 import { signOffAct } from './release-acts.ts';
-import type { ReleaseRow, ReleaseRow } from './release-row.ts';
+import type { ReleaseRow } from './release-row.ts';
 import styles from './releases.module.css';
 
 /** What production and staging serve, the difference, and the acts that lead from one to the other. */
