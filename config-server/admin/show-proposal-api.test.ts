@@ -1,7 +1,18 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anAdminApi, type Colleague, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
+import { main } from '../../scripts/livery/main.ts';
+import {
+  anAdminApi,
+  type Colleague,
+  pushedTo,
+  type TestAdminApi,
+  token,
+} from '../../tests/support/admin-api.ts';
+import { serve } from '../../tests/support/http.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
+import { adminFile } from './admin-token.ts';
 
 describe('a proposal, and a release, as they would be carried out now', () => {
   let admin: TestAdminApi;
@@ -35,6 +46,17 @@ describe('a proposal, and a release, as they would be carried out now', () => {
     post(`/proposals/${id}/decision`, { decision, as: 'bob' });
   const asStaff = async (path: string, token: string) =>
     (await supertest(admin.app).get(`/admin/v1${path}`).set('authorization', `Bearer ${token}`)).body;
+  /** The command against this API. */
+  const command = async (...argv: string[]): Promise<string> => {
+    const server = await serve(admin.app);
+    const url = `http://127.0.0.1:${server.port}`;
+    await writeFile(join(admin.folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
+    const lines: string[] = [];
+    const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
+    await main({ argv, output, env: { DATA_DIR: admin.folder } });
+    await server.close();
+    return lines.join('\n');
+  };
   const places = (differences: readonly { path: string; before?: unknown; after?: unknown }[]) =>
     differences.map(({ path, before, after }) => [path, before, after]);
 
@@ -62,6 +84,15 @@ describe('a proposal, and a release, as they would be carried out now', () => {
     const refused = await decide(second, 'approved');
     expect([now.refusal.code, now.refusal.message]).toEqual([refused.body.code, refused.body.message]);
     expect(now.refusal.code).toBe('proposal.stale');
+    expect(await command('proposals', 'show', second)).toContain(
+      [
+        'as proposed:',
+        '    one /theme/radius/small: 21 -> 23',
+        'now:',
+        '    one /theme/radius/small: 22 -> 23',
+        `    cannot be approved: ${refused.body.message}`,
+      ].join('\n'),
+    );
     await decide(second, 'rejected').expect(200);
   });
 

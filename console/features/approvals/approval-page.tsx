@@ -91,7 +91,7 @@ function Shown({ id, value: { proposal, own, now } }: { id: string; value: Shown
         <h2 className={sheet.heading}>{text('approval.then')}</h2>
         <Effect value={proposal} label={text('approval.then')} />
       </section>
-      <ShownCommand words={['proposals', 'approve', id, '--reason', 'TEXT']} />
+      <ShownCommand words={['proposals', 'show', id]} />
     </div>
   );
 }

@@ -68,14 +68,16 @@ examples:
 
 export const proposals: Command = {
   usage: `livery proposals [--json]
+       livery proposals show ID [--json]
        livery proposals approve|reject ID --reason TEXT
 
 Lists what waits for a second person, and rollbacks that nobody else has looked at.
+show      tells what it would change now, or why it could not be approved
 
 examples:
        livery proposals
        livery proposals approve 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "looked at it with the brand"`,
-  summary: 'list, approve or reject what waits for a second person',
+  summary: 'list, show, approve or reject what waits for a second person',
   options: proposalOptions,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: proposalOptions });
@@ -103,8 +105,14 @@ examples:
       output.out(lines.join('\n') || 'nothing waits');
       return exits.fine;
     }
+    if (action === 'show' && proposal !== undefined && rest.length === 0) {
+      const answer = await callAdmin({ env, operation: 'showProposal', params: { proposal } });
+      if ('refusal' in answer) return sayRefusal({ output, ...answer });
+      output.out(values.json ? JSON.stringify(answer.value, null, 2) : shownLines(answer.value).join('\n'));
+      return exits.fine;
+    }
     if ((action !== 'approve' && action !== 'reject') || proposal === undefined || rest.length > 0)
-      throw new UsageError('proposals, or proposals approve|reject ID --reason TEXT');
+      throw new UsageError('proposals, proposals show ID, or proposals approve|reject ID --reason TEXT');
     const decision = action === 'approve' ? 'approved' : 'rejected';
     const body = { decision, reason: values.reason ?? '' } as const;
     const answer = await callAdmin({ env, operation: 'decideProposal', params: { proposal }, body });
@@ -114,6 +122,19 @@ examples:
     return exits.fine;
   },
 };
+
+function shownLines({ proposal, own, now }: AdminValueOf<'showProposal'>): string[] {
+  const { sentence, actor, createdAt, expiresAt, reason } = proposal;
+  return [
+    `${actor} proposes to ${sentence} (${createdAt}, until ${expiresAt}): ${reason}`,
+    'as proposed:',
+    ...differenceLines(proposal).map((line) => `    ${line}`),
+    'now:',
+    ...differenceLines(now).map((line) => `    ${line}`),
+    ...(now.refusal === undefined ? [] : [`    cannot be approved: ${now.refusal.message}`]),
+    ...(own ? ['you proposed it: somebody else has to approve it'] : []),
+  ];
+}
 
 export const signOff: Command = {
   usage: `livery sign-off BRAND --reason TEXT
