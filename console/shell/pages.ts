@@ -6,6 +6,7 @@ import { errorPages } from '../features/errors/pages.ts';
 import { flagPages } from '../features/flags/pages.ts';
 import { homePages } from '../features/home/pages.ts';
 import { mePages } from '../features/me/pages.ts';
+import { playerPages } from '../features/players/pages.ts';
 import type { ConsolePage } from '../page.ts';
 
 /** All pages, in the order of the rail. The one file that names every feature. */
@@ -13,6 +14,7 @@ export const pages: readonly ConsolePage[] = Object.values({
   ...homePages,
   ...brandPages,
   ...flagPages,
+  ...playerPages,
   ...errorPages,
   ...mePages,
 });
