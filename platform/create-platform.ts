@@ -15,6 +15,8 @@ import { accessEndpoints } from './access/endpoints.ts';
 import { createAttempts } from './access/identities/attempts.ts';
 import { identityEndpoints } from './access/identities/endpoints.ts';
 import { createIdentityProviders } from './access/identities/providers.ts';
+import { createPlayerDesk } from './account/lookup/player-desk.ts';
+import { createPlayerIndex } from './account/lookup/player-index.ts';
 import { memberEndpoint } from './account/member-endpoint.ts';
 import { createPasswords } from './account/passwords/passwords.ts';
 import { requireStaffPassword } from './account/passwords/staff-password.ts';
@@ -91,13 +93,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const codes = createCodes({ clock, secrets });
   const phoneVerification = createPhoneVerification({ clock, log, outbound });
   const affiliates = createAffiliates({ database, brands });
+  const playerIndex = createPlayerIndex({ database, secrets });
   const clientOf = createClientOf({
     trustedProxies: config.trustedProxies ?? [],
     countryHeader: config.countryHeader,
     sandbox: config.sandbox,
   });
   const { live: catalogue, imports } = await openCatalogue({ ...stored, kept });
-  const standIns = options.standIns?.({ database, clock, passwords, secrets, catalogue });
+  const standIns = options.standIns?.({ database, clock, passwords, secrets, playerIndex, catalogue });
   const { live: content, ...opened } = await openContent({
     ...{ ...stored, standIns, bounds, kept },
     maxBytes: config.contentMemory,
@@ -110,7 +113,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 
   const account = {
     ...{ database, clock, limits, budgets, captchas, passwords },
-    ...{ sessions, devices, codes, phoneVerification },
+    ...{ sessions, devices, codes, phoneVerification, playerIndex },
   };
   const members = createMemberServices({
     ...account,
@@ -175,7 +178,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     bounds,
     log,
   });
-  const sweeping = startSweeping({ brands, database, clock, limits, uploads: members.uploads, booked, log });
+  const { uploads } = members;
+  const swept = { brands, database, clock, limits, uploads, booked, playerIndex, log };
+  const sweeping = startSweeping(swept);
   const closing = createClosing();
   closing.add(content.close, catalogue.close, sweeping.stop, walletChecks.stop, () => mails?.close());
 
@@ -200,6 +205,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     walletLookups: createWalletLookups({ ...suppliers, prepare }),
     walletChecks,
     walletMeasures: () => ({ calls: walletCalls.counts(), checks: walletChecks.measures(), largeWins }),
+    players: createPlayerDesk({ ...account, brands, secrets, prepare }),
     feedback: members.feedback,
     requests: money.requests,
     staff: { limits, passwords, vault: secrets, requirePassword: requireStaffPassword },

@@ -11,6 +11,7 @@ import type { Bounds } from '../server/limits/bounds.ts';
 import type { Log } from '../server/log.ts';
 import type { Resolve } from '../server/outbound/check-address.ts';
 import type { StaffParts } from '../server/staff/staff-parts.ts';
+import type { PlayerDesk } from './account/lookup/player-desk.ts';
 import type { ContentImports } from './content/imports/content-imports.ts';
 import type { CatalogueImports } from './games/catalogue/catalogue-imports.ts';
 import type { WalletCallCounts } from './games/suppliers/count-wallet-calls.ts';
@@ -124,6 +125,8 @@ export type Platform = {
   };
   /** Members' feedback, for staff. */
   readonly feedback: Pick<Feedback, 'list' | 'image'>;
+  /** Players, for staff. */
+  readonly players: PlayerDesk;
   /** Deposits and withdrawals, for staff to decide. */
   readonly requests: StaffDecisions;
   /** For staff: whether a brand can have players. */

@@ -1,6 +1,7 @@
 import type { Brand } from '../server/brands/brand.ts';
 import type { Clock } from '../server/clock.ts';
 import type { Database } from '../server/database/database.ts';
+import type { PlayerIndex } from './account/lookup/player-index.ts';
 import type { Passwords } from './account/passwords/passwords.ts';
 import type { PictureOf } from './content/media/picture.ts';
 import type { ContentStandIns } from './content/open-content.ts';
@@ -14,6 +15,7 @@ export type StandInParts = {
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly secrets: Secrets;
+  readonly playerIndex: PlayerIndex;
   readonly catalogue: Pick<LiveCatalogue, 'of'>;
 };
 

@@ -6,6 +6,7 @@ import type { Log } from '../server/log.ts';
 import { sweepTrials } from './access/trial.ts';
 import { eraseAddresses } from './account/audit.ts';
 import { sweepInbox } from './account/inbox/inbox.ts';
+import type { PlayerIndex } from './account/lookup/player-index.ts';
 import type { Uploads } from './account/uploads/uploads.ts';
 import type { BookedAggregators } from './games/suppliers/booked-aggregators.ts';
 import { sweepCalls } from './games/suppliers/kept-calls.ts';
@@ -21,7 +22,7 @@ export type Sweeping = {
   sweep(tenant: string): Promise<void>;
   /** One round over all brands and over rows without a brand. A failure is logged and does not stop the others. */
   sweepAll(): Promise<void>;
-  stop(): void;
+  stop(): Promise<void>;
 };
 
 /** Sweeps hourly on each node, one brand after the other. */
@@ -32,6 +33,7 @@ export function startSweeping({
   limits,
   uploads,
   booked,
+  playerIndex,
   log,
 }: {
   brands: Pick<BrandSet, 'ids' | 'byId'>;
@@ -40,8 +42,10 @@ export function startSweeping({
   limits: Limits;
   uploads: Pick<Uploads, 'sweep'>;
   booked?: Pick<BookedAggregators, 'noteEarlier'>;
+  playerIndex?: Pick<PlayerIndex, 'fill'>;
   log: Log;
 }): Sweeping {
+  let stopped = false;
   const sweep = (tenant: string) =>
     database.asTenant(tenant, async (trx) => {
       const now = clock.now();
@@ -76,7 +80,17 @@ export function startSweeping({
         .where('last_seen_at', '<=', new Date(now.getTime() - endedSessionsKept))
         .execute();
     });
+  /** Staff must find every player, so this does not wait for the first round. */
+  const fillIndex = async () => {
+    for (const id of brands.ids()) {
+      if (stopped || !database.isHere()) return;
+      await playerIndex
+        ?.fill(id)
+        .catch((err: unknown) => log.warn({ err, tenant: id }, 'indexing players failed'));
+    }
+  };
   const sweepAll = async () => {
+    await fillIndex();
     for (const id of brands.ids()) {
       await sweep(id).catch((err: unknown) => log.warn({ err, tenant: id }, 'sweeping failed'));
       const brand = brands.byId(id);
@@ -87,5 +101,14 @@ export function startSweeping({
     await eraseAddresses(database).catch((err: unknown) => log.warn({ err }, 'erasing addresses failed'));
   };
   const timer = setInterval(sweepAll, hour).unref();
-  return { sweep, sweepAll, stop: () => clearInterval(timer) };
+  const filled = fillIndex();
+  return {
+    sweep,
+    sweepAll,
+    stop: () => {
+      stopped = true;
+      clearInterval(timer);
+      return filled;
+    },
+  };
 }

@@ -23,6 +23,9 @@ import { serve } from '../../tests/support/http.ts';
 import { aSecretDoor } from '../../tests/support/secret-door.ts';
 import { anAggregator, supplierKeys } from '../../tests/support/supplier.ts';
 
+/** Nobody looks these players up. */
+const noIndex = { add: async () => undefined };
+
 const names = ['HUB_SIGNING_KEY', 'HUB_PUBLIC_KEY'] as const;
 const grants = Object.fromEntries(names.map((name) => [name, ['one']]));
 const secrets = aSecretDoor(
@@ -88,7 +91,7 @@ describe('an archived brand', () => {
         register_method: 'TEST',
         created_at: at,
       } as const;
-      await insertPlayer({ trx, player: { ...emptyProfile, ...made, ...more } });
+      await insertPlayer({ trx, player: { ...emptyProfile, ...made, ...more }, index: noIndex });
       const game = { nodeId: 1, gameName: 'Comet', gameType: 'RNG', vendorName: 'Nova', iconUrl: '' };
       const bet = openBet({
         tenant,

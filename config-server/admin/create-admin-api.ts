@@ -29,6 +29,7 @@ import type { LocalOwner } from './local-owner.ts';
 import type { AdminRequests } from './money-acts.ts';
 import { operatingEndpoints } from './operating-endpoints.ts';
 import { passwordEndpoints, type SetTemporaryPassword } from './password-endpoints.ts';
+import { type AdminPlayers, playerEndpoints } from './player-endpoints.ts';
 import { type AdminPreviews, previewEndpoints } from './preview-endpoints.ts';
 import { type AdminReadiness, readinessEndpoints } from './readiness-endpoints.ts';
 import { withRecordedLookUps } from './record-look-ups.ts';
@@ -54,6 +55,7 @@ export function createAdminApi({
   folderFaults,
   outbox,
   feedback,
+  players,
   requests,
   setTemporaryPassword,
   offerContract,
@@ -90,6 +92,7 @@ export function createAdminApi({
   streams: Pick<StaffStreams, 'open'>;
   outbox: AdminOutbox;
   feedback: AdminFeedback;
+  players: AdminPlayers;
   requests: AdminRequests;
   setTemporaryPassword: SetTemporaryPassword;
   offerContract: OfferContract;
@@ -117,6 +120,7 @@ export function createAdminApi({
     ...layerEndpoints(parts),
     ...operatingEndpoints(parts),
     ...feedbackEndpoints(feedback),
+    ...playerEndpoints({ players, brands: parts.brands }),
     ...requestEndpoints({ ...parts, requests, acts }),
     ...passwordEndpoints(setTemporaryPassword),
     ...contractEndpoints(offerContract),

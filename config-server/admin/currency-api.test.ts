@@ -15,6 +15,9 @@ import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/adm
 import { aRunningClock } from '../../tests/support/clock.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 
+/** Nobody looks these players up. */
+const noIndex = { add: async () => undefined };
+
 const path = '/wallet/currency';
 const soon = 400;
 
@@ -58,7 +61,7 @@ describe('the currency of a brand', () => {
         const id = uuidV7({ clock });
         const made = { id, tenant, username: id, username_key: id, type, status: 'active' } as const;
         const more = { password_hash: null, register_method: 'TEST', created_at: clock.now() };
-        await insertPlayer({ trx, player: { ...emptyProfile, ...made, ...more } });
+        await insertPlayer({ trx, player: { ...emptyProfile, ...made, ...more }, index: noIndex });
         await holdWallet({ trx, clock, tenant, player: id, currency });
       });
   };

@@ -136,6 +136,11 @@ const actOf: Readonly<
   offerContract: { because: 'the platform records it: `contracts.test.ts`' },
   decideMoneyRequest: { because: 'the platform records it: `cashier.test.ts`' },
   setTemporaryPassword: { because: 'the platform records it: `temporary-password.test.ts`' },
+  revealPlayerField: { because: 'the platform records it: `players-api.test.ts`' },
+  unlockPlayer: { because: 'the platform records it: `players-api.test.ts`' },
+  lockPlayer: { because: 'the platform records it: `players-api.test.ts`' },
+  endPlayerSessions: { because: 'the platform records it: `players-api.test.ts`' },
+  addPlayerNote: { because: 'the platform records it: `players-api.test.ts`' },
   startWalletCheck: { because: 'the platform records it: `wallet-check.test.ts`' },
 };
 

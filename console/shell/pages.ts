@@ -7,6 +7,7 @@ import { errorPages } from '../features/errors/pages.ts';
 import { flagPages } from '../features/flags/pages.ts';
 import { homePages } from '../features/home/pages.ts';
 import { mePages } from '../features/me/pages.ts';
+import { playerPages } from '../features/players/pages.ts';
 import { releasePages } from '../features/releases/pages.ts';
 import { rolloutPages } from '../features/rollouts/pages.ts';
 import type { ConsolePage } from '../page.ts';
@@ -18,6 +19,7 @@ export const pages: readonly ConsolePage[] = Object.values({
   ...flagPages,
   ...releasePages,
   ...approvalPages,
+  ...playerPages,
   ...rolloutPages,
   ...errorPages,
   ...mePages,

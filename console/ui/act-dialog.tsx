@@ -69,7 +69,7 @@ function ActForm<Value>({
       return act.act({ reason: reason.trim(), ...(seen === undefined ? {} : { seen }) });
     },
     onSuccess: (value) => {
-      recent.remember(reason);
+      if (act.asked === undefined) recent.remember(reason);
       notices.show(act.done(value, reason.trim()));
       onClose();
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
@@ -91,7 +91,12 @@ function ActForm<Value>({
       {plan === undefined || !isReady ? null : (
         <Loaded query={planned}>{(value) => (value === null ? null : <Effect value={value} />)}</Loaded>
       )}
-      <ReasonField value={reason} onChange={setReason} recent={recent.list} />
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        recent={act.asked === undefined ? recent.list : []}
+        {...act.asked}
+      />
       {act.command === undefined || !isReady ? null : (
         <code className={sheet.command}>{act.command(reason.trim())}</code>
       )}

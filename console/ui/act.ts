@@ -8,6 +8,8 @@ export type Act<Value> = {
   readonly title: string;
   /** On the button that does it. */
   readonly submit: string;
+  /** How the reason is called where it is more than one, as a note is. Recent reasons are not offered then. */
+  readonly asked?: { readonly label: string; readonly hint: string };
   /** A reason filled in beforehand, as for an undo. */
   readonly reason?: string;
   /** The dry run. Its key names all that the act depends on; without it no difference is shown. */

@@ -33,19 +33,23 @@ export function ReasonField({
   value,
   onChange,
   recent,
+  label = text('act.reason'),
+  hint = text('act.reasonHint'),
   hasFocus = true,
 }: {
   value: string;
   onChange: (reason: string) => void;
   recent: readonly string[];
+  label?: string;
+  hint?: string;
   /** Whether the form begins here. */
   hasFocus?: boolean;
 }) {
   return (
     <div className={styles.reason}>
       <TextField
-        label={text('act.reason')}
-        hint={text('act.reasonHint')}
+        label={label}
+        hint={hint}
         value={value}
         onChange={onChange}
         maxLength={longest}

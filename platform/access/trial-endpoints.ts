@@ -4,6 +4,7 @@ import type { Database } from '../../server/database/database.ts';
 import { requireSecure } from '../../server/http/access.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
+import type { PlayerIndex } from '../account/lookup/player-index.ts';
 import { sessionRecord } from '../account/session-record.ts';
 import type { Sessions } from '../account/sessions.ts';
 import type { Budgets } from '../protection/budgets.ts';
@@ -17,6 +18,7 @@ export const trialEndpoints = (parts: {
   limits: Limits;
   budgets: Budgets;
   sessions: Sessions;
+  playerIndex: PlayerIndex;
 }) =>
   ({
     startTrial: async (call) => {

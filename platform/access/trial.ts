@@ -5,6 +5,7 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database, Trx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
+import type { PlayerIndex } from '../account/lookup/player-index.ts';
 import type { Player } from '../account/player-table.ts';
 import { emptyProfile, insertPlayer } from '../account/players.ts';
 import type { Held, Opened, Sessions } from '../account/sessions.ts';
@@ -23,13 +24,13 @@ const makeName = () =>
 
 /** Opens a trial account without a password, with play credits and its first session. */
 export async function startTrial({
-  parts: { database, clock, sessions },
+  parts: { database, clock, sessions, playerIndex },
   brand,
   origin,
   host,
   replaces,
 }: {
-  parts: { database: Database; clock: Clock; sessions: Sessions };
+  parts: { database: Database; clock: Clock; sessions: Sessions; playerIndex: PlayerIndex };
   brand: Brand;
   origin: Origin;
   host: string;
@@ -54,7 +55,8 @@ export async function startTrial({
   } as const;
   return database.asTenant(tenant, async (trx) => {
     // One of 8·10¹⁴ names, so a collision means a bug.
-    if (!(await insertPlayer({ trx, player }))) throw new Error('the name of a trial account is taken');
+    if (!(await insertPlayer({ trx, player, index: playerIndex })))
+      throw new Error('the name of a trial account is taken');
     const { currency } = brand.manifest.wallet;
     // Also outside of the sandbox: a trial needs them.
     await openWallet({ trx, clock, tenant, player: player.id, currency, playCredits: true });

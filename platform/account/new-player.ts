@@ -5,6 +5,7 @@ import type { Trx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { affiliateKey } from '../agent/affiliates/affiliates.ts';
 import type { Secrets } from '../protection/secrets/secrets.ts';
+import type { PlayerIndex } from './lookup/player-index.ts';
 import { makeUsername } from './make-username.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { PhoneNumber } from './phone-number.ts';
@@ -70,20 +71,22 @@ export async function insertNewPlayer({
   brand,
   body,
   player,
+  index,
 }: {
   trx: Trx;
   brand: Brand;
   body: Registration;
   player: NewPlayer;
+  index: PlayerIndex;
 }): Promise<NewPlayer> {
   if (body.method === 'username') {
-    if (await insertPlayer({ trx, player })) return player;
+    if (await insertPlayer({ trx, player, index })) return player;
     throw await takenOf({ trx, player });
   }
   for (let turn = 0; turn < mostDraws; turn += 1) {
     const username = makeUsername(brand.manifest.registration.fields.username);
     const named = { ...player, username, username_key: usernameKey(username) };
-    if (await insertPlayer({ trx, player: named })) return named;
+    if (await insertPlayer({ trx, player: named, index })) return named;
     const taken = await takenOf({ trx, player });
     if (taken.value?.field === 'mobileNum') throw taken;
   }

@@ -10,7 +10,8 @@ export type PhoneNumber = {
   readonly mobileNum: string;
 };
 
-const callingCodes: ReadonlySet<string> = new Set(
+/** Country calling codes, without `+`. */
+export const allCallingCodes: ReadonlySet<string> = new Set(
   getCountries().map((country) => getCountryCallingCode(country)),
 );
 
@@ -23,7 +24,7 @@ export function phoneNumberOf({
   countryDialingCode: string;
 }): PhoneNumber | undefined {
   const callingCode = countryDialingCode.trim().replace(/^\+/, '');
-  if (!callingCodes.has(callingCode)) return undefined;
+  if (!allCallingCodes.has(callingCode)) return undefined;
   const parsed = parsePhoneNumberFromString(mobileNum.trim(), {
     defaultCallingCode: callingCode,
     extract: false,

@@ -1,4 +1,4 @@
-import type { Insertable, JSONColumnType, Selectable } from 'kysely';
+import type { Generated, Insertable, JSONColumnType, Selectable } from 'kysely';
 
 export type PlayerTable = {
   tenant: string;
@@ -37,6 +37,8 @@ export type PlayerTable = {
   register_host: string;
   created_at: Date;
   first_login_at: Date | null;
+  /** Whether the rows of `player_lookup` are written. */
+  is_indexed: Generated<boolean>;
 };
 
 export type Player = Selectable<PlayerTable>;

@@ -1,6 +1,7 @@
 import { memberTypes } from '../../schema/constants.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
+import type { PlayerIndex } from './lookup/player-index.ts';
 import type { NewPlayer, Player } from './player-table.ts';
 
 /** Member types that may log in. Types outside the specification's lists are no members (ERR-14). */
@@ -57,14 +58,24 @@ export const findPlayerByNumber = ({
     .executeTakeFirst();
 
 /** False if the name or the number is taken. */
-export async function insertPlayer({ trx, player }: { trx: Trx; player: NewPlayer }): Promise<boolean> {
+export async function insertPlayer({
+  trx,
+  player,
+  index,
+}: {
+  trx: Trx;
+  player: NewPlayer;
+  index: Pick<PlayerIndex, 'add'>;
+}): Promise<boolean> {
   const row = await trx
     .insertInto('player')
-    .values(player)
+    .values({ ...player, is_indexed: true })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  if (row === undefined) return false;
+  await index.add({ trx, player });
+  return true;
 }
 
 /** True on the first login. */

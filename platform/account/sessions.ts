@@ -55,8 +55,10 @@ export type Sessions = {
   endIdle(
     input: Within & { secret: string; reason: 'logout' },
   ): Promise<Pick<Session, 'id' | 'playerId'> | undefined>;
-  /** Ends all sessions and remembered devices of a player, except those of the session `except`. */
-  endAllOf(input: Within & { player: string; except?: Session }): Promise<void>;
+  /** Ends all sessions and remembered devices of a player, except those of the session `except`. Returns how many ended. */
+  endAllOf(
+    input: Within & { player: string; except?: Session },
+  ): Promise<{ readonly sessions: number; readonly devices: number }>;
   /** Deletes the cookies. */
   forget(browser: Browser): void;
 };
@@ -226,22 +228,23 @@ export function createSessions({
         .executeTakeFirst(),
     endAllOf: async ({ trx, tenant, player, except }) => {
       const ended = { ended_at: clock.now(), ended_reason: 'revoked' } as const;
-      await trx
+      const devices = await trx
         .updateTable('remembered_device')
         .set(ended)
         .where('tenant', '=', tenant)
         .where('player_id', '=', player)
         .where('ended_at', 'is', null)
         .where('id', '!=', except?.device?.id ?? '')
-        .execute();
-      await trx
+        .executeTakeFirst();
+      const sessions = await trx
         .updateTable('session')
         .set(ended)
         .where('tenant', '=', tenant)
         .where('player_id', '=', player)
         .where('ended_at', 'is', null)
         .where('id', '!=', except?.id ?? '')
-        .execute();
+        .executeTakeFirst();
+      return { sessions: Number(sessions.numUpdatedRows), devices: Number(devices.numUpdatedRows) };
     },
   };
 }

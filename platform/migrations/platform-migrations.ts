@@ -18,6 +18,7 @@ import { keptGameMigrations } from './kept-games.ts';
 import { ledgerBookingMigrations } from './ledger-booking.ts';
 import { ledgerUnitMigrations } from './ledger-unit.ts';
 import { playBreakMigrations } from './play-breaks.ts';
+import { playerLookupMigrations } from './player-lookups.ts';
 import { playerTotalMigrations } from './player-totals.ts';
 import { promotionMigrations } from './promotions.ts';
 import { protectionMigrations } from './protection.ts';
@@ -64,4 +65,5 @@ export const platformMigrations: readonly Migration[] = [
   ...playerTotalMigrations,
   ...brandCurrencyMigrations,
   ...supplierBookingMigrations,
+  ...playerLookupMigrations,
 ];

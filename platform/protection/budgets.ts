@@ -74,7 +74,13 @@ const addressBudgets = {
   mailTenant: { scope: 'mail.tenant', limit: 5000, seconds: 24 * 60 * minutes },
 } satisfies Record<string, Budget>;
 
-const guarded = { ...accountBudgets, ...codeBudgets, ...memberBudgets };
+/** Per member of staff or token, in all brands together: a stolen account must not copy what a brand knows of its players. */
+const staffBudgets = {
+  lookUpStaff: { scope: 'look-up.staff', limit: 600, seconds: 60 * minutes },
+  revealStaff: { scope: 'reveal.staff', limit: 60, seconds: 24 * 60 * minutes },
+} satisfies Record<string, Budget>;
+
+const guarded = { ...accountBudgets, ...codeBudgets, ...memberBudgets, ...staffBudgets };
 
 export type Budgets = Readonly<Record<keyof typeof guarded | keyof typeof addressBudgets, Budget>>;
 

@@ -7,6 +7,7 @@ import type { Database, Trx } from '../../server/database/database.ts';
 import { addressGroup } from '../../server/http/client.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Origin } from '../account/audit.ts';
+import type { PlayerIndex } from '../account/lookup/player-index.ts';
 import { insertNewPlayer, playerOf } from '../account/new-player.ts';
 import type { Passwords } from '../account/passwords/passwords.ts';
 import type { NewPlayer } from '../account/player-table.ts';
@@ -35,6 +36,7 @@ export type RegisterParts = {
   brands: Pick<BrandSet, 'byHost'>;
   affiliates: Affiliates;
   secrets: Secrets;
+  playerIndex: PlayerIndex;
   playCredits: boolean;
 };
 
@@ -88,7 +90,7 @@ export function createRegister(parts: RegisterParts): Register {
 }
 
 async function openAccount({
-  parts: { clock, playCredits, sessions },
+  parts: { clock, playCredits, sessions, playerIndex },
   attempt: { brand, body, language, origin, replaces },
   trx,
   player: wanted,
@@ -99,7 +101,7 @@ async function openAccount({
   player: NewPlayer;
 }): ReturnType<Register> {
   const { manifest, id: tenant } = brand;
-  const player = await insertNewPlayer({ trx, brand, body, player: wanted });
+  const player = await insertNewPlayer({ trx, brand, body, player: wanted, index: playerIndex });
   await keepConsents({
     trx,
     brand,

@@ -1,4 +1,5 @@
 import { writeMessage } from '../../platform/account/inbox/inbox.ts';
+import type { PlayerIndex } from '../../platform/account/lookup/player-index.ts';
 import { makePassword } from '../../platform/account/passwords/make-password.ts';
 import type { Passwords } from '../../platform/account/passwords/passwords.ts';
 import type { NewPlayer } from '../../platform/account/player-table.ts';
@@ -21,6 +22,7 @@ export type SeedParts = {
   database: Database;
   clock: Clock;
   passwords: Passwords;
+  playerIndex: PlayerIndex;
   file: DemoPasswordFile;
 };
 
@@ -35,7 +37,7 @@ export async function seedDemoAccounts({
   brand: Brand;
   parts: SeedParts;
 }): Promise<Readonly<Record<string, string>>> {
-  const { database, clock, passwords, file } = parts;
+  const { database, clock, passwords, playerIndex, file } = parts;
   const tenant = brand.id;
   const names = Object.keys(demoAccounts);
   const present = await database.asTenant(tenant, (trx) =>
@@ -54,7 +56,7 @@ export async function seedDemoAccounts({
   for (const [name, password] of Object.entries(made)) {
     const player = accountOf({ tenant, name, clock, hash: await passwords.hash(password) });
     await database.asTenant(tenant, async (trx) => {
-      const fresh = await insertPlayer({ trx, player });
+      const fresh = await insertPlayer({ trx, player, index: playerIndex });
       if (!fresh) {
         await trx
           .updateTable('player')

@@ -677,6 +677,129 @@ export const adminOperations = {
     "file": false,
     "answersFile": true
   },
+  "searchPlayers": {
+    "method": "get",
+    "path": "/search/players",
+    "feature": "players",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "support",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": "byHandler",
+    "file": false,
+    "answersFile": false
+  },
+  "getPlayer": {
+    "method": "get",
+    "path": "/brands/{brand}/players/{player}",
+    "feature": "players",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "support",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": true,
+    "file": false,
+    "answersFile": false
+  },
+  "listPlayerEvents": {
+    "method": "get",
+    "path": "/brands/{brand}/players/{player}/events",
+    "feature": "players",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "support",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": true,
+    "file": false,
+    "answersFile": false
+  },
+  "revealPlayerField": {
+    "method": "post",
+    "path": "/brands/{brand}/players/{player}/reveal",
+    "feature": "players",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "support"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
+  "unlockPlayer": {
+    "method": "post",
+    "path": "/brands/{brand}/players/{player}/unlock",
+    "feature": "players",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "support"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
+  "lockPlayer": {
+    "method": "post",
+    "path": "/brands/{brand}/players/{player}/lock",
+    "feature": "players",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "support"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
+  "endPlayerSessions": {
+    "method": "post",
+    "path": "/brands/{brand}/players/{player}/sessions/end",
+    "feature": "players",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "support"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
+  "addPlayerNote": {
+    "method": "post",
+    "path": "/brands/{brand}/players/{player}/notes",
+    "feature": "players",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "support"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
   "createPreview": {
     "method": "post",
     "path": "/brands/{tenant}/previews",

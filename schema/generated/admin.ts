@@ -683,6 +683,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search/players": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Players by account name, e-mail address, phone number or id. In one brand an account name is found by its first three letters or more; in all brands of the caller, without `brand`, everything has to be written in full. Personal values are masked. `request.invalid` for fewer than three letters and for a page that no answer named, `request.too_many` once the caller has looked up too many players. */
+        get: operations["searchPlayers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/players/{player}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A player: state, locks, sessions, devices, balances, consents and notes. Personal values are masked. `user.unknown_or_disabled` if the brand has no such player. */
+        get: operations["getPlayer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/players/{player}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a player, in one time line, the newest first. `user.unknown_or_disabled` if the brand has no such player. */
+        get: operations["listPlayerEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/players/{player}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows one masked value of a player in full. `user.unknown_or_disabled` if the brand has no such player. `request.not_found` if the player has no such value, `request.too_many` once the caller has revealed too many. */
+        post: operations["revealPlayerField"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/players/{player}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a player sign in again without changing the password: forgets failed attempts to sign in, to change the password and to recover it, and ends a lock by staff. `user.unknown_or_disabled` if the brand has no such player. `change.refused` for an account that is closed. */
+        post: operations["unlockPlayer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/players/{player}/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Locks an account: its sessions and remembered devices end, and nobody can sign in to it until staff unlock it. `user.unknown_or_disabled` if the brand has no such player. `change.refused` for an account that is locked or closed. */
+        post: operations["lockPlayer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/players/{player}/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends all sessions and remembered devices of a player at once. `user.unknown_or_disabled` if the brand has no such player. */
+        post: operations["endPlayerSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/players/{player}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a note to a player, for colleagues. Notes are never changed or deleted. `user.unknown_or_disabled` if the brand has no such player. */
+        post: operations["addPlayerNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{tenant}/previews": {
         parameters: {
             query?: never;
@@ -2431,6 +2567,229 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
+        };
+        FoundPlayer: {
+            /** @description Id of the brand. */
+            brand: string;
+            /** @description Name of the brand. */
+            brandName: string;
+            /** @description Id of the player. */
+            id: string;
+            /** @description Account name. */
+            account: string;
+            /** @description Masked; null for none. */
+            email: string | null;
+            /** @description Masked; null for none. */
+            mobileNum: string | null;
+            /**
+             * @description `active`; `locked` by staff; `closed` for good, such as a trial account after its month.
+             * @enum {string}
+             */
+            status: "active" | "locked" | "closed";
+            /** @description Member type. */
+            memberType: number;
+            /**
+             * Format: date-time
+             * @description When the account was opened.
+             */
+            registeredAt: string;
+        };
+        PlayerState: {
+            /** @description Id of the player. */
+            id: string;
+            /** @description Account name. */
+            account: string;
+            /**
+             * @description `active`; `locked` by staff; `closed` for good, such as a trial account after its month.
+             * @enum {string}
+             */
+            status: "active" | "locked" | "closed";
+            lock: components["schemas"]["PlayerLock"] | null;
+            /** @description Failed attempts that count against the account. */
+            attempts: components["schemas"]["PlayerAttempts"][];
+        };
+        PlayerLock: {
+            /** @description Why. */
+            reason: string;
+            /** @description Who locked the account. */
+            actor: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+        };
+        PlayerAttempts: {
+            /**
+             * @description `login` by name or number, `device` from a remembered device, `password` to change it, `recovery` by phone, `payment` for the payment password.
+             * @enum {string}
+             */
+            kind: "login" | "device" | "password" | "recovery" | "payment";
+            /** @description Failed attempts so far. */
+            failures: number;
+            /**
+             * @description `counting`: no consequence yet. `captcha`: the next attempt needs one. `delayed`: the next attempt has to wait. `locked`: no attempt until the end.
+             * @enum {string}
+             */
+            state: "counting" | "captcha" | "delayed" | "locked";
+            /**
+             * Format: date-time
+             * @description When the failures are forgotten, or the lock ends.
+             */
+            until: string;
+        };
+        PlayerFile: {
+            /** @description Id of the brand. */
+            brand: string;
+            /** @description Id of the player. */
+            id: string;
+            /** @description Account name. */
+            account: string;
+            /**
+             * @description `active`; `locked` by staff; `closed` for good, such as a trial account after its month.
+             * @enum {string}
+             */
+            status: "active" | "locked" | "closed";
+            /** @description Member type. */
+            memberType: number;
+            /**
+             * Format: date-time
+             * @description When the account was opened.
+             */
+            registeredAt: string;
+            /**
+             * Format: date-time
+             * @description When the player logged in first; null if never.
+             */
+            firstLoginAt: string | null;
+            /** @description Kind of page that the account was opened on, such as `H5`; `SOCIAL` for an identity provider. */
+            registerMethod: string;
+            /**
+             * @description Kind of password: `none`, `temporary` set by staff, or the player's `own`.
+             * @enum {string}
+             */
+            password: "none" | "temporary" | "own";
+            /** @description Personal values that the player has, masked. */
+            fields: {
+                /**
+                 * @description Which value.
+                 * @enum {string}
+                 */
+                field: "email" | "mobileNum" | "payeeName" | "nickname" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId";
+                /** @description The value, masked. */
+                masked: string;
+            }[];
+            lock: components["schemas"]["PlayerLock"] | null;
+            /** @description Failed attempts that count against the account. */
+            attempts: components["schemas"]["PlayerAttempts"][];
+            playBreak: {
+                /**
+                 * @description What it is.
+                 * @enum {string}
+                 */
+                kind: "timeOut" | "selfExclusion";
+                /**
+                 * Format: date-time
+                 * @description When it ends; null for never.
+                 */
+                until: string | null;
+            } | null;
+            /** @description Open sessions, the newest first, at most 50. */
+            sessions: {
+                /** @description Id. */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description When it began.
+                 */
+                startedAt: string;
+                /**
+                 * Format: date-time
+                 * @description Last request, to the minute.
+                 */
+                seenAt: string;
+                /** @description Whether a remembered device began it. */
+                remembered: boolean;
+            }[];
+            /** @description Remembered devices, the newest first, at most 50. */
+            devices: {
+                /** @description Id. */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description Since when it is remembered.
+                 */
+                since: string;
+                /**
+                 * Format: date-time
+                 * @description Until when.
+                 */
+                expiresAt: string;
+            }[];
+            /** @description Wallets, by currency. */
+            balances: {
+                /** @description ISO 4217. */
+                currency: string;
+                /** @description Balance. */
+                amount: string;
+            }[];
+            /** @description What the player agreed to, the newest first. */
+            consents: {
+                /** @description Which statement. */
+                statement: string;
+                /** @description Language that it was shown in. */
+                language: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                agreedAt: string;
+            }[];
+            /** @description Notes of staff, the newest first, at most 50. */
+            notes: components["schemas"]["PlayerNote"][];
+        };
+        PlayerNote: {
+            /** @description UUIDv7. */
+            id: string;
+            /** @description What it says. */
+            text: string;
+            /** @description Who wrote it. */
+            actor: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+        };
+        PlayerEvent: {
+            /** @description Id of the row that it stands for. */
+            id: string;
+            /**
+             * @description Which part of the platform it belongs to.
+             * @enum {string}
+             */
+            kind: "signIn" | "account" | "break" | "money" | "reward" | "bet" | "message" | "feedback" | "note";
+            /** @description What happened, such as `account.login`, `deposit` or `bet`. */
+            action: string;
+            /** @description State of a request, an entry or a bet; null for anything else. */
+            status: string | null;
+            /** @description Game, method, title, feedback, note or reason; null for none. */
+            text: string | null;
+            /** @description Amount or stake; null for none. */
+            amount: string | null;
+            /** @description Payout of a bet; null for anything else. */
+            paid: string | null;
+            /** @description ISO 4217; null without an amount. */
+            currency: string | null;
+            /** @description Who did it, if not the player: a member of staff, `visitor` or `system`. */
+            actor: string | null;
+            /** @description Address that it came from, without its last part; null if unknown or erased. */
+            address: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
         };
         Preview: {
             /** @description Address of home. */
@@ -4594,6 +4953,291 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    searchPlayers: {
+        parameters: {
+            query: {
+                brand?: string;
+                q: string;
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Exact matches first, by brand and id; then account names in order. */
+                            list: components["schemas"]["FoundPlayer"][];
+                            /** @description Names the next page; null after the last one. */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getPlayer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["PlayerFile"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listPlayerEvents: {
+        parameters: {
+            query?: {
+                kind?: "signIn" | "account" | "break" | "money" | "reward" | "bet" | "message" | "feedback" | "note";
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description The newest first. */
+                            list: components["schemas"]["PlayerEvent"][];
+                            /** @description Names the next page; null after the last one. */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    revealPlayerField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Which value.
+                     * @enum {string}
+                     */
+                    field: "email" | "mobileNum" | "payeeName" | "nickname" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId";
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Which value. */
+                            field: string;
+                            /** @description The value in full. */
+                            value: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    unlockPlayer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["PlayerState"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    lockPlayer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["PlayerState"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    endPlayerSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description How many sessions ended. */
+                            sessions: number;
+                            /** @description How many remembered devices ended. */
+                            devices: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    addPlayerNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["PlayerNote"];
+                    };
                 };
             };
             default: components["responses"]["Failure"];

@@ -17,6 +17,8 @@ export declare const getWalletCheck: ValidateFunction;
 export declare const showLayers: ValidateFunction;
 export declare const exportAudit: ValidateFunction;
 export declare const exportConsoleAudit: ValidateFunction;
+export declare const searchPlayers: ValidateFunction;
+export declare const listPlayerEvents: ValidateFunction;
 export declare const checkReadiness: ValidateFunction;
 export declare const compareRelease: ValidateFunction;
 export declare const exportRelease: ValidateFunction;

@@ -22,6 +22,7 @@ import { migrate } from './commands/migrate.ts';
 import { newBrand } from './commands/new.ts';
 import { outbox } from './commands/outbox.ts';
 import { password } from './commands/password.ts';
+import { players } from './commands/players.ts';
 import { preview } from './commands/preview.ts';
 import { ready } from './commands/ready.ts';
 import { promote, push, releases, rollback } from './commands/releases.ts';
@@ -75,6 +76,7 @@ export const commands: Readonly<Record<string, Command>> = {
   outbox,
   feedback,
   password,
+  players,
   requests,
   approve,
   reject,

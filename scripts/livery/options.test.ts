@@ -263,6 +263,13 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
       },
     },
     password: { reason: reason('password first ana') },
+    players: {
+      brand: query('players search ana', 'first', { brand: 'first' }),
+      kind: query(`players show first ${id}`, 'bet', { kind: 'bet' }),
+      after: query('players search ana', 'x1', { after: 'x1' }),
+      reason: reason(`players unlock first ${id}`),
+      ...json,
+    },
     requests: {
       status: query('requests first', 'approved', { status: 'approved' }),
       images: {
@@ -372,6 +379,11 @@ const otherActions = (folder: string): readonly (readonly [option: string, row: 
     ['flags', body('staff change sue@a.example', 'CBS3', { flags: ['CBS3'] })],
     ['reason', reason('staff disable sue@a.example')],
     ['reason', reason('token revoke ci')],
+    ...['lock', 'end-sessions', 'note'].map(
+      (verb) => ['reason', reason(`players ${verb} first ${id}`)] as const,
+    ),
+    ['reason', body(`players reveal first ${id} email`, 'spring', { field: 'email', reason: 'spring' })],
+    ['after', query(`players show first ${id}`, 'x1', { after: 'x1' })],
     ['page', query('wallet shortfalls first', '3', { pageNo: '3' })],
   ];
 };

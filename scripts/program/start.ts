@@ -207,6 +207,7 @@ export async function start({
       },
       metrics: sharedMetrics(metrics),
       ...{ streams, outbox },
+      players: platform.players,
       ...{ feedback: platform.feedback, requests: platform.requests, wallet: platform.walletLookups },
       ...{ fetchSupplierGames: platform.fetchSupplierGames },
       walletChecks: platform.walletChecks,

@@ -15,7 +15,7 @@ export type TenantTable = {
   constraints?: readonly string[];
   /** Privileges of the tenant role on its own rows. All by default. */
   tenant?: readonly Privilege[];
-  /** Privileges of the operator role on all rows. None by default; never grant any on players' rows. */
+  /** Privileges of the operator role on all rows. None by default; never grant any on rows with personal data of players. */
   operator?: readonly Privilege[];
 };
 

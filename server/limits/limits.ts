@@ -26,6 +26,13 @@ export type Spent =
       readonly retryAfter: number;
     };
 
+export type Uses = {
+  readonly used: number;
+  readonly endsAt: Date;
+  /** The next use is refused before this moment; null for no delay. */
+  readonly notBefore: Date | null;
+};
+
 type Key = { trx: Trx; tenant: string; budget: Budget; subject: string };
 
 /** Rate limits in the database: shared by all nodes, and exact under concurrency. */
@@ -40,6 +47,8 @@ export type Limits = {
   spentUntil(
     input: Omit<Key, 'subject'> & { subjects: readonly string[] },
   ): Promise<ReadonlyMap<string, Date>>;
+  /** Uses that still count, by subject; subjects without any are missing. */
+  usesOf(input: Omit<Key, 'subject'> & { subjects: readonly string[] }): Promise<ReadonlyMap<string, Uses>>;
   /** Removes rows whose window is over. */
   sweep(input: { trx: Trx; tenant: string }): Promise<void>;
 };
@@ -128,6 +137,25 @@ export const createLimits = ({
       .where('ends_at', '>', clock.now())
       .execute();
     return new Map(rows.map(({ subject, ends_at: until }) => [bySubject.get(subject) ?? '', until]));
+  },
+  usesOf: async ({ trx, tenant, budget, subjects }) => {
+    const bySubject = new Map(subjects.map((subject) => [hashOf(subject), subject]));
+    if (bySubject.size === 0) return new Map();
+    const rows = await trx
+      .selectFrom('budget')
+      .select(['subject', 'used', 'ends_at', 'not_before'])
+      .where('tenant', '=', tenant)
+      .where('scope', '=', budget.scope)
+      .where('subject', 'in', [...bySubject.keys()])
+      .where('used', '>', 0)
+      .where('ends_at', '>', clock.now())
+      .execute();
+    return new Map(
+      rows.map(({ subject, used, ends_at: endsAt, not_before: notBefore }) => [
+        bySubject.get(subject) ?? '',
+        { used, endsAt, notBefore },
+      ]),
+    );
   },
   sweep: async ({ trx, tenant }) => {
     await trx.deleteFrom('budget').where('tenant', '=', tenant).where('ends_at', '<=', clock.now()).execute();

@@ -7,6 +7,7 @@ import { nodeRows } from './node-rows.ts';
 import { pageRows } from './page-rows.ts';
 import { platformRows } from './platform-rows.ts';
 import { playRows } from './play-rows.ts';
+import { playerRows } from './player-rows.ts';
 import { holds, keepRows, type Row, table } from './rows.ts';
 import { scriptRows } from './script-rows.ts';
 import { settlingRows } from './settling-rows.ts';
@@ -19,6 +20,7 @@ const parts: [string, () => Promise<Row[]>][] = [
   ['config server', configRows],
   ['platform', platformRows],
   ['settled rounds', settlingRows],
+  ['players for staff', playerRows],
   ['catalogue', catalogueRows],
   ['content', contentRows],
   ['games by page, filter, name', gamesRows],

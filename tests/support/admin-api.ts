@@ -5,6 +5,7 @@ import type { Express } from 'express';
 import supertest, { type Test } from 'supertest';
 import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
 import { createLocalOwner } from '../../config-server/admin/local-owner.ts';
+import type { AdminPlayers } from '../../config-server/admin/player-endpoints.ts';
 import { openStaffStreams } from '../../config-server/admin/staff-streams.ts';
 import { createPasswords } from '../../platform/account/passwords/passwords.ts';
 import { requireStaffPassword } from '../../platform/account/passwords/staff-password.ts';
@@ -124,6 +125,34 @@ const checked: AdminValueOf<'getWalletCheck'> = {
   ],
 };
 
+const playerId = adminParam({ operation: 'getPlayer', name: 'player' });
+const state: AdminValueOf<'unlockPlayer'> = {
+  ...{ id: playerId, account: 'ana', status: 'active', lock: null, attempts: [] },
+};
+/** Brand `one` has one player, whom everybody finds. */
+const knownPlayers: AdminPlayers = {
+  search: async () => ({
+    list: [
+      {
+        ...{ brand: 'one', brandName: 'One', id: playerId, account: 'ana', email: null, mobileNum: null },
+        ...{ status: 'active', memberType: 0, registeredAt: '2026-03-01T12:00:00.000Z' },
+      },
+    ],
+    next: null,
+  }),
+  file: async ({ brand }) => ({
+    ...{ ...state, brand: brand.id, memberType: 0, registeredAt: '2026-03-01T12:00:00.000Z' },
+    ...{ firstLoginAt: null, registerMethod: 'H5', password: 'own', fields: [], playBreak: null },
+    ...{ sessions: [], devices: [], balances: [], consents: [], notes: [] },
+  }),
+  events: async () => ({ list: [], next: null }),
+  reveal: async ({ field }) => ({ field, value: 'ana@x.example' }),
+  unlock: async () => state,
+  lock: async () => state,
+  endSessions: async () => ({ sessions: 0, devices: 0 }),
+  note: async ({ reason, actor }) => ({ id: 'n1', text: reason, actor, at: '2026-03-01T12:00:00.000Z' }),
+};
+
 type Method = Parameters<typeof checkAdminAnswer>[0]['method'];
 
 export type TestAdminApi = {
@@ -152,6 +181,7 @@ export async function anAdminApi({
   oidc,
   grants = {},
   requests,
+  players = knownPlayers,
   folderFaults = noFolders,
   beat,
 }: {
@@ -164,6 +194,8 @@ export async function anAdminApi({
   grants?: Readonly<Record<string, readonly string[]>>;
   /** The platform's own decisions on requests, instead of the values above. */
   requests?: typeof createStaffDecisions;
+  /** The platform's own players, instead of the values above. */
+  players?: AdminPlayers;
 } = {}): Promise<TestAdminApi> {
   const folder = await mkdtemp(join(tmpdir(), 'livery-admin-'));
   for (const [id, more] of Object.entries(stated)) {
@@ -225,6 +257,7 @@ export async function anAdminApi({
     metrics: async () => 'livery_brands_served 2\n',
     streams,
     outbox: async (tenant) => (tenant === 'one' ? [kept] : undefined),
+    players,
     feedback: {
       list: async (tenant) => (tenant === 'one' ? [said] : []),
       image: async ({ tenant, id }) =>

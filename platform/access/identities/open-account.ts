@@ -5,6 +5,7 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Origin } from '../../account/audit.ts';
+import type { PlayerIndex } from '../../account/lookup/player-index.ts';
 import { makeUsername } from '../../account/make-username.ts';
 import type { Player } from '../../account/player-table.ts';
 import { emptyProfile, insertPlayer, usernameKey } from '../../account/players.ts';
@@ -18,6 +19,7 @@ const mostDraws = 5;
 export async function openAccount({
   trx,
   clock,
+  playerIndex,
   playCredits,
   brand,
   provider,
@@ -27,6 +29,7 @@ export async function openAccount({
 }: {
   trx: Trx;
   clock: Clock;
+  playerIndex: PlayerIndex;
   playCredits: boolean;
   brand: Brand;
   provider: ProviderId;
@@ -54,7 +57,7 @@ export async function openAccount({
   });
   for (let turn = 0; turn < mostDraws; turn += 1) {
     const player = named(makeUsername(manifest.registration.fields.username));
-    if (!(await insertPlayer({ trx, player }))) continue;
+    if (!(await insertPlayer({ trx, player, index: playerIndex }))) continue;
     await consent({ trx, brand, player: player.id, language, at: now });
     await welcomeMember({
       trx,

@@ -4,13 +4,20 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
+import type { PlayerIndex } from '../../account/lookup/player-index.ts';
 import { isMember } from '../../account/players.ts';
 import type { Held, Opened, Sessions } from '../../account/sessions.ts';
 import { openAccount } from './open-account.ts';
 import type { ProviderId } from './provider-kinds.ts';
 import type { Identity } from './providers.ts';
 
-export type SocialParts = { database: Database; clock: Clock; sessions: Sessions; playCredits: boolean };
+export type SocialParts = {
+  database: Database;
+  clock: Clock;
+  sessions: Sessions;
+  playerIndex: PlayerIndex;
+  playCredits: boolean;
+};
 
 type Arrival = {
   brand: Brand;
@@ -91,7 +98,7 @@ const playerOf = ({ trx, arrival: { brand, provider, identity } }: { trx: Trx; a
 
 async function newPlayer({
   trx,
-  parts: { clock, playCredits },
+  parts: { clock, playerIndex, playCredits },
   arrival,
 }: {
   trx: Trx;
@@ -99,7 +106,7 @@ async function newPlayer({
   arrival: Arrival;
 }) {
   const { brand, provider, identity } = arrival;
-  const player = await openAccount({ trx, clock, playCredits, ...arrival });
+  const player = await openAccount({ trx, clock, playerIndex, playCredits, ...arrival });
   const row = await trx
     .insertInto('identity')
     .values({ tenant: brand.id, provider, ...identity, player_id: player.id, created_at: clock.now() })

@@ -18,6 +18,7 @@ export type SecretPurpose =
   | 'fingerprint'
   | 'identityNonce'
   | 'identityVerifier'
+  | 'playerLookup'
   | 'preview'
   | 'remember'
   | 'rememberedSession'

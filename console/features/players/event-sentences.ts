@@ -1,0 +1,49 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { type TextKey, text } from '../../texts.ts';
+
+const sentences: Readonly<Record<string, TextKey>> = {
+  'account.login': 'player.event.login',
+  'account.login_failed': 'player.event.loginFailed',
+  'account.login_refused': 'player.event.loginRefused',
+  'account.resumed': 'player.event.resumed',
+  'account.logout': 'player.event.logout',
+  'account.device_replayed': 'player.event.deviceReplayed',
+  'account.trial_started': 'player.event.trialStarted',
+  'account.registered': 'player.event.registered',
+  'account.trial_closed': 'player.event.trialClosed',
+  'account.password_changed': 'player.event.passwordChanged',
+  'account.password_change_failed': 'player.event.passwordChangeFailed',
+  'account.password_reset': 'player.event.passwordReset',
+  'account.password_reset_failed': 'player.event.passwordResetFailed',
+  'account.recovery_asked': 'player.event.recoveryAsked',
+  'account.temporary_password_set': 'player.event.temporaryPassword',
+  'account.avatar_set': 'player.event.avatar',
+  'account.image_uploaded': 'player.event.image',
+  'account.locked': 'player.event.locked',
+  'account.unlocked': 'player.event.unlocked',
+  'account.sessions_ended': 'player.event.sessionsEnded',
+  'account.field_revealed': 'player.event.fieldRevealed',
+  'cashier.payment_password_set': 'player.event.paymentPassword',
+  'cashier.payment_password_failed': 'player.event.paymentPasswordFailed',
+  'agent.contract_offered': 'player.event.contractOffered',
+  'agent.contract_accepted': 'player.event.contractAccepted',
+  'agent.contract_refused': 'player.event.contractRefused',
+  deposit: 'player.event.deposit',
+  withdrawal: 'player.event.withdrawal',
+  reward: 'player.event.reward',
+  promotion: 'player.event.promotion',
+  bet: 'player.event.bet',
+  message: 'player.event.message',
+  feedback: 'player.event.feedback',
+  note: 'player.event.note',
+  timeOut: 'player.break.timeOut',
+  selfExclusion: 'player.break.selfExclusion',
+};
+
+/** What happened, in words. An act of a newer server is shown by its own name. */
+export function sentenceOfEvent({
+  action,
+}: Pick<AdminValueOf<'listPlayerEvents'>['list'][number], 'action'>): string {
+  const key = sentences[action];
+  return key === undefined ? action : text(key);
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { callAdmin } from '../../api/call-admin.ts';
+import { text } from '../../texts.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { commandLine } from '../../ui/command-line.ts';
+import sheet from '../../ui/sheet.module.css';
+import type { PlayerFile } from './player-page.tsx';
+import styles from './players.module.css';
+
+type Field = PlayerFile['fields'][number]['field'];
+
+/** Personal values, masked. Each is shown on its own, with a reason, and only until the page is left. */
+export function PersonalFields({ file: { brand, id, account, fields } }: { file: PlayerFile }) {
+  const [asked, setAsked] = useState<Field>();
+  const [shown, setShown] = useState<{ readonly field: Field; readonly value: string }>();
+  return (
+    <section className={`${sheet.sheet} ${styles.part}`}>
+      <h2 className={sheet.heading}>{text('player.personal')}</h2>
+      {fields.length === 0 ? <p className={sheet.quiet}>{text('player.noPersonal')}</p> : null}
+      <dl className={styles.fields}>
+        {fields.map(({ field, masked }) => {
+          const name = text(`player.field.${field}`);
+          const isShown = shown?.field === field;
+          return (
+            <div key={field} className={styles.fact}>
+              <dt>{name}</dt>
+              <dd>
+                <bdi>{isShown ? shown.value : masked}</bdi>
+              </dd>
+              <dd>
+                {isShown ? (
+                  <Button
+                    look="plain"
+                    aria-label={text('player.hideOf', { field: name })}
+                    onPress={() => setShown(undefined)}
+                  >
+                    {text('player.hide')}
+                  </Button>
+                ) : (
+                  <ActButton
+                    look="plain"
+                    operation="revealPlayerField"
+                    aria-label={text('player.showOf', { field: name })}
+                    onPress={() => setAsked(field)}
+                  >
+                    {text('player.show')}
+                  </ActButton>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {asked === undefined ? null : (
+        <ActDialog
+          isOpen
+          onClose={() => setAsked(undefined)}
+          title={text('player.showTitle', { field: text(`player.field.${asked}`), account })}
+          submit={text('player.show')}
+          act={async ({ reason }) => {
+            const params = { brand, player: id };
+            const body = { field: asked, reason };
+            const { value } = await callAdmin({ operation: 'revealPlayerField', params, body });
+            setShown({ field: asked, value });
+          }}
+          done={() => ({ text: text('player.showDone', { field: text(`player.field.${asked}`), account }) })}
+          command={(reason) =>
+            commandLine(['livery', 'players', 'reveal', brand, id, asked, '--reason', reason])
+          }
+        >
+          <p>{text('player.showBody')}</p>
+        </ActDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callQuery } from '../../api/queries.ts';
+import { text } from '../../texts.ts';
+import { brandIn, useEnvironment } from '../../ui/environment.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { shownTime } from '../../ui/shown-time.ts';
+import { readOnce } from './look-up-query.ts';
+import { PersonalFields } from './personal-fields.tsx';
+import { PlayerActions } from './player-actions.tsx';
+import { PlayerEvents } from './player-events.tsx';
+import { PlayerNotes } from './player-notes.tsx';
+import { PlayerSignIn } from './player-sign-in.tsx';
+import { PlayerStatus } from './player-status.tsx';
+import styles from './players.module.css';
+
+export type PlayerFile = AdminValueOf<'getPlayer'>;
+
+/** One player: what keeps them out, what is open, what they own and what happened. */
+export default function PlayerPage() {
+  const { brand = '', player = '' } = useParams();
+  const environment = useEnvironment();
+  const params = { brand: brandIn({ brand, environment }), player };
+  const shown = useQuery({ ...callQuery({ operation: 'getPlayer', params }), ...readOnce });
+  return (
+    <Loaded query={shown}>
+      {(file) => (
+        <div className={sheet.stack}>
+          <div className={sheet.row}>
+            <div className={styles.name}>
+              <strong className={sheet.heading}>
+                <bdi>{file.account}</bdi>
+              </strong>
+              <PlayerStatus status={file.status} />
+              {file.playBreak === null ? null : (
+                <span className={`${sheet.pill} ${sheet.pillWarn}`}>
+                  {text(`player.break.${file.playBreak.kind}`)}
+                </span>
+              )}
+            </div>
+            <PlayerActions file={file} />
+          </div>
+          <div className={styles.parts}>
+            <PlayerSignIn file={file} />
+            <PersonalFields file={file} />
+            <Facts file={file} />
+            <PlayerNotes file={file} />
+          </div>
+          <PlayerEvents {...params} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Facts({ file }: { file: PlayerFile }) {
+  const { balances, playBreak, consents } = file;
+  const facts = [
+    ...balances.map(({ currency, amount }) => [text('player.balance'), `${amount} ${currency}`]),
+    [text('player.memberType'), String(file.memberType)],
+    [text('players.registered'), shownTime(file.registeredAt)],
+    [text('player.firstLogin'), file.firstLoginAt === null ? '–' : shownTime(file.firstLoginAt)],
+    ...(playBreak === null
+      ? []
+      : [
+          [
+            text(`player.break.${playBreak.kind}`),
+            playBreak.until === null
+              ? text('player.forEver')
+              : text('player.until', { until: shownTime(playBreak.until) }),
+          ],
+        ]),
+    ...consents.map(({ statement, agreedAt }) => [
+      text('player.consent', { statement }),
+      shownTime(agreedAt),
+    ]),
+    [text('player.id'), file.id],
+  ] as const;
+  return (
+    <section className={`${sheet.sheet} ${styles.part}`}>
+      <h2 className={sheet.heading}>{text('player.facts')}</h2>
+      <dl className={sheet.facts}>
+        {facts.map(([name, value]) => (
+          <div key={`${name} ${value}`} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,159 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { pagesQuery } from '../../api/queries.ts';
+import { text } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { brandIn, environmentQuery, useEnvironment } from '../../ui/environment.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { shownTime } from '../../ui/shown-time.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { readOnce } from './look-up-query.ts';
+import { PlayerStatus } from './player-status.tsx';
+import styles from './players.module.css';
+
+type FoundPlayer = AdminValueOf<'searchPlayers'>['list'][number];
+
+const fewestLetters = 3;
+/** The contract's bound of a search. */
+const longest = 254;
+
+/** Players of one brand, or of all brands of the caller. Only Enter searches, because each search is recorded. */
+export default function PlayersPage() {
+  const { brand } = useParams();
+  const environment = useEnvironment();
+  const [search, setSearch] = useSearchParams();
+  const q = (search.get('q') ?? '').trim().slice(0, longest);
+  const [typed, setTyped] = useState(q);
+  const [isTried, setTried] = useState(false);
+  useEffect(() => setTyped(q), [q]);
+  const isShort = [...typed.trim()].length < fewestLetters;
+  return (
+    <div className={sheet.stack}>
+      <form
+        className={styles.search}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (isShort) return;
+          const next = new URLSearchParams(search);
+          next.set('q', typed.trim());
+          setSearch(next);
+        }}
+      >
+        <TextField
+          type="search"
+          label={text('players.search')}
+          hint={text(brand === undefined ? 'players.hintAll' : 'players.hintOne')}
+          error={isTried && isShort ? text('players.tooShort') : undefined}
+          value={typed}
+          onChange={setTyped}
+          maxLength={longest}
+          autoComplete="off"
+          autoFocus={q === ''}
+        />
+        <Button type="submit" look="primary">
+          {text('players.find')}
+        </Button>
+      </form>
+      {[...q].length < fewestLetters ? null : (
+        <FoundPlayers
+          q={q}
+          brand={brand === undefined ? undefined : brandIn({ brand, environment })}
+          addressOf={({ brand: of, id }) =>
+            `/brands/${encodeURIComponent(brand ?? of)}/players/${encodeURIComponent(id)}${environmentQuery(environment)}`
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function FoundPlayers({
+  q,
+  brand,
+  addressOf,
+}: {
+  q: string;
+  brand: string | undefined;
+  addressOf: (row: FoundPlayer) => string;
+}) {
+  const found = useInfiniteQuery({
+    ...pagesQuery({ operation: 'searchPlayers', query: { q, ...(brand === undefined ? {} : { brand }) } }),
+    ...readOnce,
+  });
+  return (
+    <Loaded query={found}>
+      {({ pages }) => {
+        const rows = pages.flatMap(({ list }) => list);
+        if (rows.length === 0)
+          return (
+            <p className={sheet.quiet}>
+              {text(brand === undefined ? 'players.noneAnywhere' : 'players.none', { query: q })}
+            </p>
+          );
+        return (
+          <section className={`${sheet.sheet} ${sheet.stack}`}>
+            <Rows rows={rows} hasBrand={brand === undefined} addressOf={addressOf} />
+            <MoreButton query={found} />
+          </section>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Rows({
+  rows,
+  hasBrand,
+  addressOf,
+}: {
+  rows: readonly FoundPlayer[];
+  hasBrand: boolean;
+  addressOf: (row: FoundPlayer) => string;
+}) {
+  return (
+    <table className={sheet.table}>
+      <thead>
+        <tr>
+          <th scope="col">{text('players.account')}</th>
+          <th scope="col">{text('players.state')}</th>
+          <th scope="col" className={sheet.wide}>
+            {text('player.field.email')}
+          </th>
+          <th scope="col" className={sheet.wide}>
+            {text('player.field.mobileNum')}
+          </th>
+          <th scope="col" className={sheet.wide}>
+            {text('players.registered')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.brand} ${row.id}`}>
+            <td>
+              <Link to={addressOf(row)}>
+                <bdi>{row.account}</bdi>
+              </Link>
+              {hasBrand ? (
+                <div className={sheet.quiet}>
+                  <bdi>{row.brandName}</bdi>
+                </div>
+              ) : null}
+            </td>
+            <td>
+              <PlayerStatus status={row.status} />
+            </td>
+            <td className={sheet.wide}>{row.email ?? '–'}</td>
+            <td className={sheet.wide}>{row.mobileNum ?? '–'}</td>
+            <td className={sheet.wide}>{shownTime(row.registeredAt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,100 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import type { Budget, Limits, Uses } from '../../../server/limits/limits.ts';
+import type { Budgets } from '../../protection/budgets.ts';
+import type { Player } from '../player-table.ts';
+
+export type Attempts = AdminValueOf<'unlockPlayer'>['attempts'];
+type Kind = Attempts[number]['kind'];
+
+type Parts = { clock: Clock; limits: Limits; budgets: Budgets };
+type Counted = { readonly kind: Kind; readonly budget: Budget; readonly subjects: readonly string[] };
+
+/** Everything that counts failed attempts against an account. Subjects are those that the attempts themselves use. */
+async function countedOf({
+  trx,
+  parts: { budgets },
+  player: { tenant, id, username_key: name, mobile_key: number },
+}: {
+  trx: Trx;
+  parts: Parts;
+  player: Player;
+}): Promise<Counted[]> {
+  const devices = await trx
+    .selectFrom('remembered_device')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', id)
+    .execute();
+  const numbers = number === null ? [] : [number];
+  return [
+    { kind: 'login', budget: budgets.loginAccount, subjects: [name, ...numbers] },
+    { kind: 'device', budget: budgets.loginDevice, subjects: devices.map((device) => device.id) },
+    { kind: 'password', budget: budgets.passwordAccount, subjects: [id] },
+    { kind: 'recovery', budget: budgets.recoverNumber, subjects: numbers },
+    { kind: 'payment', budget: budgets.paymentAccount, subjects: [id] },
+  ];
+}
+
+/** Failed attempts that count against an account, and what they lead to. */
+export async function attemptsOf({
+  trx,
+  parts,
+  brand,
+  player,
+}: {
+  trx: Trx;
+  parts: Parts;
+  brand: Brand;
+  player: Player;
+}): Promise<Attempts> {
+  const found: Attempts = [];
+  for (const { kind, budget, subjects } of await countedOf({ trx, parts, player })) {
+    const uses = await parts.limits.usesOf({ trx, tenant: player.tenant, budget, subjects });
+    for (const use of uses.values())
+      found.push({
+        kind,
+        failures: use.used,
+        state: stateOf({ kind, use, budget, brand, now: parts.clock.now() }),
+        until: use.endsAt.toISOString(),
+      });
+  }
+  return found;
+}
+
+function stateOf({
+  kind,
+  use: { used, notBefore },
+  budget,
+  brand: { manifest },
+  now,
+}: {
+  kind: Kind;
+  use: Uses;
+  budget: Budget;
+  brand: Brand;
+  now: Date;
+}): Attempts[number]['state'] {
+  if (used >= budget.limit) return 'locked';
+  if (notBefore !== null && notBefore > now) return 'delayed';
+  const isLogin = kind === 'login' || kind === 'device';
+  return isLogin && manifest.flags.VALID_CAPTCHA3 ? 'captcha' : 'counting';
+}
+
+/** Forgets all of them but those at the payment password, whose lock guards money. */
+export async function forgetAttempts({
+  trx,
+  parts,
+  player,
+}: {
+  trx: Trx;
+  parts: Parts;
+  player: Player;
+}): Promise<void> {
+  for (const { kind, budget, subjects } of await countedOf({ trx, parts, player })) {
+    if (kind === 'payment') continue;
+    for (const subject of subjects) await parts.limits.reset({ trx, tenant: player.tenant, budget, subject });
+  }
+}

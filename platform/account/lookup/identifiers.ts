@@ -1,0 +1,67 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
+import { allCallingCodes, phoneNumberOf } from '../phone-number.ts';
+import type { NewPlayer } from '../player-table.ts';
+import { usernameKey } from '../players.ts';
+
+/** Something that exactly one spelling of finds a player. */
+export type Identifier = {
+  readonly kind: 'id' | 'account' | 'email' | 'phone';
+  /** Normalised, so that every spelling of it is the same. */
+  readonly value: string;
+};
+
+type Owner = Pick<
+  NewPlayer,
+  'id' | 'username_key' | 'email' | 'mobile_key' | 'mobile_num' | 'country_dialing_code'
+>;
+
+const emailKey = (email: string) => email.trim().normalize('NFKC').toLowerCase();
+
+/** What a player can be found by. */
+export function identifiersOf(player: Owner): readonly Identifier[] {
+  // A number that was never verified has no key, but its player may still call from it.
+  const numbers = new Set([
+    ...(player.mobile_key == null ? [] : [player.mobile_key]),
+    ...(player.mobile_num === '' ? [] : [player.country_dialing_code + player.mobile_num]),
+  ]);
+  return [
+    { kind: 'id', value: player.id },
+    { kind: 'account', value: player.username_key },
+    ...(player.email === '' ? [] : [{ kind: 'email' as const, value: emailKey(player.email) }]),
+    ...[...numbers].map((value) => ({ kind: 'phone' as const, value })),
+  ];
+}
+
+/** Removes what is invisible, such as the marks that a copied number brings along. */
+export const searchText = (written: string): string =>
+  written
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}\p{Cc}]/gu, '')
+    .trim();
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Digits as people write a number; fewer than five are no number. */
+const numberLike = /^\+?[\p{Nd} ()./-]{5,32}$/u;
+
+/** Every identifier that a text may be. `text` is one of `searchText`. */
+export function readIdentifiers(text: string): readonly Identifier[] {
+  if (text.includes('@')) return [{ kind: 'email', value: emailKey(text) }];
+  if (uuid.test(text)) return [{ kind: 'id', value: text.toLowerCase() }];
+  return [
+    { kind: 'account', value: usernameKey(text) },
+    ...readNumbers(text).map((value) => ({ kind: 'phone' as const, value })),
+  ];
+}
+
+/** E.164 numbers that a text may mean: one with its country code, and without it one for each country where it is valid. */
+function readNumbers(text: string): readonly string[] {
+  if (!numberLike.test(text)) return [];
+  const international = text.startsWith('+') ? text : `+${text.replace(/^00/, '')}`;
+  const parsed = parsePhoneNumberFromString(international, { extract: false });
+  const whole = parsed?.isValid() === true ? [parsed.number as string] : [];
+  if (text.startsWith('+')) return whole;
+  const national = [...allCallingCodes].flatMap(
+    (code) => phoneNumberOf({ mobileNum: text, countryDialingCode: code })?.key ?? [],
+  );
+  return [...new Set([...whole, ...national])];
+}

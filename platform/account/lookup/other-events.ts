@@ -1,0 +1,72 @@
+import { anEvent, type EventSource, isBehind } from './player-events.ts';
+
+export const breakEvents: EventSource = async ({ trx, tenant, player, kind, place, limit }) => {
+  const rows = await trx
+    .selectFrom('play_break')
+    .select(['id', 'kind', 'until', 'began_at'])
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .where(isBehind({ place, at: 'began_at', id: 'id' }))
+    .orderBy('began_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) =>
+    anEvent({
+      ...{ id: row.id, kind, action: row.kind, at: row.began_at.toISOString() },
+      text: row.until?.toISOString() ?? null,
+    }),
+  );
+};
+
+/** Messages of the inbox, by kind: clients have their texts. */
+export const messageEvents: EventSource = async ({ trx, tenant, player, kind, place, limit }) => {
+  const rows = await trx
+    .selectFrom('inbox_message')
+    .select(['id', 'kind', 'read_at', 'created_at'])
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .where(isBehind({ place, at: 'created_at', id: 'id' }))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) =>
+    anEvent({
+      ...{ id: row.id, kind, action: 'message', text: row.kind, at: row.created_at.toISOString() },
+      status: row.read_at === null ? 'unread' : 'read',
+    }),
+  );
+};
+
+export const feedbackEvents: EventSource = async ({ trx, tenant, player, kind, place, limit }) => {
+  const rows = await trx
+    .selectFrom('feedback')
+    .select(['id', 'content', 'created_at'])
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .where(isBehind({ place, at: 'created_at', id: 'id' }))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, content, created_at }) =>
+    anEvent({ id, kind, action: 'feedback', text: content, at: created_at.toISOString() }),
+  );
+};
+
+export const noteEvents: EventSource = async ({ trx, tenant, player, kind, place, limit }) => {
+  const rows = await trx
+    .selectFrom('player_note')
+    .select(['id', 'text', 'actor', 'created_at'])
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .where(isBehind({ place, at: 'created_at', id: 'id' }))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, text, actor, created_at }) =>
+    anEvent({ id, kind, action: 'note', text, actor: `staff:${actor}`, at: created_at.toISOString() }),
+  );
+};

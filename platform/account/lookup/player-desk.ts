@@ -1,0 +1,92 @@
+import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
+import { recordAct } from '../../../server/record-act.ts';
+import { spend, staffTenant } from '../../../server/staff/staff-parts.ts';
+import type { Origin } from '../audit.ts';
+import { searchText } from './identifiers.ts';
+import { maskSearch } from './mask.ts';
+import { createPlayerActs, type PlayerActParts } from './player-acts.ts';
+import { listEvents } from './player-events.ts';
+import { readFile, requirePlayer } from './player-file.ts';
+import type { PlayerIndex } from './player-index.ts';
+import { searchPlayers } from './search-players.ts';
+
+/** Who looks, and where from. */
+type Looking = { readonly actor: string; readonly origin: Origin };
+type LookingAt = Looking & { readonly brand: Brand; readonly player: string };
+
+/** Players for staff. Every look-up takes one use of the caller's budget; `request.too_many` once it is used up. */
+export const createPlayerDesk = ({
+  brands,
+  playerIndex,
+  prepare,
+  ...parts
+}: PlayerActParts & {
+  brands: Pick<BrandSet, 'byId'>;
+  playerIndex: PlayerIndex;
+  /** Called before any account lookup of a brand; creates demo accounts. */
+  prepare(brand: Brand): Promise<void>;
+}) => {
+  const { database, clock, budgets } = parts;
+  const spendLookUp = (actor: string) => spend({ parts, budget: budgets.lookUpStaff, subject: actor });
+  return {
+    ...createPlayerActs(parts),
+
+    search: async ({
+      brand,
+      readable,
+      query,
+      actor,
+      origin,
+    }: Looking & {
+      /** The one brand that is searched; all of the caller's without it. */
+      brand: Brand | undefined;
+      /** Brands of the caller; null for all. */
+      readable: readonly string[] | null;
+      query: AdminQueryOf<'searchPlayers'>;
+    }): Promise<AdminValueOf<'searchPlayers'>> => {
+      await spendLookUp(actor);
+      // Recorded before anything is answered. Personal values that were searched for are masked: more people read this audit.
+      await database.asOperator((trx) =>
+        recordAct({
+          ...{ trx, tenant: brand?.id ?? staffTenant, actor, origin, now: clock.now(), before: null },
+          action: 'players.looked-up',
+          after: { operation: 'searchPlayers', q: maskSearch(searchText(query.q)) },
+        }),
+      );
+      if (brand !== undefined) await prepare(brand);
+      return searchPlayers({
+        ...{ database, index: playerIndex, query, tenant: brand?.id },
+        nameOf: (tenant) => brands.byId(tenant)?.manifest.tenant.brandName,
+        // A named brand is the caller's, staging included.
+        readable: brand === undefined ? readable : null,
+      });
+    },
+
+    file: async ({ brand, player: id, actor }: LookingAt): Promise<AdminValueOf<'getPlayer'>> => {
+      await spendLookUp(actor);
+      const tenant = brand.id;
+      return database.asTenant(tenant, async (trx) =>
+        readFile({ trx, parts, brand, player: await requirePlayer({ trx, tenant, id }) }),
+      );
+    },
+
+    events: async ({
+      brand,
+      player: id,
+      actor,
+      query,
+    }: LookingAt & { query: AdminQueryOf<'listPlayerEvents'> }): Promise<
+      AdminValueOf<'listPlayerEvents'>
+    > => {
+      await spendLookUp(actor);
+      const tenant = brand.id;
+      return database.asTenant(tenant, async (trx) => {
+        const player = await requirePlayer({ trx, tenant, id });
+        return listEvents({ trx, tenant, player: player.id, query });
+      });
+    },
+  };
+};
+
+export type PlayerDesk = ReturnType<typeof createPlayerDesk>;

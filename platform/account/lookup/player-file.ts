@@ -1,0 +1,171 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { CodedError } from '../../../schema/errors.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Trx } from '../../../server/database/database.ts';
+import type { Limits } from '../../../server/limits/limits.ts';
+import { asDecimal } from '../../money/wallet/amounts.ts';
+import type { Budgets } from '../../protection/budgets.ts';
+import { breakOf } from '../breaks/play-breaks.ts';
+import type { Player } from '../player-table.ts';
+import { findPlayerById } from '../players.ts';
+import { isUseInTime, longestSession } from '../session-row.ts';
+import { passwordKind } from '../set-password.ts';
+import { attemptsOf } from './attempts.ts';
+import { statusOf } from './found-rows.ts';
+import { maskedFields } from './personal-fields.ts';
+
+type PlayerFile = AdminValueOf<'getPlayer'>;
+type PlayerState = AdminValueOf<'unlockPlayer'>;
+type Parts = { clock: Clock; limits: Limits; budgets: Budgets };
+type OfPlayer = { readonly trx: Trx; readonly player: Player };
+
+/** Rows of each list; a player's time line has the rest. */
+const mostListed = 50;
+
+/** Throws `user.unknown_or_disabled`. */
+export async function requirePlayer({
+  trx,
+  tenant,
+  id,
+}: {
+  trx: Trx;
+  tenant: string;
+  id: string;
+}): Promise<Player> {
+  const player = await findPlayerById({ trx, tenant, id });
+  if (player !== undefined) return player;
+  throw new CodedError('user.unknown_or_disabled', { message: `no player of ${tenant} has the id ${id}` });
+}
+
+export const lockOf = async ({ trx, player: { tenant, id } }: OfPlayer) => {
+  const row = await trx
+    .selectFrom('player_lock')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? null : { reason: row.reason, actor: row.actor, at: row.locked_at.toISOString() };
+};
+
+/** Whether an account can be signed in to, and what keeps it from that. */
+export async function readState({
+  trx,
+  parts,
+  brand,
+  player,
+}: OfPlayer & { parts: Parts; brand: Brand }): Promise<PlayerState> {
+  const lock = await lockOf({ trx, player });
+  return {
+    ...{ id: player.id, account: player.username },
+    status: statusOf({ status: player.status, locked_at: lock === null ? null : new Date(lock.at) }),
+    lock,
+    attempts: await attemptsOf({ trx, parts, brand, player }),
+  };
+}
+
+/** What staff see of a player at once. Personal values are masked. */
+export async function readFile({
+  trx,
+  parts,
+  brand,
+  player,
+}: OfPlayer & { parts: Parts; brand: Brand }): Promise<PlayerFile> {
+  const { clock } = parts;
+  const playBreak = await breakOf({ trx, clock, tenant: player.tenant, player: player.id });
+  return {
+    brand: brand.id,
+    ...(await readState({ trx, parts, brand, player })),
+    ...{ memberType: player.type, registeredAt: player.created_at.toISOString() },
+    firstLoginAt: player.first_login_at?.toISOString() ?? null,
+    ...{ registerMethod: player.register_method, password: passwordKind(player) },
+    fields: maskedFields(player),
+    playBreak:
+      playBreak === undefined
+        ? null
+        : { kind: playBreak.kind, until: playBreak.until?.toISOString() ?? null },
+    sessions: await openSessions({ trx, player, now: clock.now() }),
+    devices: await openDevices({ trx, player, now: clock.now() }),
+    balances: await balancesOf({ trx, player }),
+    consents: await consentsOf({ trx, player }),
+    notes: await notesOf({ trx, player }),
+  };
+}
+
+async function openSessions({ trx, player, now }: OfPlayer & { now: Date }): Promise<PlayerFile['sessions']> {
+  if (player.status !== 'active') return [];
+  const rows = await trx
+    .selectFrom('session')
+    .select(['id', 'created_at', 'last_seen_at', 'device_id'])
+    .where('tenant', '=', player.tenant)
+    .where('player_id', '=', player.id)
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', new Date(now.getTime() - longestSession))
+    .orderBy('id', 'desc')
+    .limit(mostListed)
+    .execute();
+  return rows
+    .filter((row) => isUseInTime({ ...row, now }))
+    .map(({ id, created_at, last_seen_at, device_id }) => ({
+      ...{ id, startedAt: created_at.toISOString(), seenAt: last_seen_at.toISOString() },
+      remembered: device_id !== null,
+    }));
+}
+
+async function openDevices({ trx, player, now }: OfPlayer & { now: Date }): Promise<PlayerFile['devices']> {
+  const rows = await trx
+    .selectFrom('remembered_device')
+    .select(['id', 'created_at', 'expires_at'])
+    .where('tenant', '=', player.tenant)
+    .where('player_id', '=', player.id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .limit(mostListed)
+    .execute();
+  return rows.map(({ id, created_at, expires_at }) => ({
+    ...{ id, since: created_at.toISOString(), expiresAt: expires_at.toISOString() },
+  }));
+}
+
+async function balancesOf({ trx, player }: OfPlayer): Promise<PlayerFile['balances']> {
+  const rows = await trx
+    .selectFrom('ledger_account')
+    .select(['currency', 'balance'])
+    .where('tenant', '=', player.tenant)
+    .where('player_id', '=', player.id)
+    .where('kind', '=', 'wallet')
+    .orderBy('currency')
+    .execute();
+  return rows.map(({ currency, balance }) => ({
+    currency,
+    amount: asDecimal({ amount: balance ?? 0n, currency }),
+  }));
+}
+
+async function consentsOf({ trx, player }: OfPlayer): Promise<PlayerFile['consents']> {
+  const rows = await trx
+    .selectFrom('consent')
+    .select(['statement', 'language', 'agreed_at'])
+    .where('tenant', '=', player.tenant)
+    .where('player_id', '=', player.id)
+    .orderBy('agreed_at', 'desc')
+    .orderBy('statement')
+    .limit(mostListed)
+    .execute();
+  return rows.map(({ statement, language, agreed_at }) => ({
+    ...{ statement, language, agreedAt: agreed_at.toISOString() },
+  }));
+}
+
+async function notesOf({ trx, player }: OfPlayer): Promise<PlayerFile['notes']> {
+  const rows = await trx
+    .selectFrom('player_note')
+    .select(['id', 'text', 'actor', 'created_at'])
+    .where('tenant', '=', player.tenant)
+    .where('player_id', '=', player.id)
+    .orderBy('id', 'desc')
+    .limit(mostListed)
+    .execute();
+  return rows.map(({ id, text, actor, created_at }) => ({ id, text, actor, at: created_at.toISOString() }));
+}

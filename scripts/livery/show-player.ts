@@ -1,0 +1,50 @@
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+
+type Player = AdminValueOf<'getPlayer'>;
+type Event = AdminValueOf<'listPlayerEvents'>['list'][number];
+
+/** A player as lines of a terminal. */
+export function textOfPlayer(player: Player): string {
+  const { lock, playBreak } = player;
+  return [
+    `${player.account} of ${player.brand}: ${player.status}, type ${player.memberType}, since ${player.registeredAt}`,
+    ...(lock === null ? [] : [`  locked by ${lock.actor} at ${lock.at}: ${lock.reason}`]),
+    ...player.attempts.map(
+      ({ kind, failures, state, until }) => `  ${kind}: ${failures} failed attempts, ${state} until ${until}`,
+    ),
+    ...(playBreak === null ? [] : [`  ${playBreak.kind} until ${playBreak.until ?? 'for ever'}`]),
+    `  password: ${player.password}`,
+    ...player.fields.map(({ field, masked }) => `  ${field}: ${masked}`),
+    ...player.balances.map(({ amount, currency }) => `  balance: ${amount} ${currency}`),
+    `  ${player.sessions.length} sessions open, ${player.devices.length} devices remembered`,
+    ...player.sessions.map(({ startedAt, seenAt }) => `  session since ${startedAt}, last seen ${seenAt}`),
+    ...player.consents.map(({ statement, agreedAt }) => `  agreed to ${statement} at ${agreedAt}`),
+    ...player.notes.map(({ at, actor, text }) => `  note of ${actor} at ${at}: ${text}`),
+  ].join('\n');
+}
+
+export function textOfEvent({
+  at,
+  action,
+  status,
+  text,
+  amount,
+  paid,
+  currency,
+  actor,
+  address,
+}: Event): string {
+  const money =
+    amount === null ? undefined : `${amount} ${currency ?? ''}${paid === null ? '' : ` paid ${paid}`}`;
+  return [
+    at,
+    action,
+    status,
+    money,
+    text,
+    actor === null ? null : `by ${actor}`,
+    address && `from ${address}`,
+  ]
+    .filter((part) => part !== null && part !== undefined && part !== '')
+    .join(' ');
+}

@@ -1,0 +1,246 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { barriersOf } from '../support/barriers.ts';
+import { phone, sharedBrowser } from '../support/browser.ts';
+import { captchaAnswer, type Livery, startLivery } from '../support/livery.ts';
+import { complaintsOf, ready } from '../support/pages.ts';
+import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
+
+const password = 'a long walk home';
+const email = 'carla.reyes@mail.example';
+const fields = Object.fromEntries(['mobileNum', 'email', 'nickname'].map((id) => [id, { enabled: true }]));
+const hostile = '<img src=x onerror=alert(1)> كازينو واحة النخيل Donaudampfschifffahrtsgesellschaftskapitän';
+
+describe('players in the console', () => {
+  let livery: Livery;
+  let tenants: TenantsFolder;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  let clicks = 0;
+  /** Registered so far: each test has a player of its own. */
+  let registered = 0;
+  beforeAll(async () => {
+    const brand = { locale: { timeZone: 'Asia/Manila' }, registration: { fields } };
+    tenants = await aTenantsFolder({ plain: brand, second: brand });
+    livery = await startLivery({ TENANTS_DIR: tenants.path });
+  });
+  afterAll(async () => {
+    await livery?.close();
+    await tenants?.remove();
+  });
+  afterEach(() => context?.close());
+
+  const desk = { viewport: { width: 1280, height: 800 }, timezoneId: 'UTC' };
+  const at = (path: string) => `http://console.localhost:${livery.port}${path}`;
+  const open = async (options: object) => {
+    context = await (await sharedBrowser()).newContext(options);
+    page = await context.newPage();
+    complaints = complaintsOf(page);
+  };
+  const enter = async (options: object = desk) => {
+    await open(options);
+    await page.goto((await livery.command('console')).text.trim());
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    clicks = 0;
+  };
+  const register = async (brand = 'plain') => {
+    registered += 1;
+    const account = `carla_${registered}`;
+    const number = `917123${4000 + registered}`;
+    await open({ ...phone, serviceWorkers: 'block' });
+    await page.goto(livery.url(brand, '/m/register'));
+    await ready(page);
+    const given = { username: account, password, confirmPassword: password, captcha: captchaAnswer };
+    for (const [name, value] of Object.entries({ ...given, email, mobileNum: number, nickname: 'Starfish' }))
+      await page.locator(`form [name="${name}"]`).fill(value);
+    await page.locator('form [name="consent-all"]').check();
+    await page.locator('form [name="consent-terms"]').check();
+    await page.locator('form button[type=submit]').click();
+    await page.waitForURL('**/m/home');
+    await context.close();
+    const found = await livery.command('players', 'search', account, '--json');
+    const { id } = (JSON.parse(found.text) as { list: { id: string }[] }).list[0] ?? { id: '' };
+    return { account, number, id };
+  };
+  const signIn = async (account: string) => {
+    await open({ ...phone, serviceWorkers: 'block' });
+    await page.goto(livery.url('plain', '/m/login'));
+    await ready(page);
+    await page.locator('form input[name=username]').fill(account);
+    await page.locator('form input[name=password]').fill(password);
+    const answer = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/api/v1/session'),
+    );
+    await page.locator('form button[type=submit]').click();
+    const code = (await answer).status();
+    await context.close();
+    return code;
+  };
+  const click = async (name: string, within: Page | ReturnType<Page['getByRole']> = page) => {
+    clicks += 1;
+    await within.getByRole('button', { name, exact: true }).click();
+  };
+  const dialog = () => page.getByRole('dialog');
+  const status = () => page.getByRole('status');
+  const box = () => page.getByRole('searchbox', { name: 'Find a player' });
+  const fits = async () =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
+
+  it.each([
+    ['at a desk', desk],
+    ['on a phone', phone],
+  ])('are found by the number that they dial, and unlocked, in 5 clicks: %s', async (_, options) => {
+    const { account, number, id } = await register();
+    await livery.change('players', 'lock', 'plain', id);
+    expect(await signIn(account)).toBe(401);
+    await enter(options);
+    clicks += 1;
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Players' }).click();
+    await box().fill(`0${number.slice(0, 3)} ${number.slice(3)}`);
+    await click('Find');
+    clicks += 1;
+    const link = page.getByRole('link', { name: account });
+    await link.waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await fits();
+    await link.click();
+    await page.getByText(/Locked by local on .*: test/).waitFor();
+    await page.getByText('Was locked').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await fits();
+    await click('Unlock');
+    await dialog().getByText('Ends the lock by local: test').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog().getByLabel('Reason').fill('called, knows her birthday');
+    await click('Unlock', dialog());
+    await status().getByText(`${account} can sign in again`).waitFor();
+    expect(clicks).toBe(5);
+    await page.getByText('Nothing keeps this player from signing in.').waitFor();
+    await page.getByText('Was unlocked').waitFor();
+    await fits();
+    expect(complaints).toEqual([]);
+    await context.close();
+    expect(await signIn(account)).toBe(200);
+  });
+
+  it('are found and unlocked by the keyboard alone', async () => {
+    const { account, id } = await register();
+    await livery.change('players', 'lock', 'plain', id);
+    await enter();
+    await page.goto(at('/players'));
+    await box().waitFor();
+    // The page begins in the search.
+    await page.keyboard.type(account);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: account }).waitFor();
+    const tabTo = async (name: string) => {
+      for (let presses = 0; presses < 60; presses += 1) {
+        if ((await page.evaluate(() => document.activeElement?.textContent)) === name) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`no element is called ${name}`);
+    };
+    await tabTo(account);
+    await page.keyboard.press('Enter');
+    await page.getByText(/Locked by local on/).waitFor();
+    await tabTo('Unlock');
+    await page.keyboard.press('Enter');
+    await dialog().waitFor();
+    await page.keyboard.type('called');
+    await page.keyboard.press('Enter');
+    await status().getByText(`${account} can sign in again`).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('show one masked value at a time, with a reason, and hide it when the page is left', async () => {
+    const { account, number, id } = await register();
+    await enter();
+    await page.goto(at(`/brands/plain/players/${id}`));
+    await page.getByText('c•••@m•••.example').waitFor();
+    expect(await page.content()).not.toContain(email);
+    await click('Show: E-mail');
+    await dialog().getByLabel('Reason').fill('she asks which address we have');
+    await click('Show', dialog());
+    await page.getByText(email).waitFor();
+    await click('Show: Phone');
+    // Recent reasons are one press away.
+    await click('she asks which address we have', dialog());
+    await click('Show', dialog());
+    await page.getByText(`+63${number}`).waitFor();
+    expect(await page.getByText(email).count()).toBe(0);
+    await page
+      .getByText(/A personal value was shown to staff/)
+      .first()
+      .waitFor();
+    await page.goto(at('/players'));
+    await page.goto(at(`/brands/plain/players/${id}`));
+    await page.getByText('c•••@m•••.example').waitFor();
+    expect(await page.content()).not.toContain(number);
+    expect(await page.getByText(account).count()).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('have notes, which are shown as they are written, and a time line by kind in the address', async () => {
+    const { account, id } = await register();
+    await livery.change('players', 'lock', 'plain', id);
+    for (const options of [desk, phone]) {
+      await enter(options);
+      await page.goto(at(`/brands/plain/players/${id}`));
+      await click('Add a note');
+      await dialog().getByLabel('Note').fill(hostile);
+      await click('Add a note', dialog());
+      await status().getByText(`The note is added to ${account}`).waitFor();
+      await page.getByText(hostile).first().waitFor();
+      await page.getByRole('combobox', { name: /^Show/ }).selectOption({ label: 'Notes' });
+      expect(new URL(page.url()).searchParams.get('kind')).toBe('note');
+      await page.locator('ol time').first().waitFor();
+      expect(await page.getByText('Was locked').count()).toBe(0);
+      expect(await barriersOf(page)).toEqual([]);
+      await fits();
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+  });
+
+  it('are locked, which the notice takes back, and lose all sessions at once', async () => {
+    const { account, id } = await register();
+    await enter();
+    await page.goto(at(`/brands/plain/players/${id}`));
+    await click('End sessions');
+    await dialog().getByText('Open sessions: 1').waitFor();
+    await dialog().getByLabel('Reason').fill('a shared phone');
+    await click('End sessions', dialog());
+    await status().getByText(`Sessions of ${account} that ended: 1`).waitFor();
+    await click('Lock');
+    await dialog().getByLabel('Reason').fill('stolen');
+    await click('Lock', dialog());
+    await status().getByText(`${account} is locked`).waitFor();
+    await click('Undo', status());
+    expect(await dialog().getByLabel('Reason').inputValue()).toBe('Undo of: stolen');
+    await click('Undo', dialog());
+    await status().getByText(`${account} can sign in again`).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('are searched in one brand by first letters, and in all brands with the name of each', async () => {
+    const one = await register();
+    const other = await register('second');
+    await enter();
+    await page.goto(at('/brands/plain/players?q=car'));
+    await page.getByRole('link', { name: one.account, exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: other.account, exact: true }).count()).toBe(0);
+    await page.goto(at(`/players?q=${encodeURIComponent(email)}`));
+    await page.getByRole('link', { name: one.account, exact: true }).waitFor();
+    await page.getByRole('link', { name: other.account, exact: true }).waitFor();
+    await box().fill('ca');
+    await page.keyboard.press('Enter');
+    await page.getByText('Write at least three letters').waitFor();
+    await box().fill(hostile);
+    await page.keyboard.press('Enter');
+    await page.getByText(/No player of your brands was found for/).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await fits();
+    expect(complaints).toEqual([]);
+  });
+});
