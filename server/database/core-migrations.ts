@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { activity } from './activity-migration.ts';
 import { brandIndex } from './brand-index-migration.ts';
 import { brandCurrencies, keptDomains } from './brand-migrations.ts';
 import { domainClaims, merchantCodeClaims } from './claim-migrations.ts';
@@ -243,6 +244,7 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.015-kept-domains', up: keptDomains },
   { id: 'core.016-money-policies', up: moneyPolicies },
   { id: 'core.017-brand-index', up: brandIndex },
+  { id: 'core.018-activity', up: activity },
   { id: 'core.020-failed-calls', up: failedCalls },
   { id: 'core.022-failures-by-minute', up: failuresByMinute },
   { id: 'core.023-refused-calls', up: refusedCalls },
