@@ -1,3 +1,4 @@
+import type { ActivityKind } from '../schema/features/activity/activity-kinds.ts';
 import type { Trx } from './database/database.ts';
 import { uuidV7 } from './database/uuid-v7.ts';
 import { notifyStaff } from './notify-staff.ts';
@@ -46,21 +47,6 @@ export type Alteration =
   | 'staff.signed-in'
   | 'staff.token-revoked'
   | `${'vendor' | 'game'}.${'suspended' | 'resumed'}`;
-
-export const activityKinds = [
-  'change',
-  'release',
-  'archive',
-  'sign-off',
-  'approval',
-  'policy',
-  'suspension',
-  'content',
-  'catalogue',
-  'rollout',
-  'staff',
-] as const;
-export type ActivityKind = (typeof activityKinds)[number];
 
 /** Kind of each act in activity; null for acts that activity leaves out because they change no brand and no account of staff. */
 const kindOf: Readonly<Record<Occurrence | Alteration, ActivityKind | null>> = {

@@ -1,9 +1,9 @@
 import { CodedError } from '../../schema/errors.ts';
 import { stagingTenant } from '../../schema/staging-tenant.ts';
-import { type ActivitySeer, findActs } from '../../server/brands/activity/find-acts.ts';
-import { withUnreadableParents } from '../../server/brands/activity/past-parents.ts';
-import { environmentOf, readActs } from '../../server/brands/activity/read-acts.ts';
-import { undoSets } from '../../server/brands/activity/undo-sets.ts';
+import { type ActivitySeer, findActs } from '../../server/activity/find-acts.ts';
+import { withUnreadableParents } from '../../server/activity/past-parents.ts';
+import { environmentOf, readActs } from '../../server/activity/read-acts.ts';
+import { undoSets } from '../../server/activity/undo-sets.ts';
 import { type BrandSets, environments } from '../../server/brands/environments.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';

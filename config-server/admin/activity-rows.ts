@@ -1,7 +1,7 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { brandOfTenant } from '../../schema/staging-tenant.ts';
-import { type ActRow, environmentOf, type ReadAct } from '../../server/brands/activity/read-acts.ts';
-import type { SetUndo } from '../../server/brands/activity/undo-sets.ts';
+import { type ActRow, environmentOf, type ReadAct } from '../../server/activity/read-acts.ts';
+import type { SetUndo } from '../../server/activity/undo-sets.ts';
 import { notShown } from './inherited-values.ts';
 
 type Activity = AdminValueOf<'listActivity'>['list'][number];

@@ -165,7 +165,7 @@ describe('activity', { shuffle: false }, () => {
   it('shows staff of one brand its acts alone, and of a change set its own places', async () => {
     begin();
     await change([flag('one', false), flag('two', false)]);
-    await change([flag('one', true)]);
+    await change([{ tenant: 'one', path: '/flags/FEEDBACK3', value: true }]);
     await post('/staff/invitations', { email: 'new@operator.example', role: 'qa' });
     await post('/policies/*', { secondPerson: false, signOff: false });
     await post('/policies/one', { secondPerson: false, signOff: false });
@@ -189,6 +189,8 @@ describe('activity', { shuffle: false }, () => {
     const operator = await aColleague('olaf', { role: 'operator' });
     expect((await list()).map(short)).toEqual([['staff', 'staff.invited', '']]);
     expect((await list({ kind: 'staff' })).length).toBe(1);
+    // They are no acts on a brand.
+    expect(await list({ brand: 'one' })).toEqual([]);
     expect(await list({}, operator)).toEqual([]);
     expect(await list({ kind: 'staff' }, operator)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { activity } from './activity-migration.ts';
 import { brandIndex } from './brand-index-migration.ts';
-import { brandCurrencies, keptDomains } from './brand-migrations.ts';
+import { brandCurrencies, keptDomains, proposalSummaries } from './brand-migrations.ts';
 import { domainClaims, merchantCodeClaims } from './claim-migrations.ts';
 import type { Migration } from './migration.ts';
 import { refusedCalls } from './refused-call-migration.ts';
@@ -216,10 +216,6 @@ const previews = (db: Kysely<Tables>): Promise<void> =>
     tenant: [],
     operator: ['select', 'insert', 'delete'],
   });
-
-const proposalSummaries = async (db: Kysely<Tables>): Promise<void> => {
-  await sql`alter table proposal add column summary jsonb`.execute(db);
-};
 
 /** Largest amount of each currency that one member of staff may approve alone. */
 const moneyPolicies = async (db: Kysely<Tables>): Promise<void> => {

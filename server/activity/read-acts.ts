@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { isObject } from '../../../schema/manifest/walk-schema.ts';
-import type { Trx } from '../../database/database.ts';
-import { textArray } from '../../database/text-array.ts';
-import type { ActivityKind } from '../../record-act.ts';
-import type { Environment } from '../environments.ts';
+import type { ActivityKind } from '../../schema/features/activity/activity-kinds.ts';
+import { isObject } from '../../schema/manifest/walk-schema.ts';
+import type { Environment } from '../brands/environments.ts';
+import type { Trx } from '../database/database.ts';
+import { textArray } from '../database/text-array.ts';
 import { type ActHead, type ActivitySeer, isSeen } from './find-acts.ts';
 
 /** An act at one brand, as the audit has it. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../database/database.ts';
-import { textArray } from '../../database/text-array.ts';
-import type { BrandSets, Environment } from '../environments.ts';
-import { isAbstract } from '../lineage.ts';
-import { unreadableParents } from '../releases/readable-parents.ts';
+import type { BrandSets, Environment } from '../brands/environments.ts';
+import { isAbstract } from '../brands/lineage.ts';
+import { unreadableParents } from '../brands/releases/readable-parents.ts';
+import type { Trx } from '../database/database.ts';
+import { textArray } from '../database/text-array.ts';
 
 /**
  * Brands of which a release, of now or before, extends a brand that the caller may not read: values from then may be inherited from it.

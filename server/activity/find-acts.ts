@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { CodedError } from '../../../schema/errors.ts';
-import type { Trx } from '../../database/database.ts';
-import { textArray } from '../../database/text-array.ts';
-import type { ActivityKind } from '../../record-act.ts';
-import { everyBrand } from '../approval/policies.ts';
+import { CodedError } from '../../schema/errors.ts';
+import type { ActivityKind } from '../../schema/features/activity/activity-kinds.ts';
+import { everyBrand } from '../brands/approval/policies.ts';
+import type { Trx } from '../database/database.ts';
+import { textArray } from '../database/text-array.ts';
 
 /** What a caller may see of the audit. */
 export type ActivitySeer = {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Json } from '../../../schema/manifest/walk-schema.ts';
-import type { Database } from '../../database/database.ts';
-import { textArray } from '../../database/text-array.ts';
-import type { ChangeRequest } from '../changes/append-changes.ts';
-import { standing } from '../changes/apply-changes.ts';
-import { touch } from '../changes/pointer.ts';
-import type { BrandSets } from '../environments.ts';
-import type { StoredChange } from '../releases/stored-brand.ts';
+import type { Json } from '../../schema/manifest/walk-schema.ts';
+import type { ChangeRequest } from '../brands/changes/append-changes.ts';
+import { standing } from '../brands/changes/apply-changes.ts';
+import { touch } from '../brands/changes/pointer.ts';
+import type { BrandSets } from '../brands/environments.ts';
+import type { StoredChange } from '../brands/releases/stored-brand.ts';
+import type { Database } from '../database/database.ts';
+import { textArray } from '../database/text-array.ts';
 import type { ActivitySeer } from './find-acts.ts';
 import { environmentOf, type ReadAct } from './read-acts.ts';
 
