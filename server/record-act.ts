@@ -1,3 +1,4 @@
+import type { ActivityKind } from '../schema/features/activity/activity-kinds.ts';
 import type { Trx } from './database/database.ts';
 import { uuidV7 } from './database/uuid-v7.ts';
 import { notifyStaff } from './notify-staff.ts';
@@ -47,6 +48,42 @@ export type Alteration =
   | 'staff.token-revoked'
   | `${'vendor' | 'game'}.${'suspended' | 'resumed'}`;
 
+/** Kind of each act in activity; null for acts that activity leaves out because they change no brand and no account of staff. */
+const kindOf: Readonly<Record<Occurrence | Alteration, ActivityKind | null>> = {
+  'audit.exported': null,
+  'brand.archived': 'archive',
+  'brand.restored': 'archive',
+  'catalogue.chosen': 'catalogue',
+  'catalogue.fetched': null,
+  'changes.made': 'change',
+  'content.changed': 'content',
+  'game.resumed': 'suspension',
+  'game.suspended': 'suspension',
+  'players.looked-up': null,
+  'policy.set': 'policy',
+  'preview.created': null,
+  'preview.revoked': null,
+  'proposal.approved': 'approval',
+  'proposal.rejected': 'approval',
+  'release.migrated': 'release',
+  'release.promoted': 'release',
+  'release.pushed': 'release',
+  'release.reviewed': 'approval',
+  'release.rolled-back': 'release',
+  'release.signed-off': 'sign-off',
+  'rollout.ended': 'rollout',
+  'secret.refused': null,
+  'staff.accepted': 'staff',
+  'staff.changed': 'staff',
+  'staff.invited': 'staff',
+  'staff.sign-in-refused': null,
+  'staff.signed-in': null,
+  'staff.token-made': 'staff',
+  'staff.token-revoked': 'staff',
+  'vendor.resumed': 'suspension',
+  'vendor.suspended': 'suspension',
+};
+
 type Happened =
   | { readonly action: Occurrence; readonly before: null }
   /** As it was in the same transaction; null where there was nothing of its kind yet. */
@@ -59,6 +96,8 @@ export async function recordAct({
   actor,
   action,
   subject = tenant,
+  id = uuidV7(),
+  act = id,
   before,
   after,
   now,
@@ -69,6 +108,9 @@ export async function recordAct({
   tenant: string;
   actor: string;
   subject?: string;
+  id?: string;
+  /** What rows of one act over several brands have in common; they have the same `now` too. */
+  act?: string;
   after: object;
   now: Date;
   /** That of the call under way; missing for the sandbox, which acts by itself. */
@@ -77,7 +119,7 @@ export async function recordAct({
   const written = trx
     .insertInto('audit')
     .values({
-      ...{ tenant, id: uuidV7(), scope: 'brand', actor, action, subject },
+      ...{ tenant, id, scope: 'brand', actor, action, subject, act, kind: kindOf[action] },
       before: before === null ? null : JSON.stringify(before),
       after: JSON.stringify(after),
       address: origin?.address ?? null,

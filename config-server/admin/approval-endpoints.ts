@@ -110,10 +110,11 @@ export const approvalEndpoints = ({
         run: async (proposal, dryRun) =>
           (await acts.run(proposal, { actor: proposal.actor, approvedBy: actor, staff, dryRun })).compared,
       });
+      const now = clock.now();
       await database.asOperator(async (trx) => {
         for (const tenant of decided.tenants)
           await recordAct({
-            ...{ trx, tenant, actor, now: clock.now() },
+            ...{ trx, tenant, actor, now, act: id },
             action: `proposal.${decision}`,
             before: { decision: null },
             after: {

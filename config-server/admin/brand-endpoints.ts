@@ -1,15 +1,12 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
-import { isObject, type Json, ownValue } from '../../schema/manifest/walk-schema.ts';
 import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import { type BrandAct, type BrandAction, listActs } from '../../server/brands/approval/list-acts.ts';
 import type { FolderFaults } from '../../server/brands/brand.ts';
-import { standing } from '../../server/brands/changes/apply-changes.ts';
-import { scheduledChanges } from '../../server/brands/changes/scheduled-changes.ts';
 import { type BrandSets, environments } from '../../server/brands/environments.ts';
 import { manifestSchema } from '../../server/brands/manifest-schema.ts';
 import { unreadableParents } from '../../server/brands/releases/readable-parents.ts';
-import type { StoredBrand } from '../../server/brands/releases/stored-brand.ts';
+import { originOf, scheduledOf } from '../../server/brands/search/place-origin.ts';
 import { searchBrands } from '../../server/brands/search/search-brands.ts';
 import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
@@ -67,13 +64,16 @@ export const brandEndpoints = ({
       const set = isStaged({ id }) ? sets.staging : brands;
       const chain = set.lineage(brandOfTenant(id)) ?? [];
       const hidden = unreadableParents({ chain, mayRead: brandRights(staff).mayRead });
+      const now = clock.now();
       return Object.entries(manifest.flags).map(([flag, on]) => ({
         id: flag,
         on,
         description: manifestSchema.properties?.flags?.properties?.[flag]?.description ?? '',
         timeZone: manifest.locale.timeZone,
-        ...originOf({ chain, hidden, flag, now: clock.now() }),
-        scheduled: scheduledOf({ chain, hidden, flag, now: clock.now() }),
+        ...originOf({ chain, hidden, steps: ['flags', flag], now }),
+        scheduled: scheduledOf({ chain, hidden, steps: ['flags', flag], now }).map(
+          ({ value, removed, ...event }) => ({ ...event, on: removed ? null : value === true }),
+        ),
       }));
     },
     listHistory: async ({ params: { tenant } }) => {
@@ -108,78 +108,6 @@ export const brandEndpoints = ({
     },
   } satisfies Partial<AdminEndpoints<'brands'>>;
 };
-
-/** Where the state of a flag comes from, the nearest first: a change, the brand's release, a parent's, or what we ship. */
-function originOf({
-  chain,
-  hidden,
-  flag,
-  now,
-}: {
-  chain: readonly StoredBrand[];
-  /** Parents of which the caller learns no more than that they decide. */
-  hidden: readonly string[];
-  flag: string;
-  now: Date;
-}) {
-  const active = chain
-    .flatMap(({ changes }) => changes)
-    .filter(({ from, until }) => (from === null || from <= now) && (until === null || until > now))
-    .sort((a, b) => (a.sequence < b.sequence ? -1 : 1));
-  const change = standing(active).findLast(
-    ({ path, value }) => path === `/flags/${flag}` || (path === '/flags' && has({ flags: value, flag })),
-  );
-  const changed = chain.find(({ changes }) => change !== undefined && changes.includes(change));
-  if (changed !== undefined && hidden.includes(changed.tenant)) return { source: `parent ${changed.tenant}` };
-  if (change !== undefined)
-    return {
-      source: 'change',
-      who: change.actor,
-      since: (change.from ?? change.createdAt).toISOString(),
-      ...(change.until !== null && { until: change.until.toISOString() }),
-      reason: change.reason,
-    };
-  const own = chain.at(-1);
-  for (const stored of chain.toReversed()) {
-    const flags = isObject(stored.manifest) ? ownValue({ of: stored.manifest, key: 'flags' }) : undefined;
-    if (!has({ flags, flag })) continue;
-    if (hidden.includes(stored.tenant)) return { source: `parent ${stored.tenant}` };
-    const { actor: who, at } = stored.publication;
-    return {
-      source: stored === own ? 'release' : `parent ${stored.tenant}`,
-      who,
-      since: at.toISOString(),
-    };
-  }
-  return { source: 'shipped' };
-}
-
-/** Changes of a flag that begin later, the earliest first. */
-function scheduledOf({ chain, hidden, flag, now }: Parameters<typeof originOf>[0]) {
-  const changes = chain
-    .filter(({ tenant }) => !hidden.includes(tenant))
-    .flatMap((stored) => stored.changes)
-    .sort((a, b) => (a.sequence < b.sequence ? -1 : 1));
-  return scheduledChanges({ changes, at: now }).flatMap(
-    ({ path, value, removed, from, until, createdAt, actor: who, reason }) => {
-      const stated = path === '/flags' && isObject(value) ? ownValue({ of: value, key: flag }) : value;
-      const concerns = path === `/flags/${flag}` || (path === '/flags' && (removed || stated !== undefined));
-      if (!concerns) return [];
-      return [
-        {
-          on: removed ? null : stated === true,
-          from: (from ?? createdAt).toISOString(),
-          until: until?.toISOString() ?? null,
-          ...{ who, reason },
-        },
-      ];
-    },
-  );
-}
-
-function has({ flags, flag }: { flags: Json | undefined; flag: string }): boolean {
-  return isObject(flags) && typeof ownValue({ of: flags, key: flag }) === 'boolean';
-}
 
 /** What was done to a brand besides its changes. */
 function actValue({ tenant, action, actor, before, after, createdAt }: BrandAct) {

@@ -11,6 +11,7 @@ import type { Log } from '../../server/log.ts';
 import type { Staff } from '../../server/staff/create-staff.ts';
 import type { StaffParts } from '../../server/staff/staff-parts.ts';
 import { withOrigin } from './acting-from.ts';
+import { activityEndpoints } from './activity-endpoints.ts';
 import type { AllAdminEndpoints } from './admin-endpoint.ts';
 import { approvalEndpoints } from './approval-endpoints.ts';
 import { brandActs } from './brand-acts.ts';
@@ -29,6 +30,7 @@ import type { LocalOwner } from './local-owner.ts';
 import type { AdminRequests } from './money-acts.ts';
 import { operatingEndpoints } from './operating-endpoints.ts';
 import { passwordEndpoints, type SetTemporaryPassword } from './password-endpoints.ts';
+import { placeEndpoints } from './place-endpoints.ts';
 import { type AdminPlayers, playerEndpoints } from './player-endpoints.ts';
 import { type AdminPreviews, previewEndpoints } from './preview-endpoints.ts';
 import { type AdminReadiness, readinessEndpoints } from './readiness-endpoints.ts';
@@ -111,6 +113,8 @@ export function createAdminApi({
     ...createBrandEndpoints(parts),
     ...scheduleEndpoints(parts),
     ...failureEndpoints(parts),
+    ...activityEndpoints(parts),
+    ...placeEndpoints(parts),
     ...changeEndpoints({ ...parts, acts }),
     ...rolloutEndpoints({ ...parts, acts }),
     ...releaseEndpoints({ ...parts, acts }),

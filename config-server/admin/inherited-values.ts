@@ -3,7 +3,8 @@ import { unreadableParents } from '../../server/brands/releases/readable-parents
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 
-const notShown = '(not shown: it may be inherited from a brand that you may not read)';
+/** Stands for a value that may be inherited from a brand that the caller may not read. */
+export const notShown = '(not shown: it may be inherited from a brand that you may not read)';
 
 type Values = { readonly tenant: string; readonly before?: unknown; readonly after?: unknown };
 

@@ -91,7 +91,7 @@ async function* linesOf({
       );
       if (rows.length > 0)
         yield rows
-          .map(({ tenant: brand, request_id: requestId, created_at: createdAt, ...row }) =>
+          .map(({ tenant: brand, request_id: requestId, created_at: createdAt, act: _, kind: __, ...row }) =>
             JSON.stringify({ brand, ...row, requestId, createdAt }).concat('\n'),
           )
           .join('');

@@ -38,6 +38,8 @@ const stated = {
   listFlags: 'owner operator editor support finance qa',
   explainError: 'owner operator editor support finance qa',
   listSchedule: 'owner operator editor support finance qa',
+  listActivity: 'owner operator editor support finance qa',
+  listPlace: 'owner operator editor support finance qa',
   listHistory: 'owner operator editor support finance qa',
   changeBrands: 'owner operator support',
   undoChanges: 'owner operator',

@@ -1,5 +1,6 @@
 import { nearestOf } from '../../server/nearest-word.ts';
 import { type Command, exits, type Output, readArguments, UnreadableError, UsageError } from './command.ts';
+import { activity } from './commands/activity.ts';
 import { policy, proposals, review, signOff } from './commands/approval.ts';
 import { archive, restore } from './commands/archive.ts';
 import { audit } from './commands/audit.ts';
@@ -22,6 +23,7 @@ import { migrate } from './commands/migrate.ts';
 import { newBrand } from './commands/new.ts';
 import { outbox } from './commands/outbox.ts';
 import { password } from './commands/password.ts';
+import { place } from './commands/place.ts';
 import { players } from './commands/players.ts';
 import { preview } from './commands/preview.ts';
 import { ready } from './commands/ready.ts';
@@ -59,6 +61,8 @@ export const commands: Readonly<Record<string, Command>> = {
   undo,
   changes,
   schedule,
+  activity,
+  place,
   push,
   promote,
   rollback,

@@ -192,6 +192,20 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
       environment: body('undo first --to 0', 'staging', { environment: 'staging' }),
     },
     changes: {},
+    activity: {
+      brand: query('activity', 'first', { brand: 'first' }),
+      actor: query('activity', 'ana', { actor: 'ana' }),
+      from: query('activity', time, { from: utc }),
+      to: query('activity', time, { to: utc }),
+      kind: query('activity', 'release', { kind: 'release' }),
+      after: query('activity', id, { after: id }),
+    },
+    place: {
+      value: query('place /flags/CBS3', 'true', { value: 'true' }),
+      source: query('place /flags/CBS3', 'change', { source: 'change' }),
+      after: query('place /flags/CBS3', 'first', { after: 'first' }),
+      environment: served('place /flags/CBS3'),
+    },
     push: {
       reason: query(`push ${folder}/first`, 'spring', { reason: 'spring' }),
       to: query(`push ${folder}/first`, 'production', { environment: 'production' }),

@@ -17,3 +17,7 @@ export const brandCurrencies = (db: Kysely<Tables>): Promise<void> =>
 export const keptDomains = async (db: Kysely<Tables>): Promise<void> => {
   await sql`alter table brand_state add column keeps_domains boolean not null default false`.execute(db);
 };
+
+export const proposalSummaries = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`alter table proposal add column summary jsonb`.execute(db);
+};

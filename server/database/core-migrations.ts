@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { activity } from './activity-migration.ts';
 import { brandIndex } from './brand-index-migration.ts';
-import { brandCurrencies, keptDomains } from './brand-migrations.ts';
+import { brandCurrencies, keptDomains, proposalSummaries } from './brand-migrations.ts';
 import { domainClaims, merchantCodeClaims } from './claim-migrations.ts';
 import type { Migration } from './migration.ts';
 import { refusedCalls } from './refused-call-migration.ts';
@@ -216,10 +217,6 @@ const previews = (db: Kysely<Tables>): Promise<void> =>
     operator: ['select', 'insert', 'delete'],
   });
 
-const proposalSummaries = async (db: Kysely<Tables>): Promise<void> => {
-  await sql`alter table proposal add column summary jsonb`.execute(db);
-};
-
 /** Largest amount of each currency that one member of staff may approve alone. */
 const moneyPolicies = async (db: Kysely<Tables>): Promise<void> => {
   await sql`alter table policy add column second_person_above jsonb not null default '[]'`.execute(db);
@@ -243,6 +240,7 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.015-kept-domains', up: keptDomains },
   { id: 'core.016-money-policies', up: moneyPolicies },
   { id: 'core.017-brand-index', up: brandIndex },
+  { id: 'core.018-activity', up: activity },
   { id: 'core.020-failed-calls', up: failedCalls },
   { id: 'core.022-failures-by-minute', up: failuresByMinute },
   { id: 'core.023-refused-calls', up: refusedCalls },

@@ -144,6 +144,10 @@ export type AuditTable = {
   before: JsonValue;
   after: JsonValue;
   request_id: string | null;
+  /** Of staff's acts: what rows of one act have in common. Null for players' events. */
+  act: Defaulted<string | null>;
+  /** Kind of act in activity; null for what activity leaves out. */
+  kind: Defaulted<string | null>;
   created_at: Defaulted<Date>;
 };
 

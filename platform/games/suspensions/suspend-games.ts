@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
+import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { type Origin, recordAct } from '../../../server/record-act.ts';
 import { catalogueChannel } from '../catalogue/write-staged.ts';
@@ -68,12 +69,13 @@ export function createSuspensions({
       if (scopes.length === 0) return { outcome: 'unchanged', name, suspensions: await bearing() };
       if (dryRun) return { outcome: 'dry-run', name, suspensions: await bearing() };
       const now = clock.now();
+      const act = uuidV7();
       for (const brand of scopes) {
         const row = { kind, target, name, brand, suspended, until, actor, reason, created_at: now };
         await trx.insertInto('suspension').values(row).execute();
         const before = held.find((one) => one.brand === brand);
         await recordAct({
-          ...{ trx, tenant: brand ?? 'console', actor, subject: name, now, origin },
+          ...{ trx, tenant: brand ?? 'console', actor, subject: name, now, origin, act },
           action: `${kind}.${suspended ? 'suspended' : 'resumed'}`,
           before: { suspended: before !== undefined, until: before?.until ?? null },
           after: { thing: name, suspended, until, reason },

@@ -45,7 +45,8 @@ export function assertKnown({
   }
 }
 
-function unknownPath({
+/** The error for a step that a place does not have, with the nearest of those that it has. */
+export function unknownPath({
   steps,
   index,
   candidates,

@@ -50,7 +50,7 @@ export async function recordChanges({
     const valuesOf = (side: 'before' | 'after') =>
       Object.fromEntries(places.map((place) => [place.path, place[side]]));
     await recordAct({
-      ...{ trx, tenant, subject: set, ...by },
+      ...{ trx, tenant, subject: set, act: set, ...by },
       action: 'changes.made',
       before: { values: valuesOf('before') },
       after: { environment, values: valuesOf('after'), reason },

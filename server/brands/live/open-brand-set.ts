@@ -24,6 +24,7 @@ export type LiveBrandSet = BrandSet & {
   readonly reserved: ReservedHosts;
   /** Reloads tenants; resolves when their state is live on this node. */
   refresh(tenants?: readonly string[]): Promise<void>;
+  isBuilt(id: string): boolean;
   /** Stored state of a tenant with its changes. */
   stored(id: string): StoredBrand | undefined;
   /** Ids of all stored tenants, including parents and archived ones. */
@@ -235,7 +236,7 @@ export async function openBrandSet({
     tenants: () => [...state.stored.keys()],
     lineage,
     descendants,
-    ...{ build, grants, takesPlaceholders },
+    ...{ build, grants, takesPlaceholders, isBuilt: (id) => !state.due.has(id) },
     wallets: (tenant) => countWallets(playersTenant({ tenant, environment })),
     whole: () => rest,
     async close() {

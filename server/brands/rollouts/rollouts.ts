@@ -155,7 +155,7 @@ export async function endRollout({
   const left = leftOf(rollout);
   for (const tenant of left)
     await recordAct({
-      ...{ trx, tenant, actor, now, subject: rollout.id },
+      ...{ trx, tenant, actor, now, subject: rollout.id, act: rollout.id },
       action: 'rollout.ended',
       before: { ended: null, left },
       after: { ended: reason, left: [], reason },

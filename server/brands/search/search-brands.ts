@@ -74,7 +74,15 @@ export async function searchBrands({
 }
 
 /** Where a page begins: behind this brand, which is the last one of the page before. */
-async function placeOf({ trx, id, readable }: { trx: Trx; id: string; readable: readonly string[] | null }) {
+export async function placeOf({
+  trx,
+  id,
+  readable,
+}: {
+  trx: Trx;
+  id: string;
+  readable: readonly string[] | null;
+}) {
   const row = await trx
     .selectFrom('brand_index')
     .select(['tenant', 'sort_name', 'updated_at'])

@@ -1,0 +1,83 @@
+import { CodedError } from '../../schema/errors.ts';
+import { stagingTenant } from '../../schema/staging-tenant.ts';
+import { type ActivitySeer, findActs } from '../../server/activity/find-acts.ts';
+import { withUnreadableParents } from '../../server/activity/past-parents.ts';
+import { environmentOf, readActs } from '../../server/activity/read-acts.ts';
+import { undoSets } from '../../server/activity/undo-sets.ts';
+import { type BrandSets, environments } from '../../server/brands/environments.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import { brandRights } from '../../server/staff/brand-rights.ts';
+import { mayTouch } from '../../server/staff/may-touch.ts';
+import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
+import { activityRow } from './activity-rows.ts';
+import type { AdminEndpoints } from './admin-endpoint.ts';
+
+const rowsOfPage = 50;
+
+/** What was done, over all brands of the caller. */
+export const activityEndpoints = ({
+  sets,
+  database,
+  clock,
+}: {
+  sets: BrandSets;
+  database: Database;
+  clock: Clock;
+}) =>
+  ({
+    listActivity: async ({
+      staff,
+      query: { from, to, actor, brand, kind, after, pageSize = rowsOfPage },
+    }) => {
+      const seer = seerOf(staff);
+      const tenants = brand === undefined ? undefined : withStaging([theirs({ staff, brand, sets })]);
+      const filter = { actor, kind, tenants, from: dateOf(from), to: dateOf(to) };
+      const now = clock.now();
+      const { acts, more, hidden } = await database.asOperator(async (trx) => {
+        const heads = await findActs({ trx, seer, filter, after, pageSize });
+        const shown = heads.slice(0, pageSize);
+        const read = await readActs({ trx, seer, heads: shown, first: tenants });
+        const { mayRead } = brandRights(staff);
+        const unreadable = new Map<string, ReadonlySet<string>>();
+        // Whoever may read all brands, as most do, costs no look-up.
+        for (const environment of staff.brands === null ? [] : environments)
+          unreadable.set(
+            environment,
+            await withUnreadableParents({
+              ...{ trx, sets, environment, mayRead },
+              tenants: [...new Set(read.flatMap(({ rows }) => rows.map((row) => row.tenant)))],
+            }),
+          );
+        return { acts: read, more: heads.length > pageSize, hidden: unreadable };
+      });
+      const undos = await undoSets({ database, sets, seer, acts, now });
+      return {
+        list: acts.map((act) =>
+          activityRow({
+            ...{ act, now, undo: undos.get(act.act) },
+            hidden: hidden.get(environmentOf(act.first)) ?? new Set(),
+            zoneOf: (tenant) => sets.production.byId(tenant)?.manifest.locale.timeZone,
+          }),
+        ),
+        next: more ? (acts.at(-1)?.act ?? null) : null,
+      };
+    },
+  }) satisfies Partial<AdminEndpoints<'activity'>>;
+
+const seerOf = ({ role, brands }: StaffIdentity): ActivitySeer => ({
+  tenants: brands === null ? null : withStaging(brands),
+  seesStaff: role === 'owner' && brands === null,
+});
+
+const withStaging = (brands: readonly string[]) => brands.flatMap((id) => [id, stagingTenant(id)]);
+
+/** Throws `brand.unknown` for a brand that is not the caller's, or that no environment knows. */
+function theirs({ staff, brand, sets }: { staff: StaffIdentity; brand: string; sets: BrandSets }): string {
+  const isKnown = environments.some((environment) => sets[environment].stored(brand) !== undefined);
+  if (!isKnown || !mayTouch({ staff, tenant: brand }))
+    throw new CodedError('brand.unknown', { message: `no brand is called ${brand}` });
+  return brand;
+}
+
+const dateOf = (time: string | undefined) => (time === undefined ? undefined : new Date(time));

@@ -1,0 +1,155 @@
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { brandOfTenant } from '../../schema/staging-tenant.ts';
+import { type ActRow, environmentOf, type ReadAct } from '../../server/activity/read-acts.ts';
+import type { SetUndo } from '../../server/activity/undo-sets.ts';
+import { notShown } from './inherited-values.ts';
+
+type Activity = AdminValueOf<'listActivity'>['list'][number];
+type Details = Omit<
+  Activity,
+  ('id' | 'at' | 'actor' | 'kind' | 'action' | 'brands' | 'moreBrands') | ('reason' | 'timeZone' | 'undo')
+>;
+
+const mostPlaces = 50;
+const longestValue = 2000;
+
+/** An act as staff read it. */
+export function activityRow({
+  act,
+  undo,
+  hidden,
+  zoneOf,
+  now,
+}: {
+  act: ReadAct;
+  /** What takes it back, of a change set. */
+  undo: SetUndo | undefined;
+  /** Tenants whose values may be inherited from a brand that the caller may not read. */
+  hidden: ReadonlySet<string>;
+  zoneOf: (tenant: string) => string | undefined;
+  now: Date;
+}): Activity {
+  const { first, rows, more } = act;
+  const brands = [...new Set(rows.map(({ tenant }) => brandOfTenant(tenant)).filter(isBrand))];
+  return {
+    ...{ id: act.act, at: act.at.toISOString(), actor: first.actor, kind: first.kind, action: first.action },
+    ...{ brands, moreBrands: more, reason: textOf(first.after.reason) ?? '' },
+    timeZone: brands.map(zoneOf).find((zone) => zone !== undefined) ?? 'UTC',
+    ...detailsOf({ act, hidden }),
+    undo: undo === undefined ? undoOf({ act, now }) : undoByChange({ first, undo }),
+  };
+}
+
+const isBrand = (tenant: string) => tenant !== 'console' && tenant !== '*';
+
+function detailsOf({ act, hidden }: { act: ReadAct; hidden: ReadonlySet<string> }): Details {
+  const { first, rows } = act;
+  const { after, before, subject } = first;
+  const thing = subject ?? '';
+  switch (first.kind) {
+    case 'change':
+      return {
+        environment: environmentOf(first),
+        places: rows.flatMap((row) => placesOf({ row, hidden })).slice(0, mostPlaces),
+      };
+    case 'release':
+    case 'sign-off':
+      return {
+        environment: environmentOf(first),
+        ...(typeof after.release === 'number' && { release: after.release }),
+        ...(first.kind === 'release' && {
+          releaseBefore: typeof before.release === 'number' ? before.release : null,
+        }),
+      };
+    case 'suspension':
+      return { thing, until: textOf(after.until) ?? null };
+    case 'content':
+      return {
+        ...{ thing, environment: isStaging(first) ? 'staging' : 'production' },
+        revision: textOf(after.revision) ?? '0',
+      };
+    case 'approval':
+      return typeof after.operation === 'string'
+        ? { thing: after.operation, proposer: textOf(after.proposedBy) ?? '' }
+        : {};
+    case 'catalogue':
+    case 'staff':
+      return { thing };
+    default:
+      return {};
+  }
+}
+
+function placesOf({
+  row: { tenant, before, after },
+  hidden,
+}: {
+  row: ActRow;
+  hidden: ReadonlySet<string>;
+}): NonNullable<Activity['places']> {
+  const [earlier, later] = [valuesOf(before.values), valuesOf(after.values)];
+  return [...new Set([...earlier.keys(), ...later.keys()])].map((path) => ({
+    ...{ tenant, path },
+    before: hidden.has(tenant) ? notShown : shortened(earlier.get(path)),
+    after: hidden.has(tenant) ? notShown : shortened(later.get(path)),
+  }));
+}
+
+const valuesOf = (values: unknown): ReadonlyMap<string, unknown> =>
+  new Map(typeof values === 'object' && values !== null ? Object.entries(values) : []);
+
+function shortened(value: unknown = null): unknown {
+  const { length } = JSON.stringify(value);
+  return length > longestValue ? `(not shown: ${length} characters)` : value;
+}
+
+function undoByChange({
+  first,
+  undo: { requests, seen },
+}: {
+  first: ActRow;
+  undo: SetUndo;
+}): Activity['undo'] {
+  return {
+    operation: 'changeBrands',
+    environment: environmentOf(first),
+    seen: String(seen),
+    requests: requests.map(({ tenant, path, value, from = null, until = null }) => ({
+      ...{ tenant, path },
+      ...(value !== undefined && { value }),
+      ...(from !== null && { from: from.toISOString() }),
+      ...(until !== null && { until: until.toISOString() }),
+    })),
+  };
+}
+
+/** What undoes an act of one brand, if nothing of its kind was done there since. */
+function undoOf({ act: { first, rows, isNewest }, now }: { act: ReadAct; now: Date }): Activity['undo'] {
+  const { kind, action, tenant, before, after } = first;
+  if (!isNewest) return null;
+  if (kind === 'release') {
+    const number = before.release;
+    const differs = typeof number === 'number' && number !== after.release && action !== 'release.migrated';
+    return differs
+      ? { operation: 'rollBackRelease', tenant, environment: environmentOf(first), number }
+      : null;
+  }
+  if (kind === 'archive') return { operation: 'archiveBrand', tenant, archived: action !== 'brand.archived' };
+  if (kind === 'content')
+    return { operation: 'undoContent', brand: tenant, revision: textOf(before.revision) ?? '0' };
+  if (kind !== 'suspension' || rows.length > 1) return null;
+  const wasSuspended = action.endsWith('.suspended');
+  const until = wasSuspended ? textOf(after.until) : undefined;
+  // One that stood before with another end is not brought back by a call.
+  if ((wasSuspended && before.suspended === true) || (until !== undefined && new Date(until) <= now))
+    return null;
+  return {
+    operation: wasSuspended ? 'resumeGames' : 'suspendGames',
+    kind: action.startsWith('vendor.') ? 'vendor' : 'game',
+    id: first.subject ?? '',
+    ...(isBrand(tenant) && { brands: [tenant] }),
+  };
+}
+
+const isStaging = ({ tenant }: ActRow) => brandOfTenant(tenant) !== tenant;
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,284 @@
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
+import { aCatalogue, anImport } from '../../tests/support/catalogue.ts';
+import { aClock } from '../../tests/support/clock.ts';
+import { aStaffToken } from '../../tests/support/staff.ts';
+
+type Page = AdminValueOf<'listActivity'>;
+type Row = Page['list'][number];
+
+// Each test looks at what was done since it began.
+describe('activity', { shuffle: false }, () => {
+  const clock = aClock();
+  let admin: TestAdminApi;
+  let began = '';
+  const pushes = pushedTo(() => admin.app);
+  const push = (id: string, more: object = {}, query: Readonly<Record<string, unknown>> = {}) =>
+    pushes(id, { tenant: { id }, ...more }, { hidden: 'keep', ...query });
+  const post = async (path: string, body: object = {}) => {
+    clock.pass({ seconds: 15 });
+    const call = { method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body } } as const;
+    return (await admin.call({ ...call, as: 'ana' }).expect(200)).body.value;
+  };
+  const change = (requests: readonly object[], more: object = {}) => post('/changes', { requests, ...more });
+  const flag = (tenant: string, value: boolean, more: object = {}) => ({
+    ...{ tenant, path: '/flags/CBS3', value },
+    ...more,
+  });
+  const ask = (query: Readonly<Record<string, string>>, bearer?: string) => {
+    const path = `/admin/v1/activity?${new URLSearchParams(query)}`;
+    return bearer === undefined
+      ? admin.call({ method: 'get', path })
+      : supertest(admin.app).get(path).set('authorization', `Bearer ${bearer}`);
+  };
+  const list = async (query: Readonly<Record<string, string>> = {}, bearer?: string): Promise<Row[]> => {
+    const { body } = await ask({ from: began, ...query }, bearer);
+    return (body.value as Page).list;
+  };
+  const undoOf = (row: Row | undefined): { operation?: string } => ({ ...row?.undo });
+  const begin = () => {
+    clock.pass({ minutes: 1 });
+    began = clock.now().toISOString();
+  };
+  const aColleague = async (name: string, grants: Partial<Parameters<typeof aStaffToken>[0]>) => {
+    const token = `${name}-`.padEnd(43, 'x');
+    await aStaffToken({
+      ...{ database: admin.database, email: `${name}@operator.example`, token, clock },
+      ...grants,
+    });
+    return token;
+  };
+  const short = ({ action, brands, kind }: Row) => [kind, action, brands.join(' ')];
+
+  beforeAll(async () => {
+    admin = await anAdminApi({ clock });
+    await anImport(aCatalogue(), { database: admin.database });
+  });
+  afterAll(() => admin?.close());
+
+  it('shows a change set over two brands as one act, with its places and what undoes it', async () => {
+    begin();
+    await change([flag('one', true), flag('two', true)]);
+    const [row, ...rest] = await list();
+    expect(rest).toEqual([]);
+    expect(row).toMatchObject({
+      ...{ kind: 'change', action: 'changes.made', actor: 'ana', reason: 'a test' },
+      ...{ brands: ['one', 'two'], moreBrands: 0, environment: 'production', at: clock.now().toISOString() },
+      timeZone: admin.brands.byId('one')?.manifest.locale.timeZone,
+      places: [
+        { tenant: 'one', path: '/flags/CBS3', before: false, after: true },
+        { tenant: 'two', path: '/flags/CBS3', before: false, after: true },
+      ],
+    });
+    expect(row?.undo).toMatchObject({ operation: 'changeBrands' });
+    const { operation: _, ...body } = undoOf(row);
+    await post('/changes', body);
+    expect(admin.brands.byId('two')?.manifest.flags.CBS3).toBe(false);
+    const [undone, first] = await list();
+    expect(first?.undo).toBeNull();
+    expect(undone).toMatchObject({
+      places: [
+        { before: true, after: false },
+        { before: true, after: false },
+      ],
+    });
+  });
+
+  it('undoes at places alone that nobody has changed since, and brings back what stood there', async () => {
+    await change([flag('one', true)]);
+    begin();
+    await change([flag('one', false), { tenant: 'one', path: '/theme/radius/small', value: 3 }]);
+    await change([{ tenant: 'one', path: '/theme/radius/small', value: 4 }]);
+    const [, row] = await list();
+    expect(row?.undo).toMatchObject({
+      requests: [
+        { tenant: 'one', path: '/flags/CBS3' },
+        { tenant: 'one', path: '/flags/CBS3', value: true },
+      ],
+    });
+  });
+
+  it('offers no undo of a change that has ended by itself', async () => {
+    begin();
+    const until = new Date(clock.now().getTime() + 300_000).toISOString();
+    await change([{ tenant: 'one', path: '/flags/FEEDBACK3', value: true, until }]);
+    expect((await list())[0]?.undo).not.toBeNull();
+    clock.pass({ minutes: 6 });
+    expect((await list())[0]?.undo).toBeNull();
+  });
+
+  it('keeps the environments apart, and leaves nothing of a dry run', async () => {
+    begin();
+    await push('one', {}, { environment: 'staging' }).expect(200);
+    await change([flag('one', true)], { environment: 'staging' });
+    await change([flag('two', true)], { dryRun: true });
+    const rows = await list();
+    expect(rows.map(short)).toEqual([
+      ['change', 'changes.made', 'one'],
+      ['release', 'release.pushed', 'one'],
+    ]);
+    expect(rows.map(({ environment }) => environment)).toEqual(['staging', 'staging']);
+    expect(rows[0]?.undo).toMatchObject({ environment: 'staging' });
+    // Nothing was served there before.
+    expect(rows[1]).toMatchObject({ releaseBefore: null, undo: null });
+  });
+
+  it('undoes what is the newest of its kind at a brand: releases, archiving, suspensions', async () => {
+    begin();
+    await push('one', { flags: { PTSYS3: true } }, { base: 1 }).expect(200);
+    const [pushed] = await list();
+    expect(pushed).toMatchObject({
+      action: 'release.pushed',
+      undo: { operation: 'rollBackRelease', tenant: 'one', environment: 'production', number: 1 },
+    });
+    await post('/brands/one/rollbacks', { number: 1 });
+    await post('/brands/two/archived', { archived: true });
+    const codes = (await admin.database.asOperator((trx) =>
+      trx.selectFrom('catalogue_vendor').select('code').execute(),
+    )) as { code: string }[];
+    const vendor = codes[0]?.code ?? '';
+    await post('/catalogue/suspensions', { kind: 'vendor', id: vendor, brands: ['one'] });
+    const [suspended, archived, rolledBack, earlier] = await list();
+    expect(earlier?.undo).toBeNull();
+    expect(rolledBack).toMatchObject({ release: 1, undo: { operation: 'rollBackRelease' } });
+    expect(archived?.undo).toEqual({ operation: 'archiveBrand', tenant: 'two', archived: false });
+    expect(suspended).toMatchObject({
+      thing: vendor,
+      until: null,
+      undo: { operation: 'resumeGames', kind: 'vendor', id: vendor, brands: ['one'] },
+    });
+    await post('/catalogue/suspensions/end', { kind: 'vendor', id: vendor });
+    await post('/brands/two/archived', { archived: false });
+    const now = await list();
+    expect(now.map(({ action, undo }) => [action, undo !== null])).toEqual([
+      ['brand.restored', true],
+      ['vendor.resumed', true],
+      ['vendor.suspended', false],
+      ['brand.archived', false],
+      ['release.rolled-back', true],
+      ['release.pushed', false],
+    ]);
+  });
+
+  it('shows staff of one brand its acts alone, and of a change set its own places', async () => {
+    begin();
+    await change([flag('one', false), flag('two', false)]);
+    await change([{ tenant: 'one', path: '/flags/FEEDBACK3', value: true }]);
+    await post('/staff/invitations', { email: 'new@operator.example', role: 'qa' });
+    await post('/policies/*', { secondPerson: false, signOff: false });
+    await post('/policies/one', { secondPerson: false, signOff: false });
+    const two = await aColleague('tom', { role: 'owner', brands: ['two'] });
+    const rows = await list({}, two);
+    expect(rows.map(short)).toEqual([
+      ['policy', 'policy.set', ''],
+      ['change', 'changes.made', 'two'],
+    ]);
+    expect(rows[1]).toMatchObject({ moreBrands: 0, places: [{ tenant: 'two' }] });
+    expect(JSON.stringify(rows)).not.toContain('"one"');
+    expect((await ask({ brand: 'one' }, two)).body.code).toBe('brand.unknown');
+    expect((await ask({ brand: 'nowhere' }, two)).body.code).toBe('brand.unknown');
+    const [foreign] = await list({ brand: 'one', kind: 'change' });
+    expect((await ask({ after: foreign?.id ?? '' }, two)).body.code).toBe('request.invalid');
+  });
+
+  it('shows acts on accounts of staff to owners of all brands alone', async () => {
+    begin();
+    await post('/staff/invitations', { email: 'newer@operator.example', role: 'qa' });
+    const operator = await aColleague('olaf', { role: 'operator' });
+    expect((await list()).map(short)).toEqual([['staff', 'staff.invited', '']]);
+    expect((await list({ kind: 'staff' })).length).toBe(1);
+    // They are no acts on a brand.
+    expect(await list({ brand: 'one' })).toEqual([]);
+    expect(await list({}, operator)).toEqual([]);
+    expect(await list({ kind: 'staff' }, operator)).toEqual([]);
+  });
+
+  it('hides values that a brand may inherit, or once inherited, from a brand that the caller may not read', async () => {
+    const identity = (id: string) => ({
+      tenant: { id, merchantCode: id.toUpperCase(), brandName: id, domains: [`${id}.example`] },
+    });
+    await push('above', { ...identity('above'), theme: { radius: { small: 7 } } }).expect(200);
+    await push('below', { ...identity('below'), extends: 'above' }).expect(200);
+    begin();
+    await change([{ tenant: 'below', path: '/theme/radius/small', value: 2 }]);
+    const bea = await aColleague('bea', { role: 'operator', brands: ['below'] });
+    const valuesFor = async (bearer?: string) => (await list({ kind: 'change' }, bearer))[0]?.places?.[0];
+    expect(await valuesFor()).toMatchObject({ before: 7, after: 2 });
+    const hidden = expect.stringContaining('not shown');
+    expect(await valuesFor(bea)).toMatchObject({ before: hidden, after: hidden });
+    await push('below', identity('below')).expect(200);
+    expect(await valuesFor(bea)).toMatchObject({ before: hidden, after: hidden });
+    expect(await valuesFor(await aColleague('both', { brands: ['above', 'below'] }))).toMatchObject({
+      before: 7,
+    });
+  });
+
+  it('narrows by time, actor, brand and kind', async () => {
+    begin();
+    await change([flag('one', true)]);
+    const middle = clock.now().toISOString();
+    await admin
+      .call({
+        ...{ method: 'post', path: '/admin/v1/changes', as: 'bob' },
+        body: { requests: [flag('two', true)], reason: 'a test' },
+      })
+      .expect(200);
+    clock.pass({ minutes: 1 });
+    await push('two', { extends: 'group' }, { base: 1 }).expect(200);
+    const brandsOf = async (query: Readonly<Record<string, string>>) =>
+      (await list(query)).map(({ brands }) => brands.join());
+    expect(await brandsOf({ actor: 'bob' })).toEqual(['two']);
+    expect(await brandsOf({ brand: 'one' })).toEqual(['one']);
+    expect(await brandsOf({ kind: 'release' })).toEqual(['two']);
+    expect(await brandsOf({ brand: 'two', kind: 'change', actor: 'ana' })).toEqual([]);
+    // The end is not part of it, the begin is.
+    expect(await brandsOf({ to: middle })).toEqual([]);
+    expect(await brandsOf({ from: middle, kind: 'change' })).toEqual(['two', 'one']);
+  });
+
+  it.each([
+    ['of all brands', undefined],
+    ['of some', ['one', 'two']],
+  ] as const)(
+    'pages without a gap or a repetition while acts are added, for staff %s',
+    async (name, brands) => {
+      const reader = await aColleague(`reader${name.length}`, { brands: brands ? [...brands] : null });
+      begin();
+      for (let at = 0; at < 7; at += 1)
+        await change(
+          at % 2 === 0 ? [flag('one', at % 4 === 0), flag('two', at % 4 === 0)] : [flag('one', true)],
+        );
+      const whole = (await list({}, reader)).map(({ id }) => id);
+      const seen: string[] = [];
+      for (let after: string | null = ''; after !== null; ) {
+        const query: Record<string, string> = { from: began, pageSize: '2' };
+        const { body } = await ask(after === '' ? query : { ...query, after }, reader);
+        const page = body.value as Page;
+        seen.push(...page.list.map(({ id }) => id));
+        await change([flag('two', seen.length % 4 === 0)]);
+        after = page.next;
+      }
+      expect(whole).toHaveLength(7);
+      expect(seen).toEqual(whole);
+    },
+  );
+
+  it('groups acts that a node of an older version recorded', async () => {
+    begin();
+    const row = { scope: 'brand' as const, actor: 'old', action: 'changes.made', subject: 'a-set' };
+    const value = { before: '{"values":{}}', after: '{"values":{"/flags/CBS3":true}}', address: null };
+    await admin.database.asOperator((trx) =>
+      trx
+        .insertInto('audit')
+        .values(
+          ['one', 'two'].map((tenant) => ({
+            ...{ ...row, ...value, tenant, id: `old-${tenant}`, request_id: null, created_at: clock.now() },
+          })),
+        )
+        .execute(),
+    );
+    expect((await list()).map(({ id, brands }) => [id, brands])).toEqual([['a-set', ['one', 'two']]]);
+  });
+});

@@ -1,0 +1,65 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { activityKinds } from '../../../schema/features/activity/activity-kinds.ts';
+import { callAdmin } from '../admin-client.ts';
+import { type Command, readArguments, UsageError } from '../command.ts';
+import { inZones } from '../show-schedule.ts';
+import { momentOf } from '../times.ts';
+import { print } from './changes.ts';
+
+const text = { type: 'string' } as const;
+const options = { brand: text, actor: text, from: text, to: text, kind: text, after: text } as const;
+
+type Row = AdminValueOf<'listActivity'>['list'][number];
+
+export const activity: Command = {
+  usage: `livery activity [--brand BRAND] [--actor WHO] [--from TIME] [--to TIME] [--kind KIND] [--after ID]
+
+Lists what was done over all your brands, the newest first. KIND is one of
+${activityKinds.join(' ')}.
+
+examples:
+       livery activity --from 2026-11-26T18:00:00+08:00 --to 2026-11-27T09:00:00+08:00
+       livery activity --brand aurora --kind change
+       livery activity --actor ana@operator.example`,
+  summary: 'list what was done over all your brands',
+  options,
+  async run({ args, output, env }) {
+    const { values, positionals } = readArguments({ args, options });
+    if (positionals.length > 0) throw new UsageError('activity: name a brand with --brand');
+    const { brand, actor, from, to, kind, after } = values;
+    const known = activityKinds.find((one) => one === kind);
+    if (kind !== undefined && known === undefined)
+      throw new UsageError(`--kind ${kind}: choose one of ${activityKinds.join(', ')}`);
+    const query = {
+      ...(brand !== undefined && { brand }),
+      ...(actor !== undefined && { actor }),
+      ...(from !== undefined && { from: momentOf({ option: '--from', text: from }).toISOString() }),
+      ...(to !== undefined && { to: momentOf({ option: '--to', text: to }).toISOString() }),
+      ...(known !== undefined && { kind: known }),
+      ...(after !== undefined && { after }),
+    };
+    return print({
+      answer: await callAdmin({ env, operation: 'listActivity', query }),
+      output,
+      show: ({ list, next }) => [
+        ...(list.length === 0 ? ['nothing was done'] : list.flatMap(lines)),
+        ...(next === null ? [] : [`there are earlier ones: --after ${next}`]),
+      ],
+    });
+  },
+};
+
+function lines(row: Row): string[] {
+  const { at, timeZone, actor, action, brands, moreBrands, environment, places = [], reason } = row;
+  const named = brands.length === 0 ? 'all brands' : brands.join(',');
+  const more = moreBrands === 0 ? '' : ` and ${moreBrands} more`;
+  const staged = environment === 'staging' ? ' (staging)' : '';
+  const what = [action, row.thing, row.release].filter((part) => part !== undefined && part !== '').join(' ');
+  return [
+    `${inZones({ time: at, zones: [timeZone] })}  ${named}${more}${staged}  ${what}, by ${actor}: ${reason}`,
+    ...places.map(
+      ({ tenant, path, before, after }) =>
+        `       ${tenant} ${path}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`,
+    ),
+  ];
+}

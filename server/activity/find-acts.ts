@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely';
+import { CodedError } from '../../schema/errors.ts';
+import type { ActivityKind } from '../../schema/features/activity/activity-kinds.ts';
+import { everyBrand } from '../brands/approval/policies.ts';
+import type { Trx } from '../database/database.ts';
+import { textArray } from '../database/text-array.ts';
+
+/** What a caller may see of the audit. */
+export type ActivitySeer = {
+  /** Brands of the caller with their staging; null for all. */
+  readonly tenants: readonly string[] | null;
+  /** Whether acts on accounts of staff are among them. */
+  readonly seesStaff: boolean;
+};
+
+export type ActivityFilter = {
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly actor?: string | undefined;
+  readonly kind?: ActivityKind | undefined;
+  /** A brand with its staging. */
+  readonly tenants?: readonly string[] | undefined;
+};
+
+/** What the rows of an act have in common. */
+export type ActHead = { readonly act: string; readonly at: Date };
+
+/** What belongs to no brand: everybody sees what is suspended at all brands, and the policy of all. */
+const shared = ['console', everyBrand];
+const isShared = sql<boolean>`(row.tenant <> 'console' or row.kind = 'suspension')`;
+
+/**
+ * Acts, the newest first, each once: one more than a page has where there are more. Reads as many index entries as it returns acts, or of
+ * a caller of some brands as many for each brand. Throws `request.invalid` for a page that no answer named.
+ */
+export async function findActs({
+  trx,
+  seer,
+  filter,
+  after,
+  pageSize,
+}: {
+  trx: Trx;
+  seer: ActivitySeer;
+  filter: ActivityFilter;
+  /** Id of the last act of the page before. */
+  after?: string | undefined;
+  pageSize: number;
+}): Promise<ActHead[]> {
+  const last = after === undefined ? undefined : await placeOf({ trx, seer, act: after });
+  const { rows } = await headsOf({ seer, filter, last, most: pageSize + 1 }).execute(trx);
+  return rows.map(({ created_at, act }) => ({ act, at: created_at }));
+}
+
+/** The query of a page, for its plan as well. */
+export function headsOf({
+  seer,
+  filter: { from, to, actor, kind, tenants },
+  last,
+  most,
+}: {
+  seer: ActivitySeer;
+  filter: ActivityFilter;
+  last?: ActHead | undefined;
+  most: number;
+}): RawBuilder<{ created_at: Date; act: string }> {
+  const conditions = [
+    sql`row.scope = 'brand' and row.kind is not null`,
+    ...(seer.seesStaff ? [] : [sql`row.kind <> 'staff'`]),
+    ...(from === undefined ? [] : [sql`row.created_at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`row.created_at < ${to}`]),
+    ...(actor === undefined ? [] : [sql`row.actor = ${actor}`]),
+    ...(kind === undefined ? [] : [sql`row.kind = ${kind}`]),
+    ...(last === undefined ? [] : [sql`(row.created_at, row.act) < (${last.at}, ${last.act})`]),
+  ];
+  const where = sql.join(conditions, sql` and `);
+  const order = sql`order by row.created_at desc, row.act desc`;
+  const read = tenants ?? seer.tenants;
+  if (read !== null)
+    return sql`
+      select distinct found.created_at, found.act
+      from unnest(${textArray([...new Set([...read, ...shared])])}) as of(tenant)
+      cross join lateral (
+        select row.created_at, row.act from audit as row
+        where row.tenant = of.tenant and ${isShared} and ${where} ${order} limit ${most}
+      ) as found
+      order by found.created_at desc, found.act desc limit ${most}`;
+  // Jumps from one act to the next: a change set has a row for each of its brands.
+  return sql`
+    with recursive found as (
+      (select row.created_at, row.act from audit as row where ${where} ${order} limit 1)
+      union all
+      select next.created_at, next.act from found cross join lateral (
+        select row.created_at, row.act from audit as row
+        where ${where} and (row.created_at, row.act) < (found.created_at, found.act) ${order} limit 1
+      ) as next
+    )
+    select created_at, act from found limit ${most}`;
+}
+
+/** Whether the caller may see a row of the audit. */
+export const isSeen = ({ tenants, seesStaff }: ActivitySeer): RawBuilder<boolean> => sql`(
+  row.scope = 'brand' and row.kind is not null and ${seesStaff ? sql`true` : sql`row.kind <> 'staff'`}
+  and ${
+    tenants === null
+      ? sql`true`
+      : sql`row.tenant = any(${textArray([...new Set([...tenants, ...shared])])}) and ${isShared}`
+  }
+)`;
+
+async function placeOf({ trx, seer, act }: { trx: Trx; seer: ActivitySeer; act: string }): Promise<ActHead> {
+  const { rows } = await sql<{ created_at: Date }>`
+    select row.created_at from audit as row where row.act = ${act} and ${isSeen(seer)} limit 1`.execute(trx);
+  const [row] = rows;
+  // Whether there is an act at brands of others is nothing that an answer may say.
+  if (row === undefined)
+    throw new CodedError('request.invalid', { message: 'after: name the next page as the answer did' });
+  return { act, at: row.created_at };
+}

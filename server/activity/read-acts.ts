@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { ActivityKind } from '../../schema/features/activity/activity-kinds.ts';
+import { isObject } from '../../schema/manifest/walk-schema.ts';
+import type { Environment } from '../brands/environments.ts';
+import type { Trx } from '../database/database.ts';
+import { textArray } from '../database/text-array.ts';
+import { type ActHead, type ActivitySeer, isSeen } from './find-acts.ts';
+
+/** An act at one brand, as the audit has it. */
+export type ActRow = {
+  readonly id: string;
+  readonly act: string;
+  readonly tenant: string;
+  readonly kind: ActivityKind;
+  readonly action: string;
+  readonly actor: string;
+  readonly subject: string | null;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+};
+
+/** An act with those of its rows that are shown, the brands that were asked for first. */
+export type ReadAct = ActHead & {
+  readonly first: ActRow;
+  readonly rows: readonly ActRow[];
+  /** Rows that are not shown, counted up to a bound. */
+  readonly more: number;
+  /** Whether it is the newest of its kind at its brand and environment, or of a suspension at its vendor or game. */
+  readonly isNewest: boolean;
+};
+
+/** The contract's bounds of one row. */
+const shownBrands = 20;
+const countedBrands = 1000;
+
+/** Acts of a page, with the rows that the caller may see. */
+export async function readActs({
+  trx,
+  seer,
+  heads,
+  first = [],
+}: {
+  trx: Trx;
+  seer: ActivitySeer;
+  heads: readonly ActHead[];
+  /** Tenants that come first among the brands of an act. */
+  first?: readonly string[] | undefined;
+}): Promise<ReadAct[]> {
+  const acts = textArray(heads.map(({ act }) => act));
+  const seen = isSeen(seer);
+  const { rows } = await sql<ActRow>`
+    select shown.* from unnest(${acts}) as of(act) cross join lateral (
+      select row.id, row.act, row.tenant, row.kind, row.action, row.actor, row.subject, row.before, row.after
+      from audit as row where row.act = of.act and ${seen}
+      order by row.tenant = any(${textArray(first)}) desc, row.tenant limit ${shownBrands}
+    ) as shown`.execute(trx);
+  const { rows: counts } = await sql<{ act: string; count: bigint }>`
+    select of.act, counted.count from unnest(${acts}) as of(act) cross join lateral (
+      select count(*) from (
+        select from audit as row where row.act = of.act and ${seen} limit ${countedBrands + shownBrands}
+      ) as row
+    ) as counted`.execute(trx);
+  const newest = await newestOf({ trx, rows });
+  const countOf = new Map(counts.map(({ act, count }) => [act, Number(count)]));
+  return heads.flatMap((head) => {
+    const own = rows
+      .filter(({ act }) => act === head.act)
+      .map((row) => ({ ...row, before: partsOf(row.before), after: partsOf(row.after) }));
+    const [top] = own;
+    if (top === undefined) return [];
+    const more = (countOf.get(head.act) ?? own.length) - own.length;
+    return [{ ...head, first: top, rows: own, more, isNewest: newest.has(top.id) }];
+  });
+}
+
+/** Ids of the rows after which nothing of their kind was done at the same brand and environment, or to the same vendor or game. */
+async function newestOf({ trx, rows }: { trx: Trx; rows: readonly ActRow[] }): Promise<ReadonlySet<string>> {
+  const undone: readonly ActivityKind[] = ['release', 'archive', 'suspension', 'content'];
+  const ids = rows.filter(({ kind }) => undone.includes(kind)).map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const tenants = [...new Set(rows.map(({ tenant }) => tenant))];
+  const found = await sql<{ id: string }>`
+    select row.id from audit as row
+    where row.tenant = any(${textArray(tenants)}) and row.id = any(${textArray(ids)}) and not exists (
+      select from audit as later
+      where later.tenant = row.tenant and later.kind = row.kind and later.kind is not null
+        and later.created_at >= row.created_at and later.id > row.id
+        and (row.kind <> 'suspension' or later.subject = row.subject)
+        and later.after ->> 'environment' is not distinct from row.after ->> 'environment'
+    )`.execute(trx);
+  return new Set(found.rows.map(({ id }) => id));
+}
+
+/** Environment of an act on live changes or a release. */
+export const environmentOf = ({ after }: Pick<ActRow, 'after'>): Environment =>
+  after.environment === 'staging' ? 'staging' : 'production';
+
+const partsOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});

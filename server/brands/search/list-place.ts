@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { AdminQueryOf } from '../../../schema/admin-call-types.ts';
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import type { Trx } from '../../database/database.ts';
+import { textArray } from '../../database/text-array.ts';
+import { valueIn } from '../changes/differences.ts';
+import type { LiveBrandSet } from '../live/open-brand-set.ts';
+import { unreadableParents } from '../releases/readable-parents.ts';
+import { folded } from './index-brands.ts';
+import {
+  isFlag,
+  isSingle,
+  originOf,
+  type PlaceOrigin,
+  type ScheduledValue,
+  scheduledOf,
+} from './place-origin.ts';
+import { placeOf } from './search-brands.ts';
+
+export type PlaceRow = PlaceOrigin & {
+  readonly brand: string;
+  readonly name: string;
+  readonly timeZone: string;
+  /** Undefined where there is none. */
+  readonly value: Json | undefined;
+  /** Whether the value may be inherited from a brand that the caller may not read. */
+  readonly isHidden: boolean;
+  readonly scheduled: readonly ScheduledValue[];
+};
+
+/** Most brands that are built for a page: those that nobody has asked for since this node began. */
+const mostBuilt = 200;
+/** Most brands that a page looks at, where a filter leaves most of them out. */
+const mostLooked = 20_000;
+
+/**
+ * A place over brands, by name. Looks at the brands that are built already and builds few others; a page ends early where more would have
+ * to be built. Throws `request.invalid` for a page that no answer named.
+ */
+export async function listPlace({
+  trx,
+  set,
+  steps,
+  readable,
+  mayRead,
+  now,
+  filter: { q, value, source },
+  after,
+  pageSize,
+}: {
+  trx: Trx;
+  set: Pick<LiveBrandSet, 'byId' | 'isBuilt' | 'lineage'>;
+  steps: readonly string[];
+  /** Ids of the brands that the caller may read; null for all. */
+  readable: readonly string[] | null;
+  mayRead: (tenant: string) => boolean;
+  now: Date;
+  filter: {
+    readonly q?: string | undefined;
+    /** As JSON text. */
+    readonly value?: string | undefined;
+    readonly source?: AdminQueryOf<'listPlace'>['source'];
+  };
+  after?: string | undefined;
+  pageSize: number;
+}): Promise<{ list: PlaceRow[]; next: string | null }> {
+  const list: PlaceRow[] = [];
+  const candidates = await brandsFrom({ trx, q, readable, after });
+  let built = 0;
+  let last: string | undefined;
+  for (const { tenant, name } of candidates) {
+    if (list.length === pageSize) return { list, next: last ?? null };
+    built += set.isBuilt(tenant) ? 0 : 1;
+    if (built > mostBuilt) return { list, next: last ?? null };
+    last = tenant;
+    const row = rowOf({ set, tenant, name, steps, mayRead, now });
+    if (row === undefined) continue;
+    const isWanted = value === undefined || (!row.isHidden && JSON.stringify(row.value ?? null) === value);
+    if (isWanted && (source === undefined || row.source.split(' ')[0] === source)) list.push(row);
+  }
+  return { list, next: candidates.length < mostLooked ? null : (last ?? null) };
+}
+
+/** Brands in the order of their names, behind the one that ended the page before. */
+async function brandsFrom({
+  trx,
+  q,
+  readable,
+  after,
+}: {
+  trx: Trx;
+  q: string | undefined;
+  readable: readonly string[] | null;
+  after: string | undefined;
+}): Promise<readonly { tenant: string; name: string }[]> {
+  const place = after === undefined ? undefined : await placeOf({ trx, id: after, readable });
+  const key = sql`sort_name collate "C", tenant collate "C"`;
+  return trx
+    .selectFrom('brand_index')
+    .select(['tenant', 'name'])
+    .where('is_abstract', '=', false)
+    .$if(readable !== null, (some) => some.where(sql<boolean>`tenant = any(${textArray(readable ?? [])})`))
+    .$if(q !== undefined, (some) =>
+      some.where(sql<boolean>`position(${folded((q ?? '').trim())}::text in words) > 0`),
+    )
+    .$if(place !== undefined, (some) =>
+      some.where(sql<boolean>`(${key}) > (${place?.sort_name}, ${place?.tenant})`),
+    )
+    .orderBy(sql`sort_name collate "C"`)
+    .orderBy(sql`tenant collate "C"`)
+    .limit(mostLooked)
+    .execute();
+}
+
+/** Undefined for a brand that the environment does not serve. */
+function rowOf({
+  set,
+  tenant,
+  name,
+  steps,
+  mayRead,
+  now,
+}: {
+  set: Pick<LiveBrandSet, 'byId' | 'lineage'>;
+  tenant: string;
+  name: string;
+  steps: readonly string[];
+  mayRead: (tenant: string) => boolean;
+  now: Date;
+}): PlaceRow | undefined {
+  const brand = set.byId(tenant);
+  if (brand === undefined) return undefined;
+  const chain = set.lineage(tenant) ?? [];
+  const hidden = unreadableParents({ chain, mayRead });
+  const value = valueIn({ value: brand.manifest, steps });
+  const origin = originOf({ chain, hidden, steps, now });
+  const isOwn = ['change', 'release', 'shipped'].includes(origin.source) && isSingle(value);
+  return {
+    ...{ brand: tenant, name, value, timeZone: brand.manifest.locale.timeZone, ...origin },
+    isHidden: hidden.length > 0 && !isOwn && !isFlag(steps),
+    scheduled: scheduledOf({ chain, hidden, steps, now }),
+  };
+}

@@ -1,0 +1,108 @@
+import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
+import { standing } from '../changes/apply-changes.ts';
+import { valueIn } from '../changes/differences.ts';
+import { pointerOf, pointerSteps, touch } from '../changes/pointer.ts';
+import { scheduledChanges } from '../changes/scheduled-changes.ts';
+import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
+
+type Asked = {
+  /** Parents first, the brand last. */
+  readonly chain: readonly StoredBrand[];
+  /** Parents of which the caller learns no more than that they decide. */
+  readonly hidden: readonly string[];
+  /** Of the place in a manifest. */
+  readonly steps: readonly string[];
+  readonly now: Date;
+};
+
+export type PlaceOrigin = {
+  /** `change`, `release`, `parent <id>` or `shipped`. */
+  readonly source: string;
+  readonly who?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly reason?: string;
+};
+
+/** Where a place's value comes from, the nearest first: a change, the brand's release, a parent's, or what we ship. */
+export function originOf({ chain, hidden, steps, now }: Asked): PlaceOrigin {
+  const active = chain
+    .flatMap(({ changes }) => changes)
+    .filter(
+      ({ path, from, until }) =>
+        mayConcern({ path, steps }) && (from === null || from <= now) && (until === null || until > now),
+    )
+    .sort((a, b) => (a.sequence < b.sequence ? -1 : 1));
+  const change = standing(active).findLast((one) => valueAt({ change: one, steps }) !== undefined);
+  const changed = chain.find(({ changes }) => change !== undefined && changes.includes(change));
+  if (changed !== undefined && hidden.includes(changed.tenant)) return { source: `parent ${changed.tenant}` };
+  if (change !== undefined)
+    return {
+      source: 'change',
+      who: change.actor,
+      since: (change.from ?? change.createdAt).toISOString(),
+      ...(change.until !== null && { until: change.until.toISOString() }),
+      reason: change.reason,
+    };
+  const own = chain.at(-1);
+  for (const stored of chain.toReversed()) {
+    if (valueIn({ value: stored.manifest, steps }) === undefined) continue;
+    if (hidden.includes(stored.tenant)) return { source: `parent ${stored.tenant}` };
+    const { actor: who, at } = stored.publication;
+    return {
+      source: stored === own ? 'release' : `parent ${stored.tenant}`,
+      who,
+      since: at.toISOString(),
+    };
+  }
+  return { source: 'shipped' };
+}
+
+export type ScheduledValue = {
+  /** Null where changes are taken back. */
+  readonly value: Json;
+  readonly removed: boolean;
+  readonly from: string;
+  readonly until: string | null;
+  readonly who: string;
+  readonly reason: string;
+};
+
+/** Changes of a place that begin later, the earliest first. */
+export function scheduledOf({ chain, hidden, steps, now }: Asked): ScheduledValue[] {
+  const changes = chain
+    .filter(({ tenant }) => !hidden.includes(tenant))
+    .flatMap((stored) => stored.changes)
+    .filter(({ path }) => mayConcern({ path, steps }))
+    .sort((a, b) => (a.sequence < b.sequence ? -1 : 1));
+  return scheduledChanges({ changes, at: now }).flatMap((change) => {
+    const value = valueAt({ change, steps });
+    if (!change.removed && value === undefined) return [];
+    const { removed, from, until, createdAt, actor: who, reason } = change;
+    return [
+      {
+        ...{ value: value ?? null, removed, who, reason },
+        from: (from ?? createdAt).toISOString(),
+        until: until?.toISOString() ?? null,
+      },
+    ];
+  });
+}
+
+const mayConcern = ({ path, steps }: { path: string; steps: readonly string[] }) =>
+  touch(path, pointerOf(steps));
+
+/** What a change states of a place: at it, above it as a part of its value, or below it, where it states a part. */
+function valueAt({ change, steps }: { change: StoredChange; steps: readonly string[] }): Json | undefined {
+  if (change.removed) return undefined;
+  const own = pointerSteps(change.path);
+  return own.length > steps.length
+    ? change.value
+    : valueIn({ value: change.value, steps: steps.slice(own.length) });
+}
+
+/** Whether a place holds one value, and no parts that may come from several layers. */
+export const isSingle = (value: unknown): boolean => !Array.isArray(value) && !isObject(value);
+
+/** Whether a place is a flag, whose state every reader of a brand sees. */
+export const isFlag = (steps: readonly string[]): boolean => steps.length === 2 && steps[0] === 'flags';
