@@ -5,4 +5,5 @@ import { runProgram } from './toolchain/run-program.mjs';
 
 await prepareMachine();
 await build({ onlyStale: true });
-runProgram({ file: 'tests/shots/run.ts' });
+// `-- console` shoots the console instead.
+runProgram({ file: `tests/shots/${process.argv.includes('console') ? 'console' : 'run'}.ts` });

@@ -1,0 +1,128 @@
+/** Shoots every page of the console: `npm run shots -- console`. With `--picture` also writes those of docs/console.md. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { pages } from '../../console/shell/pages.ts';
+import { wire } from '../../schema/constants.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import { openBrowser, phone } from '../support/browser.ts';
+import { aColleague } from '../support/colleague.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
+import { contactSheet, type Shot } from './contact-sheet.ts';
+
+const folder = join(projectRoot, '.shots/console');
+const pictures = process.argv.includes('--picture') ? join(projectRoot, 'docs/pictures') : undefined;
+const looks: Record<string, BrowserContextOptions> = {
+  light: { viewport: { width: 1280, height: 844 } },
+  dark: { viewport: { width: 1280, height: 844 }, colorScheme: 'dark' },
+  phone,
+};
+
+const livery = await startLivery();
+const browser = await openBrowser();
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+const complaints = new Set<string>();
+try {
+  const parts = await livedIn(livery);
+  for (const [look, options] of Object.entries(looks)) {
+    const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
+    const tab = await context.newPage();
+    tab.on('console', (message) => message.type() === 'error' && complaints.add(message.text()));
+    await tab.goto((await livery.command('console')).text.trim());
+    await tab.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    parts.player ??= await playerIn(tab);
+    const shots: Shot[] = [];
+    for (const { path } of pages) {
+      const name = path.startsWith('/approvals') ? 'proposal' : 'rollout';
+      const address = path.replaceAll(
+        /:(\w+)/g,
+        (_, part: string) => parts[part === 'id' ? name : part] ?? 'none',
+      );
+      await tab.goto(`http://console.localhost:${livery.port}${address}`);
+      await tab.getByRole('heading', { level: 1 }).waitFor();
+      await tab.waitForLoadState('networkidle');
+      const bytes = await tab.screenshot({ fullPage: true });
+      shots.push({ brand: 'console', title: path, bytes });
+      await writeFile(join(folder, `${look}-${fileOf(path)}.png`), bytes);
+      if (pictures !== undefined && look === 'light')
+        await sharp(await tab.screenshot())
+          .resize({ width: 960 })
+          .jpeg({ quality: 78, mozjpeg: true })
+          .toFile(join(pictures, `console-${fileOf(path)}.jpg`));
+    }
+    const sheet = await contactSheet({ browser, shots, title: `console, ${look}`, columns: 5 });
+    await writeFile(join(folder, `sheet-${look}.png`), sheet);
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await livery.close();
+}
+for (const complaint of complaints) console.log(complaint);
+console.log(`Contact sheets: ${folder}`);
+
+/** `/brands/:brand/flags` becomes `brand-flags`. */
+function fileOf(path: string): string {
+  const steps = path.split('/').filter((step) => step !== '');
+  const named = steps.map((step, at) =>
+    step.startsWith(':') ? (steps[at - 1] ?? '').replace(/s$/, '') : step,
+  );
+  return (
+    [...new Set(named.filter((step, at) => !steps[at + 1]?.startsWith(':') || step.startsWith(':')))].join(
+      '-',
+    ) || 'home'
+  );
+}
+
+/** Staff have worked here: changes, a schedule, a rollout, a proposal, a failure. Returns values for the parts of paths. */
+async function livedIn(server: Livery): Promise<Record<string, string | undefined>> {
+  const why = (reason: string) => ['--reason', reason];
+  const tomorrow = new Date(Date.now() + 20 * 3_600_000).toISOString();
+  await server.command(
+    'flag',
+    'set',
+    'jade',
+    'REWCEN3',
+    'off',
+    '--until',
+    tomorrow,
+    ...why('rewards paused'),
+  );
+  await server.command('flag', 'schedule', 'jade', 'CBS3', 'on', '--from', tomorrow, ...why('chat opens'));
+  await server.command(
+    'rollout',
+    'begin',
+    'aurora,jade,oasis',
+    '/flags/PTSYS3',
+    'false',
+    ...why('points mall closes'),
+  );
+  await server.command(
+    'policy',
+    'set',
+    'oasis',
+    '--second-person',
+    'on',
+    '--sign-off',
+    'off',
+    ...why('two people for Oasis'),
+  );
+  const colleague = await aColleague({ livery: server });
+  await colleague.run('flag', 'set', 'oasis', 'CBS3', 'on', ...why('chat for Oasis'));
+  const listed = await server.command('proposals', '--json');
+  const [proposal] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(listed.text) ?? [];
+  const rollouts = await server.command('rollout', 'list');
+  const [rollout] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(rollouts.text) ?? [];
+  return { brand: 'jade', flag: 'CBS3', rollout, proposal, code: 'K7M4XQ3P' };
+}
+
+/** The id of a demo account. */
+async function playerIn(tab: Page): Promise<string> {
+  const answer = await tab.evaluate(async (header) => {
+    const found = await fetch('/admin/v1/search/players?brand=jade&q=player', { headers: { [header]: '1' } });
+    return (await found.json()) as { value?: { list: { id: string }[] } };
+  }, wire.consoleHeader);
+  return answer.value?.list[0]?.id ?? 'none';
+}
