@@ -103,7 +103,7 @@ describe('activity in the console', () => {
     expect(await page.getByRole('textbox', { name: 'Brand', exact: true }).count()).toBe(0);
     expect(await row('rounder').count()).toBe(0);
     await page.goto(at('/activity?brand=nowhere'));
-    await page.getByRole('alert').getByText('no brand is called nowhere').waitFor();
+    await page.getByText('No brand of yours is called “nowhere”.').waitFor();
     expect(complaints.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { Refusal } from '../../api/call-admin.ts';
 import { pagesQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,9 +34,18 @@ export default function ActivityPage() {
     placeholderData: keepPreviousData,
   });
   const isNarrowed = [...search.keys()].some((name) => name !== 'env');
+  const filters = <ActivityFilters filter={filter} hasBrand={only === undefined} />;
+  // A name that is being typed is no fault.
+  if (found.error instanceof Refusal && found.error.code === 'brand.unknown')
+    return (
+      <div className={sheet.stack}>
+        {filters}
+        <p className={sheet.quiet}>{text('activity.noBrand', { brand })}</p>
+      </div>
+    );
   return (
     <div className={sheet.stack}>
-      <ActivityFilters filter={filter} hasBrand={only === undefined} />
+      {filters}
       <Loaded query={found}>
         {({ pages }) => {
           const rows = pages.flatMap(({ list }) => list);
