@@ -1,10 +1,12 @@
 import { matchPath } from 'react-router-dom';
 import { mayReach } from '../../schema/features/staff/may-call.ts';
 import type { Session } from '../api/session.ts';
+import { activityPages } from '../features/activity/pages.ts';
 import { approvalPages } from '../features/approvals/pages.ts';
 import { brandPages } from '../features/brands/pages.ts';
 import { errorPages } from '../features/errors/pages.ts';
 import { flagPages } from '../features/flags/pages.ts';
+import { flagOverPages } from '../features/flags-over-brands/pages.ts';
 import { homePages } from '../features/home/pages.ts';
 import { mePages } from '../features/me/pages.ts';
 import { playerPages } from '../features/players/pages.ts';
@@ -17,6 +19,8 @@ export const pages: readonly ConsolePage[] = Object.values({
   ...homePages,
   ...brandPages,
   ...flagPages,
+  ...flagOverPages,
+  ...activityPages,
   ...releasePages,
   ...approvalPages,
   ...playerPages,

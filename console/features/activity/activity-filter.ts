@@ -1,0 +1,60 @@
+import { activityKinds } from '../../../schema/features/activity/activity-kinds.ts';
+
+export const periods = ['any', 'night', 'today', 'week', 'custom'] as const;
+export type Period = (typeof periods)[number];
+
+export const kinds = ['any', ...activityKinds] as const;
+type Kind = (typeof kinds)[number];
+
+/** What a list of activity is narrowed by, as its address says. */
+export type ActivityFilter = {
+  readonly brand: string;
+  readonly actor: string;
+  readonly kind: Kind;
+  readonly when: Period;
+  /** Of a custom period, in UTC. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+};
+
+export function filterOf(search: URLSearchParams): ActivityFilter {
+  const [from, to] = [timeIn({ search, name: 'from' }), timeIn({ search, name: 'to' })];
+  const when = periods.find((each) => each === search.get('when')) ?? 'any';
+  return {
+    brand: search.get('brand') ?? '',
+    actor: search.get('actor') ?? '',
+    kind: kinds.find((each) => each === search.get('kind')) ?? 'any',
+    when: from === undefined && to === undefined ? when : 'custom',
+    ...{ from, to },
+  };
+}
+
+/** An address may say anything. */
+function timeIn({ search, name }: { search: URLSearchParams; name: string }): string | undefined {
+  const at = Date.parse(search.get(name) ?? '');
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+}
+
+/** Begin and end of a period on the reader's clocks; last night is from 18:00 of yesterday to 09:00 of today. */
+export function boundsOf({
+  filter: { when, from, to },
+  now,
+}: {
+  filter: Pick<ActivityFilter, 'when' | 'from' | 'to'>;
+  now: Date;
+}): { readonly from?: string | undefined; readonly to?: string | undefined } {
+  const at = ({ days, hour }: { days: number; hour: number }) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour).toISOString();
+  switch (when) {
+    case 'any':
+      return {};
+    case 'night':
+      return { from: at({ days: -1, hour: 18 }), to: at({ days: 0, hour: 9 }) };
+    case 'today':
+      return { from: at({ days: 0, hour: 0 }) };
+    case 'week':
+      return { from: at({ days: -6, hour: 0 }) };
+    case 'custom':
+      return { from, to };
+  }
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { mayChange } from '../../../schema/features/staff/may-call.ts';
+import { useStaff } from '../../api/session.ts';
+import { text } from '../../texts.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { shownTime } from '../../ui/shown-time.ts';
+import { Value } from '../../ui/value.tsx';
+import styles from './activity.module.css';
+import { ActivitySentence } from './activity-sentence.tsx';
+import { sentenceOf } from './sentence-of.ts';
+import { undoOf } from './undo-of.ts';
+
+export type Activity = AdminValueOf<'listActivity'>['list'][number];
+
+/** Places of an act that are shown before the others are opened. */
+const shownPlaces = 3;
+
+/** Acts, the newest first, by day on the reader's clocks. */
+export function ActivityList({ rows, only }: { rows: readonly Activity[]; only: string | undefined }) {
+  const [undoing, setUndoing] = useState<Activity>();
+  const days = new Map<string, Activity[]>();
+  for (const row of rows) {
+    const day = dayOf(row.at);
+    days.set(day, [...(days.get(day) ?? []), row]);
+  }
+  return (
+    <>
+      <ol className={styles.days}>
+        {[...days].map(([day, inDay]) => (
+          <li key={day}>
+            <h2 className={styles.day}>{day}</h2>
+            <ol className={styles.acts}>
+              {inDay.map((row) => (
+                <Row key={row.id} row={row} only={only} onUndo={() => setUndoing(row)} />
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ol>
+      {undoing?.undo ? (
+        <ActDialog
+          key={undoing.id}
+          {...undoOf({ row: undoing, undo: undoing.undo })}
+          isOpen
+          onClose={() => setUndoing(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Row({ row, only, onUndo }: { row: Activity; only: string | undefined; onUndo: () => void }) {
+  const staff = useStaff();
+  const { at, actor, reason, timeZone, places = [], undo } = row;
+  const isAllowed =
+    undo?.operation !== 'changeBrands' ||
+    undo.requests.every(({ path }) => mayChange({ ...staff, steps: path.slice(1).split('/') }));
+  return (
+    <li className={styles.row}>
+      <time dateTime={at} title={shownTime(at, timeZone)} className={styles.time}>
+        {timeOf(at)}
+      </time>
+      <div className={styles.what}>
+        <ActivitySentence row={row} only={only} />
+        <Places places={places.slice(0, shownPlaces)} />
+        {places.length > shownPlaces ? (
+          <details>
+            <summary>{text('activity.places', { count: places.length - shownPlaces })}</summary>
+            <Places places={places.slice(shownPlaces)} />
+          </details>
+        ) : null}
+        <p className={sheet.quiet}>
+          {text(reason === '' ? 'activity.byAlone' : 'activity.by', { actor, reason })}
+        </p>
+      </div>
+      {undo === null ? null : (
+        <div className={styles.undo}>
+          <ActButton
+            operation={undo.operation}
+            isAllowed={isAllowed}
+            aria-label={text('activity.undoOne', { what: sentenceOf(row), at: timeOf(at) })}
+            onPress={onUndo}
+          >
+            {text('undo')}
+          </ActButton>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Places({ places }: { places: NonNullable<Activity['places']> }) {
+  if (places.length === 0) return null;
+  const brands = new Set(places.map(({ tenant }) => tenant));
+  return (
+    <ul className={styles.places}>
+      {places.map(({ tenant, path, before, after }) => (
+        <li key={`${tenant} ${path}`}>
+          {brands.size > 1 ? <span className={sheet.quiet}>{tenant} </span> : null}
+          <span className={sheet.mono}>{path}</span> <Value value={before ?? undefined} side="before" />{' '}
+          <span aria-hidden="true">→</span> <Value value={after ?? undefined} side="after" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const dayOf = (iso: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).format(new Date(iso));
+
+const timeOf = (iso: string) =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(iso));

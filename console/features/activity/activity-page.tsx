@@ -1,0 +1,73 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { Refusal } from '../../api/call-admin.ts';
+import { pagesQuery } from '../../api/queries.ts';
+import { text } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { boundsOf, filterOf } from './activity-filter.ts';
+import { ActivityFilters } from './activity-filters.tsx';
+import { ActivityList } from './activity-list.tsx';
+
+/** What was done at all brands of the reader, or at the one that the address names: who, when, why, and its undo. */
+export default function ActivityPage() {
+  const { brand: only } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const filter = filterOf(search);
+  const brand = useDeferredValue(only ?? filter.brand.trim());
+  const actor = useDeferredValue(filter.actor.trim());
+  const { from, to } = boundsOf({ filter, now: new Date() });
+  const found = useInfiniteQuery({
+    ...pagesQuery({
+      operation: 'listActivity',
+      query: {
+        ...(brand === '' ? {} : { brand }),
+        ...(actor === '' ? {} : { actor }),
+        ...(filter.kind === 'any' ? {} : { kind: filter.kind }),
+        ...(from === undefined ? {} : { from }),
+        ...(to === undefined ? {} : { to }),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const isNarrowed = [...search.keys()].some((name) => name !== 'env');
+  const filters = <ActivityFilters filter={filter} hasBrand={only === undefined} />;
+  // A name that is being typed is no fault.
+  if (found.error instanceof Refusal && found.error.code === 'brand.unknown')
+    return (
+      <div className={sheet.stack}>
+        {filters}
+        <p className={sheet.quiet}>{text('activity.noBrand', { brand })}</p>
+      </div>
+    );
+  return (
+    <div className={sheet.stack}>
+      {filters}
+      <Loaded query={found}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ list }) => list);
+          if (rows.length === 0)
+            return (
+              <div className={sheet.stack}>
+                <p className={sheet.quiet}>{text(isNarrowed ? 'activity.noneFits' : 'activity.none')}</p>
+                {isNarrowed ? (
+                  <div>
+                    <Button onPress={() => setSearch({})}>{text('activity.showAll')}</Button>
+                  </div>
+                ) : null}
+              </div>
+            );
+          return (
+            <section className={`${sheet.sheet} ${sheet.stack}`}>
+              <ActivityList rows={rows} only={only} />
+              <MoreButton query={found} />
+            </section>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}

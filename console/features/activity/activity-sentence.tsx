@@ -1,0 +1,37 @@
+import { Link } from 'react-router-dom';
+import { text } from '../../texts.ts';
+import { environmentQuery } from '../../ui/environment.tsx';
+import sheet from '../../ui/sheet.module.css';
+import type { Activity } from './activity-list.tsx';
+import { sentenceOf } from './sentence-of.ts';
+
+/** Brands of an act that are named in its sentence. */
+const named = 4;
+
+/** Where and what: brands with links, then the act. On the page of a brand its own name is left out. */
+export function ActivitySentence({ row, only }: { row: Activity; only: string | undefined }) {
+  const { brands, moreBrands, environment = 'production', kind } = row;
+  const isOwn = only !== undefined && brands.length === 1 && brands[0] === only && moreBrands === 0;
+  const left = moreBrands + Math.max(0, brands.length - named);
+  return (
+    <p>
+      {isOwn ? null : (
+        <>
+          {brands.slice(0, named).map((brand, index) => (
+            <span key={brand}>
+              {index === 0 ? '' : ', '}
+              <Link to={`/brands/${encodeURIComponent(brand)}${environmentQuery(environment)}`}>{brand}</Link>
+            </span>
+          ))}
+          {left === 0 ? null : ` ${text('activity.moreBrands', { count: left })}`}
+          {brands.length === 0 && kind !== 'staff' ? text('activity.allBrands') : null}
+          {brands.length === 0 && kind === 'staff' ? null : ': '}
+        </>
+      )}
+      <strong>{sentenceOf(row)}</strong>{' '}
+      {environment === 'staging' ? (
+        <span className={`${sheet.pill} ${sheet.pillWarn}`}>{text('environment.staging')}</span>
+      ) : null}
+    </p>
+  );
+}

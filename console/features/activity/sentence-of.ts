@@ -1,0 +1,38 @@
+import { type TextKey, text } from '../../texts.ts';
+import type { Activity } from './activity-list.tsx';
+
+const sentences: Readonly<Record<string, TextKey>> = {
+  'changes.made': 'activity.did.changed',
+  'release.pushed': 'activity.did.pushed',
+  'release.promoted': 'activity.did.promoted',
+  'release.rolled-back': 'activity.did.rolledBack',
+  'release.migrated': 'activity.did.migrated',
+  'release.signed-off': 'activity.did.signedOff',
+  'release.reviewed': 'activity.did.reviewed',
+  'brand.archived': 'activity.did.archived',
+  'brand.restored': 'activity.did.restored',
+  'proposal.approved': 'activity.did.approved',
+  'proposal.rejected': 'activity.did.rejected',
+  'policy.set': 'activity.did.policy',
+  'vendor.suspended': 'activity.did.suspended',
+  'game.suspended': 'activity.did.suspended',
+  'vendor.resumed': 'activity.did.resumed',
+  'game.resumed': 'activity.did.resumed',
+  'content.changed': 'activity.did.content',
+  'catalogue.chosen': 'activity.did.catalogue',
+  'rollout.ended': 'activity.did.rolloutEnded',
+  'staff.invited': 'activity.did.invited',
+  'staff.accepted': 'activity.did.accepted',
+  'staff.changed': 'activity.did.staff',
+  'staff.token-made': 'activity.did.token',
+  'staff.token-revoked': 'activity.did.tokenRevoked',
+};
+
+/** What was done, in words, without the brands. A kind of act that this page does not know yet is called by its name. */
+export function sentenceOf({ action, release, releaseBefore, thing = '', proposer = '' }: Activity): string {
+  const key = sentences[action];
+  if (key === undefined) return text('activity.did.other', { action });
+  const before = releaseBefore ?? null;
+  const said = text(key, { release: release ?? '', thing, proposer });
+  return before === null || before === release ? said : text('activity.instead', { said, before });
+}

@@ -1,0 +1,77 @@
+import { callAdmin } from '../../api/call-admin.ts';
+import { text } from '../../texts.ts';
+import { type Act, planReason } from '../../ui/act.ts';
+import type { Activity } from './activity-list.tsx';
+import { sentenceOf } from './sentence-of.ts';
+
+type Undo = NonNullable<Activity['undo']>;
+
+/** What takes an act of the list back, with the difference that it makes where its call can tell one. */
+export function undoOf({ row, undo }: { row: Activity; undo: Undo }): Act<{ proposal?: string | null }> {
+  return {
+    title: text('activity.undoTitle', { what: sentenceOf(row) }),
+    submit: text('undo'),
+    reason: text('act.undoOf', { reason: row.reason === '' ? sentenceOf(row) : row.reason }),
+    done: ({ proposal }) => ({
+      text: proposal == null ? text('activity.undone', { what: sentenceOf(row) }) : text('act.proposed'),
+    }),
+    ...callOf({ row, undo }),
+  };
+}
+
+function callOf({
+  row: { id },
+  undo,
+}: {
+  row: Activity;
+  undo: Undo;
+}): Pick<Act<{ proposal?: string | null }>, 'plan' | 'act'> {
+  if (undo.operation === 'changeBrands') {
+    const { operation, ...body } = undo;
+    return {
+      plan: {
+        key: [id, body],
+        run: (signal) =>
+          callAdmin({ operation, body: { ...body, reason: planReason, dryRun: true }, signal }),
+      },
+      // Of the list, not of the difference: whoever changed the same since is named, and keeps the change.
+      act: ({ reason }) => callAdmin({ operation, body: { ...body, reason } }),
+    };
+  }
+  if (undo.operation === 'rollBackRelease') {
+    const { operation, tenant, environment, number } = undo;
+    const [params, body] = [{ tenant }, { environment, number }];
+    return {
+      plan: {
+        key: [id, params, body],
+        run: async (signal) => {
+          // Numbers of changes are no concern of a release.
+          const { differences, files, warnings, hidden, more } = await callAdmin({
+            ...{ operation, params, signal },
+            body: { ...body, reason: planReason, dryRun: true },
+          });
+          return { differences, files, warnings, hidden, more };
+        },
+      },
+      act: async ({ reason }) => {
+        await callAdmin({ operation, params, body: { ...body, reason } });
+        return {};
+      },
+    };
+  }
+  if (undo.operation === 'archiveBrand') {
+    const { operation, tenant, archived } = undo;
+    return { act: ({ reason }) => callAdmin({ operation, params: { tenant }, body: { archived, reason } }) };
+  }
+  if (undo.operation === 'undoContent') {
+    const { operation, brand, revision } = undo;
+    return { act: ({ reason }) => callAdmin({ operation, params: { brand }, body: { revision, reason } }) };
+  }
+  const { operation, ...body } = undo;
+  return {
+    act: async ({ reason }) => {
+      await callAdmin({ operation, body: { ...body, reason } });
+      return {};
+    },
+  };
+}

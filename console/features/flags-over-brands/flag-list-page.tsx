@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import { callQuery } from '../../api/queries.ts';
+import { text } from '../../texts.ts';
+import { brandIn } from '../../ui/environment.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './flag-over.module.css';
+
+/** All flags with what they switch; each leads to its state at every brand. */
+export default function FlagListPage() {
+  const [search, setSearch] = useSearchParams();
+  const typed = search.get('q') ?? '';
+  // Every brand has the same flags, so any brand names them.
+  const first = useQuery(callQuery({ operation: 'searchBrands', query: { pageSize: 1 } }));
+  return (
+    <div className={sheet.stack}>
+      <div className={sheet.filters}>
+        <TextField
+          type="search"
+          label={text('flags.filter')}
+          defaultValue={typed}
+          onChange={(value) => setSearch(value === '' ? {} : { q: value }, { replace: true })}
+        />
+      </div>
+      <Loaded query={first}>
+        {({ list: [brand] }) =>
+          brand === undefined ? (
+            <p className={sheet.quiet}>{text('flagOver.noBrands')}</p>
+          ) : (
+            <Flags
+              brand={brandIn({
+                brand: brand.id,
+                environment: brand.production === null ? 'staging' : 'production',
+              })}
+              typed={typed}
+            />
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function Flags({ brand, typed }: { brand: string; typed: string }) {
+  const flags = useQuery(callQuery({ operation: 'listFlags', params: { brand } }));
+  const wanted = typed.trim().toLowerCase();
+  return (
+    <Loaded query={flags}>
+      {(rows) => {
+        const found = rows.filter(({ id, description }) =>
+          [id, description].some((part) => part.toLowerCase().includes(wanted)),
+        );
+        if (found.length === 0) return <p className={sheet.quiet}>{text('flags.none', { query: typed })}</p>;
+        return (
+          <section className={sheet.sheet}>
+            <ul className={styles.flags}>
+              {found.map(({ id, description }) => (
+                <li key={id}>
+                  <Link to={`/flags/${encodeURIComponent(id)}`} className={sheet.mono}>
+                    {id}
+                  </Link>
+                  <span>{description}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      }}
+    </Loaded>
+  );
+}
