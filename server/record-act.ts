@@ -1,4 +1,4 @@
-import type { ActivityKind } from '../schema/features/activity/activity-kinds.ts';
+import type { ActivityKind } from '../schema/activity-kinds.ts';
 import type { Trx } from './database/database.ts';
 import { uuidV7 } from './database/uuid-v7.ts';
 import { notifyStaff } from './notify-staff.ts';

@@ -37,7 +37,7 @@ describe('what staff write', () => {
   async function answerTo({ operation, params = {}, query = {}, body }: Sent): Promise<Refusal> {
     const { method } = adminOperations[operation];
     const place = adminPathOf({ operation, params: { ...served, ...params } });
-    const search = new URLSearchParams(query).toString();
+    const search = new URLSearchParams({ ...neededQuery(operation), ...query }).toString();
     const answer = await admin.call({
       method,
       path: `${wire.adminBase}${place}${search === '' ? '' : `?${search}`}`,
@@ -47,6 +47,14 @@ describe('what staff write', () => {
     return { status: answer.status, code, places: (value?.places ?? []).map(({ at }) => at) };
   }
 
+  /** Parts of the query that a call cannot do without. */
+  const neededQuery = (operation: AdminOperationId): Record<string, string> =>
+    Object.fromEntries(
+      (operations.find((one) => one.operation === operation)?.query ?? []).flatMap(
+        ({ name, required, schema }) =>
+          required === true ? [[name, String(sample({ schema, text: 'word' }))]] : [],
+      ),
+    );
   const bodyOf = (operation: AdminOperationId): Record<string, unknown> => {
     const schema = withBody.find((one) => one.operation === operation)?.body;
     return schema === undefined ? {} : (sample({ schema, text: 'word' }) as Record<string, unknown>);

@@ -6,8 +6,9 @@ import type { BodyOf } from '../../server/http/endpoint.ts';
 import type { Passwords } from '../account/passwords/passwords.ts';
 import { requirePhoneNumber } from '../account/phone-number.ts';
 import type { Player } from '../account/player-table.ts';
-import { findPlayer, findPlayerByNumber, usernameKey } from '../account/players.ts';
+import { findPlayer, findPlayerByNumber } from '../account/players.ts';
 import { openingHash } from '../account/set-password.ts';
+import { usernameKey } from '../account/username-key.ts';
 import type { Codes } from '../messages/codes/codes.ts';
 import type { PhoneVerification } from '../messages/phone-verification/phone-verification.ts';
 

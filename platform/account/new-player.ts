@@ -10,9 +10,10 @@ import { makeUsername } from './make-username.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { PhoneNumber } from './phone-number.ts';
 import type { NewPlayer } from './player-table.ts';
-import { findPlayerByNumber, insertPlayer, usernameKey } from './players.ts';
+import { findPlayerByNumber, insertPlayer } from './players.ts';
 import { profileOf } from './profile.ts';
 import type { Registration } from './registration-rules.ts';
+import { usernameKey } from './username-key.ts';
 
 /** Account row of a registration; for mobile registrations the username is generated on insert. */
 export async function playerOf({

@@ -3,14 +3,12 @@ import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
 import type { PlayerIndex } from './lookup/player-index.ts';
 import type { NewPlayer, Player } from './player-table.ts';
+import { usernameKey } from './username-key.ts';
 
 /** Member types that may log in. Types outside the specification's lists are no members (ERR-14). */
 const members: readonly number[] = [...memberTypes.real, ...memberTypes.guest, ...memberTypes.special];
 
 export const isMember = (type: number): boolean => members.includes(type);
-
-/** Unique key of a username: case and Unicode form don't matter. */
-export const usernameKey = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
 
 export const findPlayer = ({
   trx,

@@ -10,7 +10,7 @@ import type { BodyOf } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Log } from '../../server/log.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
-import { usernameKey } from '../account/players.ts';
+import { usernameKey } from '../account/username-key.ts';
 import { takeMailOf } from '../messages/brand-mails.ts';
 import type { MailQueue } from '../messages/mail-queue.ts';
 import type { MailMessage } from '../messages/mail-sender.ts';

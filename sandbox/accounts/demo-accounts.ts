@@ -3,7 +3,8 @@ import type { PlayerIndex } from '../../platform/account/lookup/player-index.ts'
 import { makePassword } from '../../platform/account/passwords/make-password.ts';
 import type { Passwords } from '../../platform/account/passwords/passwords.ts';
 import type { NewPlayer } from '../../platform/account/player-table.ts';
-import { emptyProfile, insertPlayer, usernameKey } from '../../platform/account/players.ts';
+import { emptyProfile, insertPlayer } from '../../platform/account/players.ts';
+import { usernameKey } from '../../platform/account/username-key.ts';
 import { openWallet } from '../../platform/money/wallet/opening-credit.ts';
 import { isMemberType } from '../../schema/constants.ts';
 import type { Brand } from '../../server/brands/brand.ts';

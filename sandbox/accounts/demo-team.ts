@@ -1,4 +1,5 @@
-import { emptyProfile, usernameKey } from '../../platform/account/players.ts';
+import { emptyProfile } from '../../platform/account/players.ts';
+import { usernameKey } from '../../platform/account/username-key.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ActivityKind } from '../../schema/activity-kinds.ts';
 import { CodedError } from '../../schema/errors.ts';
-import type { ActivityKind } from '../../schema/features/activity/activity-kinds.ts';
 import { everyBrand } from '../brands/approval/policies.ts';
 import type { Trx } from '../database/database.ts';
 import { textArray } from '../database/text-array.ts';

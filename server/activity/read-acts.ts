@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ActivityKind } from '../../schema/features/activity/activity-kinds.ts';
+import type { ActivityKind } from '../../schema/activity-kinds.ts';
 import { isObject } from '../../schema/manifest/walk-schema.ts';
 import type { Environment } from '../brands/environments.ts';
 import type { Trx } from '../database/database.ts';

@@ -172,6 +172,7 @@ describe('the door of the console, in a browser', () => {
       'Home',
       'Brands',
       'Approvals',
+      'Players',
     ]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await barriersOf(page)).toEqual([]);

@@ -1,6 +1,7 @@
 import { createPasswords } from '../../platform/account/passwords/passwords.ts';
 import type { NewPlayer } from '../../platform/account/player-table.ts';
-import { emptyProfile, usernameKey } from '../../platform/account/players.ts';
+import { emptyProfile } from '../../platform/account/players.ts';
+import { usernameKey } from '../../platform/account/username-key.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { aLogin, type Browser, type TestPlatform } from './platform.ts';
 

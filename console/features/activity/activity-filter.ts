@@ -1,4 +1,4 @@
-import { activityKinds } from '../../../schema/features/activity/activity-kinds.ts';
+import { activityKinds } from '../../../schema/activity-kinds.ts';
 
 export const periods = ['any', 'night', 'today', 'week', 'custom'] as const;
 export type Period = (typeof periods)[number];

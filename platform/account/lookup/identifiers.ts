@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { allCallingCodes, phoneNumberOf } from '../phone-number.ts';
 import type { NewPlayer } from '../player-table.ts';
-import { usernameKey } from '../players.ts';
+import { usernameKey } from '../username-key.ts';
 
 /** Something that exactly one spelling of finds a player. */
 export type Identifier = {

@@ -3,7 +3,7 @@ import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-type
 import { CodedError } from '../../../schema/errors.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import { textArray } from '../../../server/database/text-array.ts';
-import { usernameKey } from '../players.ts';
+import { usernameKey } from '../username-key.ts';
 import { foundRow, foundRows } from './found-rows.ts';
 import { readIdentifiers, searchText } from './identifiers.ts';
 import type { PlayerIndex } from './player-index.ts';

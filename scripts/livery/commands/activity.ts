@@ -1,5 +1,5 @@
+import { activityKinds } from '../../../schema/activity-kinds.ts';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { activityKinds } from '../../../schema/features/activity/activity-kinds.ts';
 import { callAdmin } from '../admin-client.ts';
 import { type Command, readArguments, UsageError } from '../command.ts';
 import { inZones } from '../show-schedule.ts';
