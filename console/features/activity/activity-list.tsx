@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { mayChange } from '../../../schema/features/staff/may-call.ts';
 import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
@@ -9,11 +8,10 @@ import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { Value } from '../../ui/value.tsx';
 import styles from './activity.module.css';
+import type { Activity } from './activity-row.ts';
 import { ActivitySentence } from './activity-sentence.tsx';
 import { sentenceOf } from './sentence-of.ts';
 import { undoOf } from './undo-of.ts';
-
-export type Activity = AdminValueOf<'listActivity'>['list'][number];
 
 /** Places of an act that are shown before the others are opened. */
 const shownPlaces = 3;

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { text } from '../../texts.ts';
 import { environmentQuery } from '../../ui/environment.tsx';
 import sheet from '../../ui/sheet.module.css';
-import type { Activity } from './activity-list.tsx';
+import type { Activity } from './activity-row.ts';
 import { sentenceOf } from './sentence-of.ts';
 
 /** Brands of an act that are named in its sentence. */

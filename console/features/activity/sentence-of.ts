@@ -1,5 +1,5 @@
 import { type TextKey, text } from '../../texts.ts';
-import type { Activity } from './activity-list.tsx';
+import type { Activity } from './activity-row.ts';
 
 const sentences: Readonly<Record<string, TextKey>> = {
   'changes.made': 'activity.did.changed',

@@ -1,7 +1,7 @@
 import { callAdmin } from '../../api/call-admin.ts';
 import { text } from '../../texts.ts';
 import { type Act, planReason } from '../../ui/act.ts';
-import type { Activity } from './activity-list.tsx';
+import type { Activity } from './activity-row.ts';
 import { sentenceOf } from './sentence-of.ts';
 
 type Undo = NonNullable<Activity['undo']>;
