@@ -20,11 +20,11 @@ export const pages: readonly ConsolePage[] = Object.values({
   ...brandPages,
   ...flagPages,
   ...flagOverPages,
-  ...activityPages,
   ...releasePages,
   ...approvalPages,
   ...playerPages,
   ...rolloutPages,
+  ...activityPages,
   ...errorPages,
   ...mePages,
 });
