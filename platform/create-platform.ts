@@ -15,7 +15,7 @@ import { accessEndpoints } from './access/endpoints.ts';
 import { createAttempts } from './access/identities/attempts.ts';
 import { identityEndpoints } from './access/identities/endpoints.ts';
 import { createIdentityProviders } from './access/identities/providers.ts';
-import { createPlayerDesk } from './account/lookup/player-desk.ts';
+import { createPlayerDesk } from './access/players/player-desk.ts';
 import { createPlayerIndex } from './account/lookup/player-index.ts';
 import { memberEndpoint } from './account/member-endpoint.ts';
 import { createPasswords } from './account/passwords/passwords.ts';

@@ -11,7 +11,7 @@ import type { Bounds } from '../server/limits/bounds.ts';
 import type { Log } from '../server/log.ts';
 import type { Resolve } from '../server/outbound/check-address.ts';
 import type { StaffParts } from '../server/staff/staff-parts.ts';
-import type { PlayerDesk } from './account/lookup/player-desk.ts';
+import type { PlayerDesk } from './access/players/player-desk.ts';
 import type { ContentImports } from './content/imports/content-imports.ts';
 import type { CatalogueImports } from './games/catalogue/catalogue-imports.ts';
 import type { WalletCallCounts } from './games/suppliers/count-wallet-calls.ts';

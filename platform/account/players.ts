@@ -1,7 +1,6 @@
 import { memberTypes } from '../../schema/constants.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
-import type { PlayerIndex } from './lookup/player-index.ts';
 import type { NewPlayer, Player } from './player-table.ts';
 import { usernameKey } from './username-key.ts';
 
@@ -55,6 +54,9 @@ export const findPlayerByNumber = ({
     .where('mobile_key', '=', number)
     .executeTakeFirst();
 
+/** Writes what staff find a player by. */
+type AddToIndex = { add(input: { trx: Trx; player: NewPlayer }): Promise<void> };
+
 /** False if the name or the number is taken. */
 export async function insertPlayer({
   trx,
@@ -63,7 +65,7 @@ export async function insertPlayer({
 }: {
   trx: Trx;
   player: NewPlayer;
-  index: Pick<PlayerIndex, 'add'>;
+  index: AddToIndex;
 }): Promise<boolean> {
   const row = await trx
     .insertInto('player')

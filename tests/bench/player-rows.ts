@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { searchPlayers } from '../../platform/access/players/search-players.ts';
 import { createPlayerIndex } from '../../platform/account/lookup/player-index.ts';
-import { searchPlayers } from '../../platform/account/lookup/search-players.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import { createSecrets } from '../../platform/protection/secrets/secrets.ts';
 import type { Database } from '../../server/database/database.ts';

@@ -192,7 +192,7 @@ describe('players in the console', () => {
       await click('Add a note', dialog());
       await status().getByText(`The note is added to ${account}`).waitFor();
       await page.getByText(hostile).first().waitFor();
-      await page.getByRole('combobox', { name: /^Show/ }).selectOption({ label: 'Notes' });
+      await page.getByRole('combobox', { name: /^Kind/ }).selectOption({ label: 'Notes' });
       expect(new URL(page.url()).searchParams.get('kind')).toBe('note');
       await page.locator('ol time').first().waitFor();
       expect(await page.getByText('Was locked').count()).toBe(0);

@@ -1,5 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { type TextKey, text } from '../../texts.ts';
+import { shownTime } from '../../ui/shown-time.ts';
 
 const sentences: Readonly<Record<string, TextKey>> = {
   'account.login': 'player.event.login',
@@ -39,6 +40,21 @@ const sentences: Readonly<Record<string, TextKey>> = {
   timeOut: 'player.break.timeOut',
   selfExclusion: 'player.break.selfExclusion',
 };
+
+/** An id of the platform as words: `withdrawalApproved` is `withdrawal approved`. */
+export const wordsOf = (id: string): string =>
+  id.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** What stands beside the sentence: messages and rewards name their kind, the end of a break is a moment. */
+export function textOfEvent({
+  kind,
+  action,
+  text: said,
+}: Pick<AdminValueOf<'listPlayerEvents'>['list'][number], 'kind' | 'action' | 'text'>): string | null {
+  if (said === null) return kind === 'break' ? text('player.forEver') : null;
+  if (kind === 'break') return text('player.until', { until: shownTime(said) });
+  return kind === 'message' || action === 'reward' ? wordsOf(said) : said;
+}
 
 /** What happened, in words. An act of a newer server is shown by its own name. */
 export function sentenceOfEvent({

@@ -6,7 +6,7 @@ import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { commandLine } from '../../ui/command-line.ts';
 import sheet from '../../ui/sheet.module.css';
-import type { PlayerFile } from './player-page.tsx';
+import type { PlayerFile } from './player-file.ts';
 import styles from './players.module.css';
 
 type Field = PlayerFile['fields'][number]['field'];
@@ -32,7 +32,6 @@ export function PersonalFields({ file: { brand, id, account, fields } }: { file:
               <dd>
                 {isShown ? (
                   <Button
-                    look="plain"
                     aria-label={text('player.hideOf', { field: name })}
                     onPress={() => setShown(undefined)}
                   >
@@ -40,7 +39,6 @@ export function PersonalFields({ file: { brand, id, account, fields } }: { file:
                   </Button>
                 ) : (
                   <ActButton
-                    look="plain"
                     operation="revealPlayerField"
                     aria-label={text('player.showOf', { field: name })}
                     onPress={() => setAsked(field)}

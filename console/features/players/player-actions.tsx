@@ -4,7 +4,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { endingOf, lockingOf, unlockingOf } from './player-acts.ts';
-import type { PlayerFile } from './player-page.tsx';
+import type { PlayerFile } from './player-file.ts';
 
 /** Acts on the whole account. Those that would change nothing are disabled. */
 export function PlayerActions({ file }: { file: PlayerFile }) {

@@ -8,7 +8,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
-import { sentenceOfEvent } from './event-sentences.ts';
+import { sentenceOfEvent, textOfEvent } from './event-sentences.ts';
 import { readOnce } from './look-up-query.ts';
 import styles from './players.module.css';
 
@@ -67,7 +67,8 @@ export function PlayerEvents(params: { brand: string; player: string }) {
 }
 
 function EventRow({ event }: { event: Event }) {
-  const { at, kind, status, amount, paid, currency, actor, address } = event;
+  const { at, status, amount, paid, currency, actor, address } = event;
+  const said = textOfEvent(event);
   const details = [
     amount === null ? undefined : `${amount} ${currency ?? ''}`,
     paid === null || status === 'open' ? undefined : text('player.paid', { paid, currency: currency ?? '' }),
@@ -81,10 +82,10 @@ function EventRow({ event }: { event: Event }) {
         {shownTime(at)}
       </time>
       <div className={styles.what}>
-        <span>
-          {sentenceOfEvent(event)} <span className={sheet.pill}>{text(`player.kind.${kind}`)}</span>
+        <span className={styles.line}>
+          <span>{sentenceOfEvent(event)}</span>
+          {said === null ? null : <bdi className={styles.said}>{said}</bdi>}
         </span>
-        {event.text === null ? null : <bdi className={styles.said}>{event.text}</bdi>}
         {details.length === 0 ? null : <span className={sheet.quiet}>{details.join(' · ')}</span>}
       </div>
     </li>

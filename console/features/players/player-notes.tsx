@@ -5,7 +5,7 @@ import { ActDialog } from '../../ui/act-dialog.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { notingOf } from './player-acts.ts';
-import type { PlayerFile } from './player-page.tsx';
+import type { PlayerFile } from './player-file.ts';
 import styles from './players.module.css';
 
 /** Notes of staff, the newest first. */

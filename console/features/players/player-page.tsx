@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
+import { wordsOf } from './event-sentences.ts';
 import { readOnce } from './look-up-query.ts';
 import { PersonalFields } from './personal-fields.tsx';
 import { PlayerActions } from './player-actions.tsx';
 import { PlayerEvents } from './player-events.tsx';
+import type { PlayerFile } from './player-file.ts';
 import { PlayerNotes } from './player-notes.tsx';
 import { PlayerSignIn } from './player-sign-in.tsx';
 import { PlayerStatus } from './player-status.tsx';
 import styles from './players.module.css';
-
-export type PlayerFile = AdminValueOf<'getPlayer'>;
 
 /** One player: what keeps them out, what is open, what they own and what happened. */
 export default function PlayerPage() {
@@ -73,7 +72,7 @@ function Facts({ file }: { file: PlayerFile }) {
           ],
         ]),
     ...consents.map(({ statement, agreedAt }) => [
-      text('player.consent', { statement }),
+      text('player.consent', { statement: wordsOf(statement) }),
       shownTime(agreedAt),
     ]),
     [text('player.id'), file.id],

@@ -2,7 +2,7 @@ import { text } from '../../texts.ts';
 import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
-import type { PlayerFile } from './player-page.tsx';
+import type { PlayerFile } from './player-file.ts';
 import styles from './players.module.css';
 
 /** Whether the player can sign in, what is in the way, and where they are signed in. */

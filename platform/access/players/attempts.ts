@@ -3,8 +3,8 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import type { Budget, Limits, Uses } from '../../../server/limits/limits.ts';
+import type { Player } from '../../account/player-table.ts';
 import type { Budgets } from '../../protection/budgets.ts';
-import type { Player } from '../player-table.ts';
 
 export type Attempts = AdminValueOf<'unlockPlayer'>['attempts'];
 type Kind = Attempts[number]['kind'];

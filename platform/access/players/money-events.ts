@@ -1,5 +1,5 @@
 import { asDecimal } from '../../money/wallet/amounts.ts';
-import { anEvent, type EventSource, isBehind } from './player-events.ts';
+import { anEvent, type EventSource, isBehind } from './event-source.ts';
 
 export const moneyEvents: EventSource = async ({ trx, tenant, player, kind, place, limit }) => {
   const rows = await trx

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Database } from '../../../server/database/database.ts';
-import type { PlayerTable } from '../player-table.ts';
+import type { PlayerTable } from '../../account/player-table.ts';
 import { maskEmail, maskNumber } from './mask.ts';
 
 type Found = AdminValueOf<'searchPlayers'>['list'][number];

@@ -2,13 +2,13 @@ import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-type
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import { spend, staffTenant } from '../../../server/staff/staff-parts.ts';
-import type { Origin } from '../audit.ts';
-import { searchText } from './identifiers.ts';
+import type { Origin } from '../../account/audit.ts';
+import { searchText } from '../../account/lookup/identifiers.ts';
+import type { PlayerIndex } from '../../account/lookup/player-index.ts';
 import { maskSearch } from './mask.ts';
 import { createPlayerActs, type PlayerActParts } from './player-acts.ts';
 import { listEvents } from './player-events.ts';
 import { readFile, requirePlayer } from './player-file.ts';
-import type { PlayerIndex } from './player-index.ts';
 import { searchPlayers } from './search-players.ts';
 
 /** Who looks, and where from. */

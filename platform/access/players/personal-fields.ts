@@ -1,6 +1,6 @@
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
+import type { Player } from '../../account/player-table.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
-import type { Player } from '../player-table.ts';
 import { maskAll, maskEmail, maskName, maskNumber } from './mask.ts';
 
 export type PersonalField = AdminBodyOf<'revealPlayerField'>['field'];

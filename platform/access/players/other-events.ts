@@ -1,4 +1,4 @@
-import { anEvent, type EventSource, isBehind } from './player-events.ts';
+import { anEvent, type EventSource, isBehind } from './event-source.ts';
 
 export const breakEvents: EventSource = async ({ trx, tenant, player, kind, place, limit }) => {
   const rows = await trx

@@ -3,10 +3,10 @@ import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-type
 import { CodedError } from '../../../schema/errors.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import { textArray } from '../../../server/database/text-array.ts';
-import { usernameKey } from '../username-key.ts';
+import { readIdentifiers, searchText } from '../../account/lookup/identifiers.ts';
+import type { PlayerIndex } from '../../account/lookup/player-index.ts';
+import { usernameKey } from '../../account/username-key.ts';
 import { foundRow, foundRows } from './found-rows.ts';
-import { readIdentifiers, searchText } from './identifiers.ts';
-import type { PlayerIndex } from './player-index.ts';
 
 type Found = AdminValueOf<'searchPlayers'>;
 type Query = Pick<AdminQueryOf<'searchPlayers'>, 'q' | 'after' | 'pageSize'>;

@@ -1,47 +1,9 @@
-import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
-import type { Trx } from '../../../server/database/database.ts';
-import { type ListPlace, placeOf, placeText } from '../../list-place.ts';
+import { placeOf, placeText } from '../../list-place.ts';
 import { auditEvents } from './audit-events.ts';
+import type { EventKind, EventSource, EventsAsked, PlayerEvent } from './event-source.ts';
 import { betEvents, moneyEvents, promotionEvents, rewardEvents } from './money-events.ts';
 import { breakEvents, feedbackEvents, messageEvents, noteEvents } from './other-events.ts';
-
-export type PlayerEvent = AdminValueOf<'listPlayerEvents'>['list'][number];
-export type EventKind = PlayerEvent['kind'];
-
-/** What each source reads: the newest rows of a player behind a place. */
-export type EventsAsked = {
-  readonly trx: Trx;
-  readonly tenant: string;
-  readonly player: string;
-  readonly kind: EventKind;
-  readonly place: ListPlace | undefined;
-  readonly limit: number;
-};
-export type EventSource = (asked: EventsAsked) => Promise<PlayerEvent[]>;
-
-/** Condition of a source on its columns of time and id. */
-export const isBehind = ({
-  place,
-  at,
-  id,
-}: {
-  place: ListPlace | undefined;
-  /** Column names. */
-  at: string;
-  id: string;
-}) =>
-  place === undefined
-    ? sql<boolean>`true`
-    : sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < (${place.at}::timestamptz, ${place.id})`;
-
-/** An event without what most kinds lack. */
-export const anEvent = (
-  event: Pick<PlayerEvent, 'id' | 'kind' | 'action' | 'at'> & Partial<PlayerEvent>,
-): PlayerEvent => ({
-  ...{ status: null, text: null, amount: null, paid: null, currency: null, actor: null, address: null },
-  ...event,
-});
 
 const sources: Readonly<Record<EventKind, readonly EventSource[]>> = {
   signIn: [auditEvents],
