@@ -78,6 +78,8 @@ describe('a place over brands', { shuffle: false }, () => {
     await admin.sets.production.refresh();
     const [two] = (await read({ q: 'TWO' })).list;
     expect(two).toMatchObject({ source: 'change', scheduled: [], until: later });
+    clock.pass({ minutes: 4 });
+    expect((await read({ q: 'two' })).list[0]).toMatchObject({ source: 'parent group', who: 'test' });
   });
 
   it('filters by value and by source', async () => {
@@ -130,7 +132,7 @@ describe('a place over brands', { shuffle: false }, () => {
     async (filter) => {
       const whole = (await read(filter)).list.map(({ brand }) => brand);
       const seen: string[] = [];
-      for (let after: string | null = ''; after !== null; ) {
+      for (let after: string | null = ''; after !== null && seen.length < 50; ) {
         const page: Page = await read({ ...filter, pageSize: '1', ...(after === '' ? {} : { after }) });
         seen.push(...page.list.map(({ brand }) => brand));
         after = page.next;

@@ -244,6 +244,7 @@ describe('staff events', () => {
       ['account is disabled', { disabled: true }],
     ])('when their %s, before anything else is told', async (_, body) => {
       const { email, token } = await hired({ role: 'operator' });
+      const watching = await witness();
       const stream = await open(token);
       await admin
         .call({ method: 'post', path: '/admin/v1/staff/accounts', body: { email, ...body, reason } })
@@ -251,6 +252,8 @@ describe('staff events', () => {
       await change('one', true).expect(200);
       await expect.poll(stream.hasEnded).toBe(true);
       expect(stream.told()).toEqual([]);
+      // The next test's stream must not be told of this change.
+      await expect.poll(watching.told).toContain('act one');
     });
 
     it('when the session is over', async () => {

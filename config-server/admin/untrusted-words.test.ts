@@ -6,6 +6,7 @@ import {
   adminPathOf,
   isText,
   leavesIn,
+  neededQuery,
   staffCalls as operations,
   putAt,
   type Schema,
@@ -47,14 +48,6 @@ describe('what staff write', () => {
     return { status: answer.status, code, places: (value?.places ?? []).map(({ at }) => at) };
   }
 
-  /** Parts of the query that a call cannot do without. */
-  const neededQuery = (operation: AdminOperationId): Record<string, string> =>
-    Object.fromEntries(
-      (operations.find((one) => one.operation === operation)?.query ?? []).flatMap(
-        ({ name, required, schema }) =>
-          required === true ? [[name, String(sample({ schema, text: 'word' }))]] : [],
-      ),
-    );
   const bodyOf = (operation: AdminOperationId): Record<string, unknown> => {
     const schema = withBody.find((one) => one.operation === operation)?.body;
     return schema === undefined ? {} : (sample({ schema, text: 'word' }) as Record<string, unknown>);

@@ -194,8 +194,8 @@ describe('players in the console', () => {
       await page.getByText(hostile).first().waitFor();
       await page.getByRole('combobox', { name: /^Kind/ }).selectOption({ label: 'Notes' });
       expect(new URL(page.url()).searchParams.get('kind')).toBe('note');
+      await page.getByText('Was locked').waitFor({ state: 'detached' });
       await page.locator('ol time').first().waitFor();
-      expect(await page.getByText('Was locked').count()).toBe(0);
       expect(await barriersOf(page)).toEqual([]);
       await fits();
       expect(complaints).toEqual([]);

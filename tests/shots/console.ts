@@ -1,6 +1,8 @@
 /** Shoots every page of the console: `npm run shots -- console`. With `--picture` also writes those of docs/console.md. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { pages } from '../../console/shell/pages.ts';
@@ -115,7 +117,43 @@ async function livedIn(server: Livery): Promise<Record<string, string | undefine
   const [proposal] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(listed.text) ?? [];
   const rollouts = await server.command('rollout', 'list');
   const [rollout] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(rollouts.text) ?? [];
-  return { brand: 'jade', flag: 'CBS3', rollout, proposal, code: 'K7M4XQ3P' };
+  await released(server);
+  return { brand: 'jade', flag: 'CBS3', rollout, proposal, code: await refused(server) };
+}
+
+/** A second release in production, and a third in staging. */
+async function released(server: Livery): Promise<void> {
+  const exported = await mkdtemp(join(tmpdir(), 'livery-shots-'));
+  const into = join(exported, 'jade');
+  await server.command('export', 'jade', into);
+  const file = join(into, 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as { theme: { colors: Record<string, string> } };
+  for (const [to, primary, reason] of [
+    ['production', '#0b6b4f', 'a deeper green'],
+    ['staging', '#7a3fd0', 'violet for the spring'],
+  ] as const) {
+    manifest.theme.colors.primary = primary;
+    await writeFile(file, JSON.stringify(manifest, null, 2));
+    await server.command('push', into, '--to', to, '--reason', reason);
+  }
+  await rm(exported, { recursive: true, force: true });
+}
+
+/** The short code of a call that was refused, once it is stored. */
+async function refused(server: Livery): Promise<string> {
+  const { text } = await server.ask({
+    ...{
+      host: 'jade.localhost',
+      method: 'POST',
+      path: `${wire.apiBase}/session`,
+      body: '{"data":"damaged"}',
+    },
+    headers: { 'content-type': 'application/json', origin: `http://jade.localhost:${server.port}` },
+  });
+  const { reference = '' } = JSON.parse(text) as { reference?: string };
+  // Nodes store failures every few seconds.
+  while ((await server.command('error', reference)).code !== 0) await setTimeout(1000);
+  return reference;
 }
 
 /** The id of a demo account. */

@@ -101,6 +101,15 @@ export function adminPathOf({
   );
 }
 
+/** Parts of a query that a call of staff cannot do without, by the contract's examples. */
+export const neededQuery = (operation: AdminOperationId): Record<string, string> =>
+  Object.fromEntries(
+    (staffCalls.find((taken) => taken.operation === operation)?.query ?? []).flatMap(
+      ({ name, required, schema }) =>
+        required === true ? [[name, String(sample({ schema, text: 'word' }))]] : [],
+    ),
+  );
+
 /** The contract's example of a part of a path. */
 export function adminParam({ operation, name }: { operation: AdminOperationId; name: string }): string {
   const found = staffCalls

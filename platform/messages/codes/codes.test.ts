@@ -236,8 +236,26 @@ describe('codes', () => {
       [known, unknown].map((username) => logIn({ username, password: wrongOf(code) })),
     );
     expect(wrong.map(({ status, body }) => [status, body])).toEqual([
-      [400, { success: false, code: 'code.invalid', message: 'code.invalid', value: { captcha: false } }],
-      [400, { success: false, code: 'code.invalid', message: 'code.invalid', value: { captcha: false } }],
+      [
+        400,
+        {
+          success: false,
+          code: 'code.invalid',
+          message: 'code.invalid',
+          value: { captcha: false },
+          reference: expect.any(String),
+        },
+      ],
+      [
+        400,
+        {
+          success: false,
+          code: 'code.invalid',
+          message: 'code.invalid',
+          value: { captcha: false },
+          reference: expect.any(String),
+        },
+      ],
     ]);
     const answer = await logIn({ username: `0${known}`, password: code });
     expect(answer.body).toMatchObject({ value: { type: 0, firstTimeLogin: false } });
