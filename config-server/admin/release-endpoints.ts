@@ -1,11 +1,10 @@
 import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
-import { type BrandSets, type Environment, environments } from '../../server/brands/environments.ts';
+import type { BrandSets } from '../../server/brands/environments.ts';
 import { exportRelease } from '../../server/brands/releases/export-release.ts';
 import {
   findRelease,
   listReleases,
-  previousRelease,
   releaseBefore,
   wasServed,
 } from '../../server/brands/releases/list-releases.ts';
@@ -34,24 +33,21 @@ export const releaseEndpoints = ({
   return {
     listReleases: async ({ params: { tenant } }) => {
       const found = await listReleases({ database, tenant });
-      const previous = new Map<Environment, number>();
-      for (const environment of environments) {
-        const number = await previousRelease({ database, tenant, environment });
-        if (number !== undefined) previous.set(environment, number);
-      }
-      return found.map(({ createdAt, environments: held, origin, parents, served, signOff, ...release }) => ({
-        ...release,
-        ...(origin !== undefined && { origin }),
-        ...(signOff !== undefined && { signOff: { ...signOff, at: signOff.at.toISOString() } }),
-        parents: [...parents],
-        createdAt: createdAt.toISOString(),
-        environments: [...held],
-        served: served.map(({ environment, until }) => ({
-          environment,
-          until: until?.toISOString() ?? null,
-        })),
-        previous: environments.filter((environment) => previous.get(environment) === release.number),
-      }));
+      return found.map(
+        ({ createdAt, environments, origin, parents, previous, served, signOff, ...release }) => ({
+          ...release,
+          ...(origin !== undefined && { origin }),
+          ...(signOff !== undefined && { signOff: { ...signOff, at: signOff.at.toISOString() } }),
+          parents: [...parents],
+          createdAt: createdAt.toISOString(),
+          environments: [...environments],
+          served: served.map(({ environment, until }) => ({
+            environment,
+            until: until?.toISOString() ?? null,
+          })),
+          previous: [...previous],
+        }),
+      );
     },
     compareRelease: async ({
       params: { tenant },

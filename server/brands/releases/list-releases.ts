@@ -23,6 +23,8 @@ export type ListedRelease = {
   readonly parents: readonly { readonly tenant: string; readonly release: number }[];
   /** Where it is served now. */
   readonly environments: readonly Environment[];
+  /** Environments that served it before the release that they serve now. */
+  readonly previous: readonly Environment[];
   /** Where it was ever served. */
   readonly served: readonly ServedTime[];
   /** Undefined if nobody signed it off. */
@@ -30,16 +32,29 @@ export type ListedRelease = {
 };
 
 /** Releases of a brand, the newest first, at most a hundred beside those that are served. */
-export async function listReleases({
+export async function listReleases(asked: Asked): Promise<ListedRelease[]> {
+  const { acts, stored } = await readReleases(asked);
+  const earlier = new Map(
+    environments.map((environment) => [environment, earlierOf({ acts, stored, environment })]),
+  );
+  return stored.map((release) => ({
+    ...release,
+    previous: environments.filter((environment) => earlier.get(environment) === release.number),
+  }));
+}
+
+type Asked = { readonly database: Database; readonly tenant: string };
+type StoredRelease = Omit<ListedRelease, 'previous'>;
+
+/** The releases, and the acts by which environments came to serve them, the oldest first. */
+async function readReleases({
   database,
   tenant,
-}: {
-  database: Database;
-  tenant: string;
-}): Promise<ListedRelease[]> {
-  const acts = await listActs({ database, tenant, actions: releaseActions });
-  const signOffs = await listActs({ database, tenant, actions: ['release.signed-off'] });
-  return database.asOperator(async (trx) => {
+}: Asked): Promise<{ stored: StoredRelease[]; acts: readonly BrandAct[] }> {
+  const all = await listActs({ database, tenant, actions: [...releaseActions, 'release.signed-off'] });
+  const acts = all.filter(({ action }) => action !== 'release.signed-off');
+  const signOffs = all.filter(({ action }) => action === 'release.signed-off');
+  const stored = await database.asOperator(async (trx) => {
     const pointers = await trx
       .selectFrom('environment_pointer')
       .where('tenant', '=', tenant)
@@ -68,6 +83,7 @@ export async function listReleases({
       served: servedTimes({ acts, number: row.number, held, isPublished: origin === 'published' }),
     }));
   });
+  return { stored, acts };
 }
 
 const signOffOf = (act: BrandAct | undefined) => act && { actor: act.actor, at: act.createdAt };
@@ -157,18 +173,41 @@ export async function wasServed({
 
 /** Number of the release that an environment served before the one that it serves now. Throws `release.unknown`. */
 export async function releaseBefore({
-  database,
-  tenant,
+  environment,
+  ...asked
+}: Asked & { readonly environment: Environment }): Promise<number> {
+  const { tenant } = asked;
+  const { acts, stored } = await readReleases(asked);
+  const earlier = earlierOf({ acts, stored, environment });
+  if (earlier !== undefined) return earlier;
+  const now = servedBy({ stored, environment });
+  const others = acts.flatMap(({ before, after }) =>
+    after.environment === environment ? [before.release, after.release] : [],
+  );
+  const known = [...new Set(others)].filter((number) => typeof number === 'number' && number !== now);
+  throw new CodedError('release.unknown', {
+    message: firstOf({ tenant, environment, now, others: known.map(Number).sort((a, b) => a - b) }),
+  });
+}
+
+const servedBy = ({
+  stored,
   environment,
 }: {
-  database: Database;
-  tenant: string;
+  stored: readonly StoredRelease[];
   environment: Environment;
-}): Promise<number> {
-  const acts = await listActs({
-    ...{ database, tenant },
-    actions: releaseActions,
-  });
+}): number | undefined => stored.find(({ environments: held }) => held.includes(environment))?.number;
+
+/** Number of the release that an environment served before the one that it serves now; undefined if there is none. */
+function earlierOf({
+  acts,
+  stored,
+  environment,
+}: {
+  acts: readonly BrandAct[];
+  stored: readonly StoredRelease[];
+  environment: Environment;
+}): number | undefined {
   // What was rolled back is left out, so that a second step goes further back instead of forth again.
   const served: number[] = [];
   for (const { action, before, after } of acts) {
@@ -181,29 +220,10 @@ export async function releaseBefore({
     if (known === -1) served.push(after.release);
     else served.splice(known + 1);
   }
-  const stored = await listReleases({ database, tenant });
-  const now = stored.find(({ environments: held }) => held.includes(environment))?.number;
+  const now = servedBy({ stored, environment });
   // Folders that the sandbox watches are published without an act.
-  const earlier =
-    now === served.at(-1) ? served.at(-2) : stored.find(({ number }) => number < (now ?? 0))?.number;
-  if (earlier === undefined) {
-    const others = acts.flatMap(({ before, after }) =>
-      after.environment === environment ? [before.release, after.release] : [],
-    );
-    const known = [...new Set(others)].filter((number) => typeof number === 'number' && number !== now);
-    throw new CodedError('release.unknown', {
-      message: firstOf({ tenant, environment, now, others: known.map(Number).sort((a, b) => a - b) }),
-    });
-  }
-  return earlier;
+  return now === served.at(-1) ? served.at(-2) : stored.find(({ number }) => number < (now ?? 0))?.number;
 }
-
-/** The same; undefined if there is none. */
-export const previousRelease = (asked: Parameters<typeof releaseBefore>[0]): Promise<number | undefined> =>
-  releaseBefore(asked).catch((error: unknown) => {
-    if (error instanceof CodedError && error.code === 'release.unknown') return undefined;
-    throw error;
-  });
 
 /** Why there is nothing further back: a release that was rolled back is not an earlier one, but can be served again. */
 function firstOf({
