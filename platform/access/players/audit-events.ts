@@ -1,4 +1,4 @@
-import { anEvent, type EventSource, isBehind } from './event-source.ts';
+import { anEvent, type EventSource, newest } from './event-source.ts';
 import { maskAddress } from './mask.ts';
 
 /** Acts of the account that the time line shows. Other kinds have their own rows, and look-ups by staff are no events of a player. */
@@ -44,10 +44,7 @@ export const auditEvents: EventSource = async ({ trx, tenant, player, kind, plac
     .where('scope', '=', 'player')
     .where('subject', '=', player)
     .where('action', 'in', [...shown])
-    .where(isBehind({ place, at: 'created_at', id: 'id' }))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+    .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
   return rows.map(({ id, action, actor, address, after, created_at }) => {
     const { reason, field } = (after ?? {}) as { reason?: unknown; field?: unknown };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import type { ListPlace } from '../../list-place.ts';
@@ -17,20 +17,26 @@ export type EventsAsked = {
 };
 export type EventSource = (asked: EventsAsked) => Promise<PlayerEvent[]>;
 
-/** Condition of a source on its columns of time and id. */
-export const isBehind = ({
-  place,
-  at,
-  id,
-}: {
-  place: ListPlace | undefined;
-  /** Column names. */
-  at: string;
-  id: string;
-}) =>
-  place === undefined
-    ? sql<boolean>`true`
-    : sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < (${place.at}::timestamptz, ${place.id})`;
+/** The newest rows of a source behind a place, for `$call`. */
+export const newest =
+  ({
+    place,
+    limit,
+    at,
+    id,
+  }: Pick<EventsAsked, 'place' | 'limit'> & {
+    /** Columns of time and id. */
+    at: string;
+    id: string;
+  }) =>
+  <DB, TB extends keyof DB, O>(rows: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> => {
+    const [time, key] = [sql.ref(at), sql.ref(id)];
+    const behind =
+      place === undefined
+        ? rows
+        : rows.where(sql<boolean>`(${time}, ${key}) < (${place.at}::timestamptz, ${place.id})`);
+    return behind.orderBy(time, 'desc').orderBy(key, 'desc').limit(limit);
+  };
 
 /** An event without what most kinds lack. */
 export const anEvent = (

@@ -1,5 +1,5 @@
 import { asDecimal } from '../../money/wallet/amounts.ts';
-import { anEvent, type EventSource, isBehind } from './event-source.ts';
+import { anEvent, type EventSource, newest } from './event-source.ts';
 
 export const moneyEvents: EventSource = async ({ trx, tenant, player, kind, place, limit }) => {
   const rows = await trx
@@ -7,10 +7,7 @@ export const moneyEvents: EventSource = async ({ trx, tenant, player, kind, plac
     .select(['id', 'kind', 'status', 'method', 'amount', 'currency', 'decided_by', 'created_at'])
     .where('tenant', '=', tenant)
     .where('player_id', '=', player)
-    .where(isBehind({ place, at: 'created_at', id: 'id' }))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+    .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
   return rows.map((row) =>
     anEvent({
@@ -27,10 +24,7 @@ export const betEvents: EventSource = async ({ trx, tenant, player, kind, place,
     .select(['id', 'game_name', 'status', 'stake', 'payout', 'currency', 'placed_at'])
     .where('tenant', '=', tenant)
     .where('player_id', '=', player)
-    .where(isBehind({ place, at: 'placed_at', id: 'id' }))
-    .orderBy('placed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+    .$call(newest({ place, limit, at: 'placed_at', id: 'id' }))
     .execute();
   return rows.map(({ id, game_name, status, stake, payout, currency, placed_at }) =>
     anEvent({
@@ -48,10 +42,7 @@ export const rewardEvents: EventSource = async ({ trx, tenant, player, kind, pla
     .select(['reward_id', 'kind', 'amount', 'currency', 'claimed_at'])
     .where('tenant', '=', tenant)
     .where('player_id', '=', player)
-    .where(isBehind({ place, at: 'claimed_at', id: 'reward_id' }))
-    .orderBy('claimed_at', 'desc')
-    .orderBy('reward_id', 'desc')
-    .limit(limit)
+    .$call(newest({ place, limit, at: 'claimed_at', id: 'reward_id' }))
     .execute();
   return rows.map((row) =>
     anEvent({
@@ -68,10 +59,7 @@ export const promotionEvents: EventSource = async ({ trx, tenant, player, kind, 
     .select(['id', 'title', 'status', 'amount', 'currency', 'decided_by', 'created_at'])
     .where('tenant', '=', tenant)
     .where('player_id', '=', player)
-    .where(isBehind({ place, at: 'created_at', id: 'id' }))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+    .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
   return rows.map(({ id, title, status, amount, currency, decided_by, created_at }) =>
     anEvent({

@@ -1,4 +1,4 @@
-import { anEvent, type EventSource, isBehind } from './event-source.ts';
+import { anEvent, type EventSource, newest } from './event-source.ts';
 
 export const breakEvents: EventSource = async ({ trx, tenant, player, kind, place, limit }) => {
   const rows = await trx
@@ -6,10 +6,7 @@ export const breakEvents: EventSource = async ({ trx, tenant, player, kind, plac
     .select(['id', 'kind', 'until', 'began_at'])
     .where('tenant', '=', tenant)
     .where('player_id', '=', player)
-    .where(isBehind({ place, at: 'began_at', id: 'id' }))
-    .orderBy('began_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+    .$call(newest({ place, limit, at: 'began_at', id: 'id' }))
     .execute();
   return rows.map((row) =>
     anEvent({
@@ -26,10 +23,7 @@ export const messageEvents: EventSource = async ({ trx, tenant, player, kind, pl
     .select(['id', 'kind', 'read_at', 'created_at'])
     .where('tenant', '=', tenant)
     .where('player_id', '=', player)
-    .where(isBehind({ place, at: 'created_at', id: 'id' }))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+    .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
   return rows.map((row) =>
     anEvent({
@@ -45,10 +39,7 @@ export const feedbackEvents: EventSource = async ({ trx, tenant, player, kind, p
     .select(['id', 'content', 'created_at'])
     .where('tenant', '=', tenant)
     .where('player_id', '=', player)
-    .where(isBehind({ place, at: 'created_at', id: 'id' }))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+    .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
   return rows.map(({ id, content, created_at }) =>
     anEvent({ id, kind, action: 'feedback', text: content, at: created_at.toISOString() }),
@@ -61,10 +52,7 @@ export const noteEvents: EventSource = async ({ trx, tenant, player, kind, place
     .select(['id', 'text', 'actor', 'created_at'])
     .where('tenant', '=', tenant)
     .where('player_id', '=', player)
-    .where(isBehind({ place, at: 'created_at', id: 'id' }))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+    .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
   return rows.map(({ id, text, actor, created_at }) =>
     anEvent({ id, kind, action: 'note', text, actor: `staff:${actor}`, at: created_at.toISOString() }),
