@@ -8,6 +8,7 @@ import { type Asked, isPlaceholder } from '../../server/brands/new-brand/setting
 import { recordingRefusedSecrets } from '../../server/brands/secrets/record-refused-secrets.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { createHourlyCounts } from '../../server/limits/hourly-counts.ts';
 import { type Budget, createLimits } from '../../server/limits/limits.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import { spend } from '../../server/staff/staff-parts.ts';
@@ -18,7 +19,6 @@ import type { AdminEndpoints } from './admin-endpoint.ts';
 const createBudget: Budget = { scope: 'brand-create', limit: 20, seconds: 3600 };
 /** Dry runs of one person: each draws a logo, and a form tries its input as it is typed. Counted by each node, since they write nothing. */
 const triesAnHour = 300;
-const hour = 3_600_000;
 
 /** Brands that staff create by answers to a few questions. */
 export const createBrandEndpoints = ({
@@ -36,14 +36,10 @@ export const createBrandEndpoints = ({
   clock: Clock;
 }) => {
   const limits = createLimits({ clock });
-  let tried = { hour: 0, counts: new Map<string, number>() };
+  const tries = createHourlyCounts({ clock, limit: triesAnHour });
   const countTry = (actor: string) => {
-    const now = clock.now().getTime();
-    if (tried.hour !== Math.floor(now / hour)) tried = { hour: Math.floor(now / hour), counts: new Map() };
-    const count = (tried.counts.get(actor) ?? 0) + 1;
-    if (count > triesAnHour)
-      throw new CodedError('request.too_many', { retryAfter: Math.ceil((hour - (now % hour)) / 1000) });
-    tried.counts.set(actor, count);
+    const taken = tries.take(actor);
+    if (!taken.granted) throw new CodedError('request.too_many', { retryAfter: taken.retryAfter });
   };
   return {
     createBrand: async ({ body: { dryRun, reason, from, ...stated }, actor, staff, log }) => {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { timing } from '../../schema/constants.ts';
+import { batches } from '../batches.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { RefusedCallTable } from '../database/refused-call-table.ts';
+import { type DelayedWrites, writeDelayed } from '../delayed-writes.ts';
+import { createHourlyCounts } from '../limits/hourly-counts.ts';
 import type { Log } from '../log.ts';
 
 const hour = 3_600_000;
@@ -19,12 +21,9 @@ const rowsAtOnce = 500;
 
 export type RefusedCall = Omit<RefusedCallTable, 'at'> & { readonly address: string };
 
-export type RefusedCalls = {
+export type RefusedCalls = DelayedWrites & {
   /** Stores a refused call within a few seconds, unless a bound is reached. */
   add(call: RefusedCall): void;
-  /** Writes what waits. */
-  write(): Promise<void>;
-  close(): Promise<void>;
 };
 
 /** Stores refused calls of players for support, bounded by brand and by address. Addresses are counted in memory and never stored. */
@@ -38,37 +37,24 @@ export function keepRefusedCalls({
   log: Log;
 }): RefusedCalls {
   let waiting: RefusedCallTable[] = [];
-  let counted = new Map<string, number>();
-  let countedHour = 0;
   let swept = 0;
-  let writing = Promise.resolve();
-
-  const isBeyond = (key: string): boolean => {
-    const thisHour = Math.floor(clock.now().getTime() / hour);
-    if (thisHour !== countedHour) {
-      countedHour = thisHour;
-      counted = new Map();
-    }
-    const count = counted.get(key) ?? 0;
-    if (count >= mostOfAddress || (count === 0 && counted.size >= mostAddresses)) return true;
-    counted.set(key, count + 1);
-    return false;
-  };
+  const counts = createHourlyCounts({ clock, limit: mostOfAddress, mostKeys: mostAddresses });
 
   const flush = async () => {
     const now = clock.now();
     const taken = waiting;
     waiting = [];
+    const sweeps = now.getTime() - swept >= hour;
     try {
       await database.asOperator(async (trx) => {
-        for (let at = 0; at < taken.length; at += rowsAtOnce)
+        for (const batch of batches(taken, rowsAtOnce))
           await trx
             .insertInto('refused_call')
-            .values(taken.slice(at, at + rowsAtOnce))
+            .values(batch)
             // A request may have been answered twice by a proxy that tried again.
             .onConflict((conflict) => conflict.doNothing())
             .execute();
-        if (now.getTime() - swept < hour) return;
+        if (!sweeps) return;
         await trx
           .deleteFrom('refused_call')
           .where('at', '<', new Date(now.getTime() - stored))
@@ -77,27 +63,18 @@ export function keepRefusedCalls({
             select tenant, (array_agg(at order by at desc))[${mostOfBrand}::integer] as oldest
             from refused_call group by tenant having count(*) > ${mostOfBrand}
           ) as full_brand where old.tenant = full_brand.tenant and old.at < full_brand.oldest`.execute(trx);
-        swept = now.getTime();
       });
+      if (sweeps) swept = now.getTime();
     } catch (err) {
       waiting = [...taken, ...waiting].slice(-mostWaiting);
       log.warn({ err }, 'refused calls were not stored; they are tried again');
     }
   };
-  const write = () => {
-    if (waiting.length > 0) writing = writing.then(flush);
-    return writing;
-  };
-  const timer = setInterval(write, timing.callsWritten).unref();
   return {
+    ...writeDelayed({ isWaiting: () => waiting.length > 0, flush }),
     add({ address, ...call }) {
-      if (waiting.length >= mostWaiting || isBeyond(`${call.tenant} ${address}`)) return;
+      if (waiting.length >= mostWaiting || !counts.take(`${call.tenant} ${address}`).granted) return;
       waiting.push({ ...call, at: clock.now() });
-    },
-    write,
-    async close() {
-      clearInterval(timer);
-      await write();
     },
   };
 }

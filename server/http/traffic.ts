@@ -149,15 +149,10 @@ export function createTraffic({
           ...{ tenant, operation },
           outcome: operation === 'reportFailedPage' ? failedPage : outcome,
         });
-      const { reference, rule = '', address = '' } = known ?? {};
-      if (
-        refusedCalls !== undefined &&
-        tenant !== undefined &&
-        refusal !== undefined &&
-        reference !== undefined
-      )
-        refusedCalls.add({
-          ...{ tenant, reference, operation: operation ?? '', code: refusal, status, rule, address },
+      if (tenant !== undefined && refusal !== undefined && known?.reference !== undefined)
+        refusedCalls?.add({
+          ...{ tenant, status, code: refusal, reference: known.reference },
+          ...{ operation: operation ?? '', rule: known.rule ?? '', address: known.address ?? '' },
           device: deviceClassOf(response.req.headers['user-agent'] ?? ''),
         });
       accessLog?.end({ request: response.req, response, routeClass, status, seconds, operation, refusal });

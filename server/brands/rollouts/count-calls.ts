@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { timing } from '../../../schema/constants.ts';
 import { batches } from '../../batches.ts';
 import { failureOutcomes } from '../../call-outcomes.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
+import { type DelayedWrites, writeDelayed } from '../../delayed-writes.ts';
 import type { Log } from '../../log.ts';
 
 const minute = 60_000;
@@ -15,12 +15,9 @@ const mostWaiting = 20_000;
 const rowsAtOnce = 500;
 
 /** How a brand's calls ended: `granted`, the code of a refusal or failure, `left` where the client did not wait, `page.failed` where a browser says so. */
-export type CallCounts = {
+export type CallCounts = DelayedWrites & {
   /** The operation is stored for failures only. */
   count(call: { tenant: string; outcome: string; operation?: string | undefined }): void;
-  /** Writes what was counted; by itself every few seconds. */
-  write(): Promise<void>;
-  close(): Promise<void>;
 };
 
 /**
@@ -38,7 +35,6 @@ export function countCalls({
 }): CallCounts {
   let waiting = new Map<string, number>();
   let swept = 0;
-  let writing = Promise.resolve();
 
   const add = (key: string, count: number) => {
     if (!waiting.has(key) && waiting.size >= mostWaiting) {
@@ -70,20 +66,11 @@ export function countCalls({
       log.warn({ err }, 'calls by brand were not written, and are tried again');
     }
   };
-  const write = () => {
-    if (waiting.size > 0) writing = writing.then(flush);
-    return writing;
-  };
-  const timer = setInterval(write, timing.callsWritten).unref();
   return {
+    ...writeDelayed({ isWaiting: () => waiting.size > 0, flush }),
     count: ({ tenant, outcome, operation = 'none' }) => {
       const key = `${Math.floor(clock.now().getTime() / minute)} ${tenant} ${outcome}`;
       add(failureOutcomes.includes(outcome) ? `${key} ${operation}` : key, 1);
-    },
-    write,
-    async close() {
-      clearInterval(timer);
-      await write();
     },
   };
 }
