@@ -11,7 +11,6 @@ import { callAdmin } from './call-admin.ts';
  */
 const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>> = {
   change: [
-    'listBrands',
     'searchBrands',
     'getBrand',
     'listFlags',
@@ -26,7 +25,6 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'showProposal',
   ],
   release: [
-    'listBrands',
     'searchBrands',
     'getBrand',
     'listFlags',
@@ -49,7 +47,6 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'listRollouts',
     'checkReadiness',
     'showProposal',
-    'listPolicies',
     'showRollout',
   ],
 };

@@ -14,6 +14,7 @@ import { readErrorReference } from '../../schema/error-reference.ts';
 import { mayReach } from '../../schema/features/staff/may-call.ts';
 import { useStaff } from '../api/session.ts';
 import { text } from '../texts.ts';
+import { brandPath } from '../ui/brand-path.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { environmentQuery, useEnvironment } from '../ui/environment.tsx';
 import styles from '../ui/list.module.css';
@@ -53,7 +54,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
           }))
           .filter(fits);
   const found: Target[] = brands.map(({ id, name }) => ({
-    to: `/brands/${encodeURIComponent(id)}`,
+    to: brandPath({ brand: id }),
     label: name,
   }));
   const reference = readErrorReference(typed);

@@ -5,6 +5,7 @@ import { useStaff } from '../api/session.ts';
 import { text } from '../texts.ts';
 import styles from './act-button.module.css';
 import { Button } from './button.tsx';
+import sheet from './sheet.module.css';
 
 /** Whether the signed-in account may make a call, by the rule that the server uses. */
 export function useMay(): (operation: AdminOperationId) => boolean {
@@ -41,7 +42,7 @@ export function ActButton({
       <Button {...props} isDisabled>
         {children}
       </Button>
-      <span className={styles.why}>{why}</span>
+      <span className={sheet.hidden}>{why}</span>
     </span>
   );
 }

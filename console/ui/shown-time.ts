@@ -1,7 +1,40 @@
 /** A moment, with its zone's abbreviation where that is not the reader's. */
-export function shownTime(iso: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-    ...(timeZone === undefined ? {} : { timeZone, timeZoneName: 'short' }),
-  }).format(new Date(iso));
+export const shownTime = (iso: string, timeZone?: string): string =>
+  shown({ iso, timeZone, parts: { day: 'numeric', month: 'short', year: 'numeric', ...clock } });
+
+/** Its time of day alone. */
+export const shownClock = (iso: string, timeZone?: string): string => shown({ iso, timeZone, parts: clock });
+
+const clock = { hour: '2-digit', minute: '2-digit' } as const;
+
+function shown({
+  iso,
+  timeZone,
+  parts,
+}: {
+  iso: string;
+  timeZone: string | undefined;
+  parts: Intl.DateTimeFormatOptions;
+}): string {
+  const zone = timeZone === undefined ? {} : ({ timeZone, timeZoneName: 'short' } as const);
+  return new Intl.DateTimeFormat('en-GB', { ...parts, ...zone }).format(new Date(iso));
+}
+
+/** Rows by the day of their moment, on the clocks of their zone or the reader's, in the order in which they come. */
+export function byDay<Row extends { readonly at: string }>({
+  rows,
+  zoneOf,
+}: {
+  rows: readonly Row[];
+  zoneOf?: (row: Row) => string;
+}): readonly (readonly [day: string, rows: readonly Row[]])[] {
+  const days = new Map<string, Row[]>();
+  for (const row of rows) {
+    const day = new Intl.DateTimeFormat('en-GB', {
+      ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+      ...(zoneOf === undefined ? {} : { timeZone: zoneOf(row) }),
+    }).format(new Date(row.at));
+    days.set(day, [...(days.get(day) ?? []), row]);
+  }
+  return [...days];
 }

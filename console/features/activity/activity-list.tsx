@@ -5,7 +5,7 @@ import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import sheet from '../../ui/sheet.module.css';
-import { shownTime } from '../../ui/shown-time.ts';
+import { byDay, shownClock, shownTime } from '../../ui/shown-time.ts';
 import { Value } from '../../ui/value.tsx';
 import styles from './activity.module.css';
 import type { Activity } from './activity-row.ts';
@@ -19,15 +19,10 @@ const shownPlaces = 3;
 /** Acts, the newest first, by day on the reader's clocks. */
 export function ActivityList({ rows, only }: { rows: readonly Activity[]; only: string | undefined }) {
   const [undoing, setUndoing] = useState<Activity>();
-  const days = new Map<string, Activity[]>();
-  for (const row of rows) {
-    const day = dayOf(row.at);
-    days.set(day, [...(days.get(day) ?? []), row]);
-  }
   return (
     <>
       <ol className={styles.days}>
-        {[...days].map(([day, inDay]) => (
+        {byDay({ rows }).map(([day, inDay]) => (
           <li key={day}>
             <h2 className={styles.day}>{day}</h2>
             <ol className={styles.acts}>
@@ -59,7 +54,7 @@ function Row({ row, only, onUndo }: { row: Activity; only: string | undefined; o
   return (
     <li className={styles.row}>
       <time dateTime={at} title={shownTime(at, timeZone)} className={styles.time}>
-        {timeOf(at)}
+        {shownClock(at)}
       </time>
       <div className={styles.what}>
         <ActivitySentence row={row} only={only} />
@@ -79,7 +74,7 @@ function Row({ row, only, onUndo }: { row: Activity; only: string | undefined; o
           <ActButton
             operation={undo.operation}
             isAllowed={isAllowed}
-            aria-label={text('activity.undoOne', { what: sentenceOf(row), at: timeOf(at) })}
+            aria-label={text('activity.undoOne', { what: sentenceOf(row), at: shownClock(at) })}
             onPress={onUndo}
           >
             {text('undo')}
@@ -105,14 +100,3 @@ function Places({ places }: { places: NonNullable<Activity['places']> }) {
     </ul>
   );
 }
-
-const dayOf = (iso: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  }).format(new Date(iso));
-
-const timeOf = (iso: string) =>
-  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(iso));

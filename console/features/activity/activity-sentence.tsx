@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { text } from '../../texts.ts';
-import { environmentQuery } from '../../ui/environment.tsx';
+import { brandPath } from '../../ui/brand-path.ts';
 import sheet from '../../ui/sheet.module.css';
 import type { Activity } from './activity-row.ts';
 import { sentenceOf } from './sentence-of.ts';
@@ -20,7 +20,7 @@ export function ActivitySentence({ row, only }: { row: Activity; only: string | 
           {brands.slice(0, named).map((brand, index) => (
             <span key={brand}>
               {index === 0 ? '' : ', '}
-              <Link to={`/brands/${encodeURIComponent(brand)}${environmentQuery(environment)}`}>{brand}</Link>
+              <Link to={brandPath({ brand, environment })}>{brand}</Link>
             </span>
           ))}
           {left === 0 ? null : ` ${text('activity.moreBrands', { count: left })}`}

@@ -5,6 +5,7 @@ import { callQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
 import { ActOpener } from '../../ui/act-opener.tsx';
+import { brandPath } from '../../ui/brand-path.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
@@ -90,7 +91,7 @@ function Reviews({ rows }: { rows: Listed['reviews'] }) {
             <ul className={sheet.plainList}>
               {own.map(({ release, actor, reason, createdAt }) => (
                 <li key={`${release} ${createdAt}`}>
-                  <Link to={`/brands/${encodeURIComponent(brand)}/releases`}>{brand}</Link>{' '}
+                  <Link to={brandPath({ brand, page: 'releases' })}>{brand}</Link>{' '}
                   {text('approvals.rolledBack', {
                     ...{ release, actor: actor === me ? text('approvals.you') : actor },
                     time: shownTime(createdAt),

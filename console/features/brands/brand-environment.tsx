@@ -4,7 +4,8 @@ import { callAdmin } from '../../api/call-admin.ts';
 import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
-import { type Environment, environmentQuery } from '../../ui/environment.tsx';
+import { brandPath } from '../../ui/brand-path.ts';
+import type { Environment } from '../../ui/environment.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ScheduledEvent } from '../../ui/scheduled-event.tsx';
 import sheet from '../../ui/sheet.module.css';
@@ -18,7 +19,7 @@ type Served = NonNullable<Shown['production']>;
 export function BrandEnvironment({ brand, environment }: { brand: Shown; environment: Environment }) {
   const served = brand[environment];
   return (
-    <section className={`${sheet.sheet} ${styles.part}`} data-environment={environment}>
+    <section className={`${sheet.sheet} ${sheet.part}`} data-environment={environment}>
       <h2 className={sheet.heading}>{text(`environment.${environment}`)}</h2>
       {served === null ? (
         <p className={sheet.quiet}>{text('brand.servesNothing')}</p>
@@ -81,9 +82,7 @@ function Release({
         ))}
       </ul>
       {next.length === 0 ? null : (
-        <Link to={`/brands/${encodeURIComponent(id)}/schedule${environmentQuery(environment)}`}>
-          {text('home.all')}
-        </Link>
+        <Link to={brandPath({ brand: id, page: 'schedule', environment })}>{text('home.all')}</Link>
       )}
     </>
   );
@@ -94,7 +93,7 @@ function PreviewLink({ brand, environment }: { brand: string; environment: Envir
   const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<{ readonly url: string; readonly until: string }>();
   return (
-    <div className={styles.part}>
+    <div className={sheet.part}>
       <div>
         <ActButton
           operation="createPreview"

@@ -8,7 +8,6 @@ import sheet from '../../ui/sheet.module.css';
 import { BrandActions } from './brand-actions.tsx';
 import { BrandCalls } from './brand-calls.tsx';
 import { BrandEnvironment } from './brand-environment.tsx';
-import styles from './brands.module.css';
 import { LastActs } from './last-acts.tsx';
 import type { Shown } from './shown-brand.ts';
 
@@ -21,7 +20,7 @@ export default function BrandPage() {
       {(row) => (
         <div className={sheet.stack}>
           <div className={sheet.row}>
-            <div className={styles.name}>
+            <div className={sheet.name}>
               <strong className={sheet.heading}>
                 <bdi>{row.name}</bdi>
               </strong>
@@ -29,13 +28,13 @@ export default function BrandPage() {
             </div>
             <BrandActions brand={row} />
           </div>
-          <div className={styles.parts}>
+          <div className={sheet.parts}>
             {environments.map((environment) => (
               <BrandEnvironment key={environment} environment={environment} brand={row} />
             ))}
           </div>
           {row.kind === 'parent' ? null : <BrandCalls brand={row.id} />}
-          <div className={styles.parts}>
+          <div className={sheet.parts}>
             <Facts row={row} />
             <LastActs brand={row.id} />
           </div>
@@ -81,19 +80,19 @@ function Facts({ row }: { row: Shown }) {
     ['brand.languages', languages.join(', ')],
   ] as const;
   return (
-    <section className={`${sheet.sheet} ${styles.part}`}>
+    <section className={`${sheet.sheet} ${sheet.part}`}>
       <h2 className={sheet.heading}>{text('brand.facts')}</h2>
       <dl className={sheet.facts}>
         {facts.map(([key, value]) =>
           value === null || value === '' ? null : (
-            <div key={key} className={styles.fact}>
+            <div key={key} className={sheet.fact}>
               <dt>{text(key)}</dt>
               <dd>{value}</dd>
             </div>
           ),
         )}
         {jurisdiction === null ? null : (
-          <div className={styles.fact}>
+          <div className={sheet.fact}>
             <dt>{text('brand.licence')}</dt>
             <dd>
               {jurisdiction.licenceNumber}, {jurisdiction.authority}{' '}

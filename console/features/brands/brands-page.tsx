@@ -5,6 +5,7 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { pagesQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
+import { brandPath } from '../../ui/brand-path.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -122,7 +123,7 @@ function Rows({ rows }: { rows: readonly FoundBrand[] }) {
           {rows.map((row) => (
             <tr key={row.id}>
               <td>
-                <Link to={`/brands/${encodeURIComponent(row.id)}`}>
+                <Link to={brandPath({ brand: row.id })}>
                   <bdi>{row.name}</bdi>
                 </Link>
                 {row.name === row.id ? null : <div className={sheet.quiet}>{row.id}</div>}

@@ -5,7 +5,6 @@ import { text } from '../../texts.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
-import styles from './brands.module.css';
 
 type Row = AdminValueOf<'listHistory'>[number];
 
@@ -15,14 +14,14 @@ const most = 6;
 export function LastActs({ brand }: { brand: string }) {
   const history = useQuery(callQuery({ operation: 'listHistory', params: { tenant: brand } }));
   return (
-    <section className={`${sheet.sheet} ${styles.part}`}>
+    <section className={`${sheet.sheet} ${sheet.part}`}>
       <h2 className={sheet.heading}>{text('brand.lastActs')}</h2>
       <Loaded query={history}>
         {(rows) =>
           rows.length === 0 ? (
             <p className={sheet.quiet}>{text('brand.noActs')}</p>
           ) : (
-            <ul className={styles.rows}>
+            <ul className={sheet.rows}>
               {rows
                 .slice(-most)
                 .toReversed()

@@ -32,7 +32,7 @@ function Fields({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={styles.question}>
       <legend>{title}</legend>
-      <div className={styles.part}>{children}</div>
+      <div className={sheet.part}>{children}</div>
     </fieldset>
   );
 }
@@ -85,7 +85,7 @@ export function LookQuestion({
   return (
     <Fields title={text('newBrand.look')}>
       <div className={styles.fields}>
-        <div className={styles.part}>
+        <div className={sheet.part}>
           <Select
             label={text('newBrand.template')}
             value={answers.template}
@@ -94,7 +94,7 @@ export function LookQuestion({
           />
           <p className={`${sheet.quiet} ${styles.hint}`}>{templateSummaries[answers.template]}</p>
         </div>
-        <div className={styles.part}>
+        <div className={sheet.part}>
           <label className={styles.colourField}>
             <span>{text('newBrand.colour')}</span>
             <input

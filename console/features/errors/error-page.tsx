@@ -7,8 +7,8 @@ import errorTexts from '../../../texts/EN/errors.json';
 import { Refusal } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
+import { brandPath } from '../../ui/brand-path.ts';
 import { Button } from '../../ui/button.tsx';
-import { environmentQuery } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
@@ -73,7 +73,7 @@ function Failure({ row }: { row: RefusedCall }) {
       <dl className={sheet.facts}>
         <dt>{text('errors.brand')}</dt>
         <dd>
-          <Link to={`/brands/${encodeURIComponent(brand)}${environmentQuery(environment)}`}>{brand}</Link>
+          <Link to={brandPath({ brand, environment })}>{brand}</Link>
           {environment === 'staging' ? ` · ${text('environment.staging')}` : null}
         </dd>
         <dt>{text('errors.at')}</dt>

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { text } from '../../texts.ts';
-import { type Environment, environmentQuery } from '../../ui/environment.tsx';
+import { brandPath } from '../../ui/brand-path.ts';
+import type { Environment } from '../../ui/environment.tsx';
+import { flagSource, scheduledFlag } from '../../ui/flag-sentences.ts';
 import sheet from '../../ui/sheet.module.css';
-import { shownTime } from '../../ui/shown-time.ts';
 import styles from './flag-over.module.css';
 
 export type PlaceRow = AdminValueOf<'listPlace'>['list'][number];
@@ -32,7 +33,7 @@ export function FlagOverTable({
                 checked={hasAll}
                 onChange={() => onSelect(new Set(hasAll ? [] : rows.map(({ brand }) => brand)))}
               />
-              <span className={styles.hidden}>{text('flagOver.selectAll')}</span>
+              <span className={sheet.hidden}>{text('flagOver.selectAll')}</span>
             </label>
           </th>
           <th scope="col">{text('flagOver.brand')}</th>
@@ -50,11 +51,11 @@ export function FlagOverTable({
                   checked={selected.has(row.brand)}
                   onChange={() => onSelect(toggled({ selected, brand: row.brand }))}
                 />
-                <span className={styles.hidden}>{text('flagOver.select', { brand: row.brand })}</span>
+                <span className={sheet.hidden}>{text('flagOver.select', { brand: row.brand })}</span>
               </label>
             </td>
             <td>
-              <Link to={`/brands/${encodeURIComponent(row.brand)}/flags${environmentQuery(environment)}`}>
+              <Link to={brandPath({ brand: row.brand, page: 'flags', environment })}>
                 <bdi>{row.name}</bdi>
               </Link>
               {row.name === row.brand ? null : <div className={sheet.quiet}>{row.brand}</div>}
@@ -65,12 +66,12 @@ export function FlagOverTable({
               </span>
             </td>
             <td>
-              {sourceOf(row)}
-              {row.scheduled.map(({ from, value, removed, who, reason }) => (
-                <div key={`${from} ${who}`} className={styles.next}>
-                  {text('flags.scheduled', {
-                    ...{ from: shownTime(from, row.timeZone), until: '', who, reason },
-                    value: text(removed ? 'flags.asReleased' : value === true ? 'value.on' : 'value.off'),
+              {flagSource(row)}
+              {row.scheduled.map((change) => (
+                <div key={`${change.from} ${change.who}`} className={styles.next}>
+                  {scheduledFlag({
+                    ...change,
+                    ...{ on: change.removed ? null : change.value === true, timeZone: row.timeZone },
                   })}
                 </div>
               ))}
@@ -86,13 +87,4 @@ function toggled({ selected, brand }: { selected: ReadonlySet<string>; brand: st
   const next = new Set(selected);
   if (!next.delete(brand)) next.add(brand);
   return next;
-}
-
-function sourceOf({ source, who = '', since, until, reason = '', timeZone }: PlaceRow): string {
-  const at = since === undefined ? '' : shownTime(since, timeZone);
-  if (source === 'shipped') return text('flags.shipped');
-  if (source === 'release') return text('flags.released', { who, since: at });
-  if (source !== 'change') return text('flags.inherited', { parent: source.replace(/^parent /, '') });
-  const end = until === undefined ? '' : text('flags.untilTime', { until: shownTime(until, timeZone) });
-  return text('flags.changed', { who, since: at, until: end, reason });
 }

@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
+import { flagSource, scheduledFlag } from '../../ui/flag-sentences.ts';
 import sheet from '../../ui/sheet.module.css';
-import { shownTime } from '../../ui/shown-time.ts';
 import type { Flag } from './flag-dialog.tsx';
 import styles from './flags.module.css';
 
@@ -30,19 +30,10 @@ export function FlagRow({
           </span>
         </div>
         <p>{description}</p>
-        <p className={sheet.quiet}>{sourceOf(flag)}</p>
+        <p className={sheet.quiet}>{flagSource(flag)}</p>
         {scheduled.map((change) => (
           <p key={`${change.from} ${change.on}`} className={styles.next}>
-            {text('flags.scheduled', {
-              value: shownState(change.on),
-              from: shownTime(change.from, timeZone),
-              until:
-                change.until === null
-                  ? ''
-                  : text('flags.untilTime', { until: shownTime(change.until, timeZone) }),
-              who: change.who,
-              reason: change.reason,
-            })}
+            {scheduledFlag({ ...change, timeZone })}
           </p>
         ))}
         {waiting.map(({ id: proposal, actor, reason }) => (
@@ -61,17 +52,4 @@ export function FlagRow({
       </ActButton>
     </li>
   );
-}
-
-export const shownState = (on: boolean | null): string =>
-  text(on === null ? 'flags.asReleased' : on ? 'value.on' : 'value.off');
-
-/** Where its state comes from, in one sentence. */
-function sourceOf({ source, who, since, until, reason, timeZone }: Flag): string {
-  if (source === 'shipped') return text('flags.shipped');
-  const parts = { who: who ?? '', since: since === undefined ? '' : shownTime(since, timeZone) };
-  if (source === 'release') return text('flags.released', parts);
-  if (source !== 'change') return text('flags.inherited', { parent: source.replace(/^parent /, '') });
-  const end = until === undefined ? '' : text('flags.untilTime', { until: shownTime(until, timeZone) });
-  return text('flags.changed', { ...parts, reason: reason ?? '', until: end });
 }

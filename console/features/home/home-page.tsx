@@ -4,16 +4,16 @@ import { Link } from 'react-router-dom';
 import { callQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
+import { brandPath } from '../../ui/brand-path.ts';
 import { ScheduledEvent } from '../../ui/scheduled-event.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
-import styles from './home.module.css';
 import { WorkList } from './work-list.tsx';
 
 /** Work list of whoever is signed in: what waits, what is broken, what is due today, what is under way. */
 export default function HomePage() {
   return (
-    <div className={styles.parts}>
+    <div className={sheet.parts}>
       <Waiting />
       <Broken />
       <Failing />
@@ -72,7 +72,7 @@ function Broken() {
     >
       {({ id, name, faults }) => (
         <li key={id}>
-          <Link to={`/brands/${encodeURIComponent(id)}`}>
+          <Link to={brandPath({ brand: id })}>
             <bdi>{name}</bdi>
           </Link>
           <span className={sheet.bad}>{text('brands.faults', { count: faults })}</span>
@@ -99,7 +99,7 @@ function Failing() {
     >
       {({ id, name, calls, failures }) => (
         <li key={id}>
-          <Link to={`/brands/${encodeURIComponent(id)}`}>
+          <Link to={brandPath({ brand: id })}>
             <bdi>{name}</bdi>
           </Link>
           <span className={sheet.bad}>{text('home.failures', { failures, calls })}</span>
@@ -128,7 +128,7 @@ function DueToday() {
       {(event) => (
         <li key={`${event.sequence} ${event.kind}`}>
           <span>
-            <Link to={`/brands/${encodeURIComponent(event.tenant)}/schedule`}>{event.tenant}</Link>{' '}
+            <Link to={brandPath({ brand: event.tenant, page: 'schedule' })}>{event.tenant}</Link>{' '}
             <ScheduledEvent event={event} />
           </span>
           <span className={sheet.quiet}>{shownTime(event.at, event.timeZone)}</span>

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { type TextKey, text } from '../../texts.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
-import styles from './home.module.css';
 
 /** Rows of a list on the home page; its own page has the rest. */
 export const most = 8;
@@ -31,7 +30,7 @@ export function WorkList<Value, Row>({
   children: (row: Row) => ReactNode;
 }) {
   return (
-    <section className={`${sheet.sheet} ${styles.part}`}>
+    <section className={`${sheet.sheet} ${sheet.part}`}>
       <Loaded query={query}>
         {(value) => {
           const list = rows(value);
@@ -47,9 +46,7 @@ export function WorkList<Value, Row>({
                 {all === undefined || list.length === 0 ? null : <Link to={all}>{text('home.all')}</Link>}
               </div>
               {list.length === 0 ? <p className={sheet.quiet}>{text(none)}</p> : null}
-              {list.length === 0 ? null : (
-                <ul className={styles.rows}>{list.slice(0, most).map(children)}</ul>
-              )}
+              {list.length === 0 ? null : <ul className={sheet.rows}>{list.slice(0, most).map(children)}</ul>}
             </>
           );
         }}

@@ -16,7 +16,7 @@ export function PersonalFields({ file: { brand, id, account, fields } }: { file:
   const [asked, setAsked] = useState<Field>();
   const [shown, setShown] = useState<{ readonly field: Field; readonly value: string }>();
   return (
-    <section className={`${sheet.sheet} ${styles.part}`}>
+    <section className={`${sheet.sheet} ${sheet.part}`}>
       <h2 className={sheet.heading}>{text('player.personal')}</h2>
       {fields.length === 0 ? <p className={sheet.quiet}>{text('player.noPersonal')}</p> : null}
       <dl className={styles.fields}>
@@ -24,7 +24,7 @@ export function PersonalFields({ file: { brand, id, account, fields } }: { file:
           const name = text(`player.field.${field}`);
           const isShown = shown?.field === field;
           return (
-            <div key={field} className={styles.fact}>
+            <div key={field} className={sheet.fact}>
               <dt>{name}</dt>
               <dd>
                 <bdi>{isShown ? shown.value : masked}</bdi>

@@ -28,7 +28,7 @@ export function PlayerEvents(params: { brand: string; player: string }) {
     ...readOnce,
   });
   return (
-    <section className={`${sheet.sheet} ${styles.part}`}>
+    <section className={`${sheet.sheet} ${sheet.part}`}>
       <div className={sheet.row}>
         <h2 className={sheet.heading}>{text('player.timeLine')}</h2>
         <Select

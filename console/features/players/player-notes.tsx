@@ -6,13 +6,12 @@ import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { notingOf } from './player-acts.ts';
 import type { PlayerFile } from './player-file.ts';
-import styles from './players.module.css';
 
 /** Notes of staff, the newest first. */
 export function PlayerNotes({ file }: { file: PlayerFile }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <section className={`${sheet.sheet} ${styles.part}`}>
+    <section className={`${sheet.sheet} ${sheet.part}`}>
       <div className={sheet.row}>
         <h2 className={sheet.heading}>{text('player.notes')}</h2>
         <ActButton operation="addPlayerNote" onPress={() => setOpen(true)}>
@@ -22,7 +21,7 @@ export function PlayerNotes({ file }: { file: PlayerFile }) {
       {file.notes.length === 0 ? (
         <p className={sheet.quiet}>{text('player.noNotes')}</p>
       ) : (
-        <ul className={styles.rows}>
+        <ul className={sheet.rows}>
           {file.notes.map((note) => (
             <li key={note.id}>
               <bdi>{note.text}</bdi>

@@ -15,7 +15,6 @@ import type { PlayerFile } from './player-file.ts';
 import { PlayerNotes } from './player-notes.tsx';
 import { PlayerSignIn } from './player-sign-in.tsx';
 import { PlayerStatus } from './player-status.tsx';
-import styles from './players.module.css';
 
 /** One player: what keeps them out, what is open, what they own and what happened. */
 export default function PlayerPage() {
@@ -28,7 +27,7 @@ export default function PlayerPage() {
       {(file) => (
         <div className={sheet.stack}>
           <div className={sheet.row}>
-            <div className={styles.name}>
+            <div className={sheet.name}>
               <strong className={sheet.heading}>
                 <bdi>{file.account}</bdi>
               </strong>
@@ -41,7 +40,7 @@ export default function PlayerPage() {
             </div>
             <PlayerActions file={file} />
           </div>
-          <div className={styles.parts}>
+          <div className={sheet.parts}>
             <PlayerSignIn file={file} />
             <PersonalFields file={file} />
             <Facts file={file} />
@@ -78,11 +77,11 @@ function Facts({ file }: { file: PlayerFile }) {
     [text('player.id'), file.id],
   ] as const;
   return (
-    <section className={`${sheet.sheet} ${styles.part}`}>
+    <section className={`${sheet.sheet} ${sheet.part}`}>
       <h2 className={sheet.heading}>{text('player.facts')}</h2>
       <dl className={sheet.facts}>
         {facts.map(([name, value]) => (
-          <div key={`${name} ${value}`} className={styles.fact}>
+          <div key={`${name} ${value}`} className={sheet.fact}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>

@@ -3,13 +3,12 @@ import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import type { PlayerFile } from './player-file.ts';
-import styles from './players.module.css';
 
 /** Whether the player can sign in, what is in the way, and where they are signed in. */
 export function PlayerSignIn({ file }: { file: PlayerFile }) {
   const { lock, attempts, sessions, devices, password } = file;
   return (
-    <section className={`${sheet.sheet} ${styles.part}`}>
+    <section className={`${sheet.sheet} ${sheet.part}`}>
       <h2 className={sheet.heading}>{text('player.signIn')}</h2>
       {lock === null ? null : (
         <Note kind="warn">

@@ -4,8 +4,9 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { pagesQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
+import { brandPath } from '../../ui/brand-path.ts';
 import { Button } from '../../ui/button.tsx';
-import { brandIn, environmentQuery, useEnvironment } from '../../ui/environment.tsx';
+import { brandIn, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import sheet from '../../ui/sheet.module.css';
@@ -64,7 +65,7 @@ export default function PlayersPage() {
           q={q}
           brand={brand === undefined ? undefined : brandIn({ brand, environment })}
           addressOf={({ brand: of, id }) =>
-            `/brands/${encodeURIComponent(brand ?? of)}/players/${encodeURIComponent(id)}${environmentQuery(environment)}`
+            brandPath({ brand: brand ?? of, page: `players/${encodeURIComponent(id)}`, environment })
           }
         />
       )}

@@ -5,6 +5,7 @@ import { Refusal } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { ActOpener } from '../../ui/act-opener.tsx';
+import { brandPath } from '../../ui/brand-path.ts';
 import { type Environment, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -37,7 +38,7 @@ export default function ReadinessPage() {
     return (
       <Note>
         {text(`readiness.noRelease.${environment}`)}{' '}
-        <Link to={pathOf({ brand, place: 'releases', environment })}>{text('readiness.toReleases')}</Link>
+        <Link to={brandPath({ brand, page: 'releases', environment })}>{text('readiness.toReleases')}</Link>
       </Note>
     );
   return (
@@ -114,20 +115,11 @@ function Mend({
   const flag = /\/flags\//.test(`${point.message} ${point.fix ?? ''}`);
   const place = flag ? 'flags' : point.id === 'sign-off' ? 'releases' : places[point.id];
   if (place === undefined) return null;
-  return <Link to={pathOf({ brand, place, environment })}>{text(`readiness.to.${place}`)}</Link>;
-}
-
-function pathOf({
-  brand,
-  place,
-  environment,
-}: {
-  brand: string;
-  place: 'releases' | 'overview' | 'flags';
-  environment: Environment;
-}): string {
-  const query = environment === 'staging' ? '?env=staging' : '';
-  return `/brands/${encodeURIComponent(brand)}${place === 'overview' ? '' : `/${place}`}${query}`;
+  return (
+    <Link to={brandPath({ brand, environment, ...(place === 'overview' ? {} : { page: place }) })}>
+      {text(`readiness.to.${place}`)}
+    </Link>
+  );
 }
 
 /** What a person looks at from outside: the server does not open addresses of brands. */

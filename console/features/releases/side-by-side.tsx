@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { ActOpener } from '../../ui/act-opener.tsx';
+import { brandPath } from '../../ui/brand-path.ts';
 import { Effect } from '../../ui/effect.tsx';
 import { type Environment, environments } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -98,7 +99,7 @@ function Step({
       {missing.length === 0 ? null : (
         <Note kind="warn">
           {text('releases.missing', { count: missing.length })}{' '}
-          <Link to={`/brands/${encodeURIComponent(brand)}/readiness?env=staging`}>
+          <Link to={brandPath({ brand, page: 'readiness', environment: 'staging' })}>
             {text('releases.toReadiness')}
           </Link>
         </Note>
