@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
-import { phone, sharedBrowser } from '../support/browser.ts';
+import { phone } from '../support/browser.ts';
+import { enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
-import { complaintsOf } from '../support/pages.ts';
 
 describe('brands in the console', () => {
   let livery: Livery;
@@ -19,12 +19,8 @@ describe('brands in the console', () => {
   afterEach(() => context?.close());
 
   const at = (path: string) => `http://console.localhost:${livery.port}${path}`;
-  const visit = async (options: object = { viewport: { width: 1280, height: 800 }, timezoneId: 'UTC' }) => {
-    context = await (await sharedBrowser()).newContext(options);
-    page = await context.newPage();
-    complaints = complaintsOf(page);
-    await page.goto((await livery.command('console')).text.trim());
-    await title('Home').waitFor();
+  const visit = async (options?: object) => {
+    ({ context, page, complaints } = await enterConsole({ livery, options }));
     clicks = 0;
     keys = 0;
   };

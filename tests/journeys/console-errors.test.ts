@@ -1,11 +1,11 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import { barriersOf } from '../support/barriers.ts';
 import { phone, sharedBrowser } from '../support/browser.ts';
+import { enterConsole } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
-import { complaintsOf } from '../support/pages.ts';
 
 describe('the short code of an error', () => {
   let livery: Livery;
@@ -35,12 +35,10 @@ describe('the short code of an error', () => {
     await visit.close();
     return shown;
   };
-  const enter = async (options: object = { viewport: { width: 1280, height: 800 } }): Promise<Page> => {
-    context = await (await sharedBrowser()).newContext(options);
-    const page = await context.newPage();
-    await page.goto((await livery.command('console')).text.trim());
-    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
-    return page;
+  const enter = async (options?: object) => {
+    const entered = await enterConsole({ livery, options });
+    context = entered.context;
+    return entered;
   };
 
   it('that a player reads out is explained by its address, by the palette and by the command, without a secret', async () => {
@@ -54,8 +52,7 @@ describe('the short code of an error', () => {
     expect(explained).toMatch(/call +login/);
     expect(explained).toMatch(/refusal +request\.bad_encryption \(400\)/);
     expect(explained).not.toMatch(/nobody_1|secret/);
-    const page = await enter();
-    const complaints = complaintsOf(page);
+    const { page, complaints } = await enter();
     await page.keyboard.press('Control+k');
     await page.keyboard.type(`${shown.slice(0, 4).toLowerCase()} ${shown.slice(4)}`);
     await page.getByRole('menuitem', { name: `Explain the error code ${shown}` }).waitFor();
@@ -70,7 +67,7 @@ describe('the short code of an error', () => {
   });
 
   it('that nobody has is said to be unknown, also on a phone, and a text that is none is refused beside the field', async () => {
-    const page = await enter(phone);
+    const { page } = await enter(phone);
     await page.goto(consoleAt('/errors'));
     await page.getByLabel('Code').fill('hello');
     await page.getByRole('button', { name: 'Explain' }).click();

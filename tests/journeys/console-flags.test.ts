@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
-import { phone, sharedBrowser } from '../support/browser.ts';
+import { phone } from '../support/browser.ts';
 import { aColleague } from '../support/colleague.ts';
+import { enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
-import { complaintsOf } from '../support/pages.ts';
 
 describe('flags in the console', () => {
   let livery: Livery;
@@ -23,12 +23,8 @@ describe('flags in the console', () => {
   });
 
   const at = (path: string) => `http://console.localhost:${livery.port}${path}`;
-  const visit = async (options: object = { viewport: { width: 1280, height: 800 }, timezoneId: 'UTC' }) => {
-    context = await (await sharedBrowser()).newContext(options);
-    page = await context.newPage();
-    complaints = complaintsOf(page);
-    await page.goto((await livery.command('console')).text.trim());
-    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  const visit = async (options?: object) => {
+    ({ context, page, complaints } = await enterConsole({ livery, options }));
     clicks = 0;
   };
   const open = async (brand: string, sub = 'flags') => {

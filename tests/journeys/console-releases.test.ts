@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
-import { phone, sharedBrowser } from '../support/browser.ts';
+import { phone } from '../support/browser.ts';
 import { aStaffCookie } from '../support/colleague.ts';
+import { desk, enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
-import { complaintsOf } from '../support/pages.ts';
 
 type Cookie = Awaited<ReturnType<typeof aStaffCookie>>;
 
@@ -33,23 +33,16 @@ describe('releases, approvals and rollouts in the console', () => {
   afterEach(() => context?.close());
 
   const at = (path: string) => `http://console.localhost:${livery.port}${path}`;
-  const title = (name: string) => page.getByRole('heading', { level: 1, name });
   const heading = (name: string | RegExp) => page.getByRole('heading', { name });
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const dialog = () => page.getByRole('dialog');
   const status = (words: string | RegExp) => page.getByRole('status').getByText(words);
   /** Opens the console as the owner, or as a colleague. */
   const enter = async ({ as, options = {} }: { as?: Cookie; options?: object } = {}) => {
-    context = await (await sharedBrowser()).newContext({
-      viewport: { width: 1280, height: 800 },
-      reducedMotion: 'reduce',
-      ...options,
-    });
-    if (as !== undefined) await context.addCookies([as]);
-    page = await context.newPage();
-    complaints = complaintsOf(page);
-    await page.goto(as === undefined ? (await livery.command('console')).text.trim() : at('/'));
-    await title('Home').waitFor();
+    ({ context, page, complaints } = await enterConsole({
+      ...{ livery, as },
+      options: { ...desk, reducedMotion: 'reduce', ...options },
+    }));
   };
   const go = async (path: string) => {
     await page.goto(at(path));

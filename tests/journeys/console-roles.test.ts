@@ -1,15 +1,12 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mayOpen, pages } from '../../console/shell/pages.ts';
 import { wire } from '../../schema/constants.ts';
-import { staffRoles } from '../../schema/features/staff/staff-roles.ts';
-import { sharedBrowser } from '../support/browser.ts';
-import { aClock } from '../support/clock.ts';
+import { type StaffRole, staffRoles } from '../../schema/features/staff/staff-roles.ts';
+import { aStaffCookie } from '../support/colleague.ts';
+import { enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
-import { complaintsOf } from '../support/pages.ts';
-import { totpCode } from '../support/totp-code.ts';
 
-const password = 'a long enough sentence';
 /** Values for the parts of a page's path. Pages of things that do not exist say so. */
 const parts: Readonly<Record<string, string>> = {
   brand: 'jade',
@@ -17,43 +14,30 @@ const parts: Readonly<Record<string, string>> = {
   code: 'K7M4XQ3P',
 };
 
-// One account after another signs in to the same server.
 describe('what the console offers to each role', () => {
-  const clock = aClock();
   let livery: Livery;
   let context: BrowserContext;
-  let page: Page;
   beforeAll(async () => {
-    livery = await startLivery({}, { clock });
+    livery = await startLivery();
   });
   afterAll(() => livery?.close());
   afterEach(() => context?.close());
 
   const at = (path: string) => `http://console.localhost:${livery.port}${path}`;
-  /** A colleague with an account, signed in. */
-  const enter = async (role: string, ...brands: string[]) => {
-    context = await (await sharedBrowser()).newContext({ viewport: { width: 1280, height: 900 } });
-    page = await context.newPage();
+  const enter = async (role: StaffRole, brands: readonly string[]) => {
     const email = `${role}${brands.join('')}@operator.example`;
-    const limited = brands.length === 0 ? [] : ['--brands', brands.join(',')];
-    const made = await livery.change('staff', 'invite', email, '--role', role, ...limited);
-    await page.goto(at(`/invitation#${/^[\w-]{43}$/m.exec(made)?.[0] ?? ''}`));
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('img', { name: /QR code/ }).waitFor();
-    const secret = await page.locator('code').innerText();
-    await page.getByLabel('New password').fill(password);
-    await page.getByLabel('Repeat the password').fill(password);
-    await page.getByLabel('Code', { exact: true }).fill(totpCode({ secret, at: clock.now() }));
-    await page.getByRole('button', { name: 'Create my account' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    const limited = brands.length === 0 ? {} : { brands };
+    const as = await aStaffCookie({ livery, email, role, ...limited });
+    const entered = await enterConsole({ livery, as });
+    context = entered.context;
+    return entered;
   };
   const addressOf = (path: string) => path.replaceAll(/:(\w+)/g, (_, part: string) => parts[part] ?? 'none');
 
   it.each([...staffRoles.map((role) => [role, []] as const), ['operator', ['jade']] as const])(
     'is what the server lets %s %s do, on every page',
     async (role, brands) => {
-      await enter(role, ...brands);
-      const complaints = complaintsOf(page);
+      const { page, complaints } = await enter(role, brands);
       const refused: string[] = [];
       let where = '';
       page.on('response', (response) => {
