@@ -15,7 +15,7 @@ import type { AdminEndpoints } from './admin-endpoint.ts';
 
 const rowsOfPage = 50;
 
-/** What was done, over all brands of the caller. */
+/** Acts over all brands of the caller. */
 export const activityEndpoints = ({
   sets,
   database,

@@ -22,7 +22,7 @@ export function activityRow({
   now,
 }: {
   act: ReadAct;
-  /** What takes it back, of a change set. */
+  /** Requests that take a change set back. */
   undo: SetUndo | undefined;
   /** Tenants whose values may be inherited from a brand that the caller may not read. */
   hidden: ReadonlySet<string>;
@@ -123,7 +123,7 @@ function undoByChange({
   };
 }
 
-/** What undoes an act of one brand, if nothing of its kind was done there since. */
+/** The undo of an act at one brand; null if another act of its kind was done there since. */
 function undoOf({ act: { first, rows, isNewest }, now }: { act: ReadAct; now: Date }): Activity['undo'] {
   const { kind, action, tenant, before, after } = first;
   if (!isNewest) return null;

@@ -27,7 +27,7 @@ describe('one brand', { shuffle: false }, () => {
         .call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body } })
         .expect(200)
     ).body.value;
-  /** What two nodes answered, each with counts of its own. */
+  /** Answers of two nodes, each with counts of its own. */
   const called = async (tenant: string, outcome: string, operations: readonly string[]) => {
     for (const _ of ['one node', 'another']) {
       const node = countCalls({ database: admin.database, clock, log });

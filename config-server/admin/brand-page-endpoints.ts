@@ -15,7 +15,7 @@ import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import { readableChain, scheduledValues } from './scheduled-values.ts';
 
-/** Of each environment. */
+/** The same for each environment. */
 const mostFaults = 100;
 const mostScheduled = 10;
 const standardHours = 3;
@@ -31,7 +31,7 @@ export const brandPageEndpoints = ({
   clock,
 }: {
   sets: BrandSets;
-  /** Those of staging among them. */
+  /** Brands, those of staging among them. */
   brands: Pick<BrandSet, 'byId'>;
   originOf: OriginOf;
   database: Database;

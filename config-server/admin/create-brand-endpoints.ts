@@ -29,7 +29,7 @@ export const createBrandEndpoints = ({
   clock,
 }: {
   sets: BrandSets;
-  /** Those of staging among them. */
+  /** Brands, those of staging among them. */
   brands: Pick<BrandSet, 'byId'>;
   originOf: OriginOf;
   database: Database;
@@ -75,7 +75,7 @@ type Stated = Omit<Asked, 'id' | 'age' | 'domains' | 'languages'> & {
   readonly languages?: readonly string[];
 };
 
-/** As a command line states it. */
+/** The answers as a command line states them. */
 function askedOf({ age, domains, languages, ...texts }: Stated): Asked & { readonly id: string } {
   return {
     ...texts,

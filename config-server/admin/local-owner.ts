@@ -32,7 +32,7 @@ export function createLocalOwner({
 }: {
   token: string;
   clock: Clock;
-  /** Where the console is opened. */
+  /** The console's origin. */
   origin: () => string;
 }): LocalOwner {
   const links = new Map<string, Date>();

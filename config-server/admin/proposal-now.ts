@@ -5,7 +5,7 @@ import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import type { BrandActs } from './brand-acts.ts';
 import { summarizeProposal } from './summarize-proposal.ts';
 
-/** What a proposal would change now, and what an approval by the caller would be refused with if somebody else had proposed it. */
+/** The changes that a proposal would make now, and the refusal that the caller's approval would get if somebody else had proposed it. */
 export type ProposalNow = Pick<ProposalSummary, 'more'> & {
   readonly differences: ProposalSummary['differences'][number][];
   readonly files: ProposalSummary['files'][number][];

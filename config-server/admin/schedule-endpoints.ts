@@ -11,7 +11,7 @@ import { readableChain, scheduledValues } from './scheduled-values.ts';
 /** The contract's bound of one answer. */
 const most = 500;
 
-/** What begins and ends later. */
+/** Changes that begin and end later. */
 export const scheduleEndpoints = ({ sets, clock }: { sets: BrandSets; clock: Clock }) =>
   ({
     listSchedule: ({ staff, query: { brand, environment = 'production', to } }) => {

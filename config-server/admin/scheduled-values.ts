@@ -25,7 +25,7 @@ export function readableChain({
   return chain.filter(({ tenant }) => !hidden.includes(tenant));
 }
 
-/** What begins and ends after a moment, the earliest first: at most `most`, and how many more there are. */
+/** Begins and ends of changes after a moment, the earliest first: at most `most`, and how many more there are. */
 export function scheduledValues({
   set,
   stored,

@@ -47,7 +47,7 @@ export const tabsOf = (staff: Session): readonly ConsolePage[] =>
 export const brandPathOf = ({ path, brand }: { path: string; brand: string }): string =>
   path.replace(':brand', encodeURIComponent(brand));
 
-/** Where another brand shows the sub-page of an address. Deeper steps name things of the first brand alone. */
+/** Address of the same sub-page of another brand. Deeper steps name things of the first brand alone. */
 export function samePageOf({ pathname, brand }: { pathname: string; brand: string }): string {
   const tabs = pages.filter(
     (page) => page.tab === true && matchPath({ path: page.path, end: false }, pathname),

@@ -8,7 +8,7 @@ import { Value } from './value.tsx';
 type Changed = AdminValueOf<'changeBrands'>;
 type Released = AdminValueOf<'promoteRelease'>;
 
-/** What a dry run answers: those parts that its call has. */
+/** The answer of a dry run: those parts that its call has. */
 export type Planned = Partial<
   Pick<Changed, 'differences' | 'cancelled' | 'warnings' | 'sequence'> &
     Pick<Released, 'files' | 'hidden' | 'more'>
@@ -17,7 +17,7 @@ export type Planned = Partial<
 /** Differences drawn at most; the rest is counted. */
 const most = 40;
 
-/** What an act would change, as the server sees it now. */
+/** The changes that an act would make, as the server sees it now. */
 export function Effect({ value, label = text('effect.title') }: { value: Planned; label?: string }) {
   const { differences = [], cancelled = [], warnings = [], files = [], hidden = [], more = 0 } = value;
   const isNothing = [differences, cancelled, files, hidden].every((list) => list.length === 0);

@@ -7,7 +7,7 @@ type Flag = AdminValueOf<'listFlags'>[number];
 const untilOf = ({ until, timeZone }: { until: string | null | undefined; timeZone: string }): string =>
   until == null ? '' : text('flags.untilTime', { until: shownTime(until, timeZone) });
 
-/** Where the state of a flag comes from. */
+/** The source of a flag's state, in a sentence. */
 export function flagSource({
   source,
   who = '',
@@ -23,7 +23,7 @@ export function flagSource({
   return text('flags.changed', { ...parts, reason, until: untilOf({ until, timeZone }) });
 }
 
-/** What a scheduled change makes of a flag, and when. */
+/** A scheduled change of a flag, in a sentence. */
 export const scheduledFlag = ({
   on,
   from,

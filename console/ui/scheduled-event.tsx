@@ -5,7 +5,7 @@ import { Value } from './value.tsx';
 
 type Event = AdminValueOf<'listSchedule'>['list'][number];
 
-/** What a scheduled change does to its place when it begins or ends. */
+/** The effect of a scheduled change on its place when it begins or ends. */
 export function ScheduledEvent({ event: { path, kind, removed, value } }: { event: Event }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { text } from '../texts.ts';
 import { commandLine } from './command-line.ts';
 import sheet from './sheet.module.css';
 
-/** What a page shows, as a command for copying. */
+/** The command that shows the same as a page, for copying. */
 export function ShownCommand({ words }: { words: readonly (string | number)[] }) {
   return (
     <p className={sheet.commandLine}>

@@ -4,7 +4,7 @@ import { tenantTable } from '../../server/database/tenant-table.ts';
 
 const ofPlayer = 'foreign key (tenant, player_id) references player (tenant, id)';
 
-/** What staff look players up by. The platform's key makes the HMACs, so the rows are filled by the program: `PlayerIndex.fill`. */
+/** Tables of the look-up of players. The platform's key makes the HMACs, so the program fills the rows: `PlayerIndex.fill`. */
 export const playerLookupMigrations: readonly Migration[] = [
   {
     id: 'accounts.006-player-lookups',

@@ -12,7 +12,7 @@ export async function openLocalOwner({
 }: {
   settings: Settings;
   clock: Clock;
-  /** Where the console is opened. */
+  /** The console's origin. */
   origin: () => string;
 }): Promise<{
   owner: LocalOwner;

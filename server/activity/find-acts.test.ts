@@ -29,7 +29,7 @@ beforeAll(async () => {
   await sql`insert into audit (tenant, id, scope, actor, action, act, kind, created_at)
     select 'b' || number, 's' || number, 'brand', 'ana', 'x', 'set', 'change', ${at(acts - 5)}
     from generate_series(1, 1000) as number`.execute(db);
-  // What players did, which activity never reads.
+  // Acts of players, which activity never reads.
   await sql`insert into audit (tenant, id, scope, actor, action, created_at)
     select 'b1', 'p' || number, 'player', 'p', 'x', ${at(0)}::timestamptz + number * interval '1 second'
     from generate_series(1, ${acts}::int) as number`.execute(db);

@@ -5,7 +5,7 @@ import { everyBrand } from '../brands/approval/policies.ts';
 import type { Trx } from '../database/database.ts';
 import { textArray } from '../database/text-array.ts';
 
-/** What a caller may see of the audit. */
+/** The part of the audit that a caller may see. */
 export type ActivitySeer = {
   /** Brands of the caller with their staging; null for all. */
   readonly tenants: readonly string[] | null;
@@ -22,10 +22,10 @@ export type ActivityFilter = {
   readonly tenants?: readonly string[] | undefined;
 };
 
-/** What the rows of an act have in common. */
+/** Columns that the rows of an act have in common. */
 export type ActHead = { readonly act: string; readonly at: Date };
 
-/** What belongs to no brand: everybody sees what is suspended at all brands, and the policy of all. */
+/** Acts that belong to no brand: everybody sees suspensions at all brands, and the policy of all. */
 const shared = ['console', everyBrand];
 const isShared = sql<boolean>`(row.tenant <> 'console' or row.kind = 'suspension')`;
 

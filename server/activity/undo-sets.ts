@@ -10,14 +10,14 @@ import { textArray } from '../database/text-array.ts';
 import type { ActivitySeer } from './find-acts.ts';
 import { environmentOf, type ReadAct } from './read-acts.ts';
 
-/** What takes a change set back: `seen` is the newest change that was looked at. */
+/** Requests that take a change set back; `seen` is the newest change that was looked at. */
 export type SetUndo = { readonly requests: readonly ChangeRequest[]; readonly seen: bigint };
 
 /** The contract's bound of one undo; a larger set is taken back by its rollout or brand by brand. */
 const mostRequests = 200;
 
 /**
- * What takes each change set of a page back at the brands of the caller. Sets of which nothing holds any more have none, nor have those
+ * The undo of each change set of a page, at the brands of the caller. Sets of which nothing holds any more have none, nor have those
  * of more than 200 places.
  */
 export async function undoSets({
@@ -60,7 +60,7 @@ export async function undoSets({
   return undone;
 }
 
-/** What takes the changes of a set at one tenant back: only at places that nobody has changed since. */
+/** The undo of a set at one tenant: only at places that nobody has changed since. */
 function undoOf({
   tenant,
   changes,

@@ -39,7 +39,7 @@ const logins: ReadonlySet<string> = new Set([
 /** What is known of an answer beside its head; made where there is something to note, so never for hot answers. */
 type Notes = {
   tenant?: string;
-  /** Of the client, where the brand is known. */
+  /** Address of the client; noted once the brand is known. */
   address?: string;
   operation?: string;
   refusal?: ErrorCode;

@@ -6,13 +6,13 @@ export type Period = (typeof periods)[number];
 export const kinds = ['any', ...activityKinds] as const;
 type Kind = (typeof kinds)[number];
 
-/** What a list of activity is narrowed by, as its address says. */
+/** Filters of a list of activity, as its address says them. */
 export type ActivityFilter = {
   readonly brand: string;
   readonly actor: string;
   readonly kind: Kind;
   readonly when: Period;
-  /** Of a custom period, in UTC. */
+  /** Begin and end of a custom period, in UTC. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 };

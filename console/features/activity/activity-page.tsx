@@ -12,7 +12,7 @@ import { boundsOf, filterOf } from './activity-filter.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityList } from './activity-list.tsx';
 
-/** What was done at all brands of the reader, or at the one that the address names: who, when, why, and its undo. */
+/** Acts at all brands of the reader, or at the one that the address names: who, when, why, and the undo. */
 export default function ActivityPage() {
   const { brand: only } = useParams();
   const [search, setSearch] = useSearchParams();

@@ -8,7 +8,7 @@ import { sentenceOf } from './sentence-of.ts';
 /** Brands of an act that are named in its sentence. */
 const named = 4;
 
-/** Where and what: brands with links, then the act. On the page of a brand its own name is left out. */
+/** The sentence of an act: brands with links, then the act. On the page of a brand its own name is left out. */
 export function ActivitySentence({ row, only }: { row: Activity; only: string | undefined }) {
   const { brands, moreBrands, environment = 'production', kind } = row;
   const isOwn = only !== undefined && brands.length === 1 && brands[0] === only && moreBrands === 0;

@@ -28,7 +28,7 @@ const sentences: Readonly<Record<string, TextKey>> = {
   'staff.token-revoked': 'activity.did.tokenRevoked',
 };
 
-/** What was done, in words, without the brands. A kind of act that this page does not know yet is called by its name. */
+/** An act in words, without its brands. A kind of act that this page does not know yet is called by its name. */
 export function sentenceOf({ action, release, releaseBefore, thing = '', proposer = '' }: Activity): string {
   const key = sentences[action];
   if (key === undefined) return text('activity.did.other', { action });

@@ -6,7 +6,7 @@ import { sentenceOf } from './sentence-of.ts';
 
 type Undo = NonNullable<Activity['undo']>;
 
-/** What takes an act of the list back, with the difference that it makes where its call can tell one. */
+/** The undo of an act of the list, with the difference that it makes if its call has a dry run. */
 export function undoOf({ row, undo }: { row: Activity; undo: Undo }): Act<{ proposal?: string | null }> {
   return {
     title: text('activity.undoTitle', { what: sentenceOf(row) }),
@@ -34,7 +34,7 @@ function callOf({
         run: (signal) =>
           callAdmin({ operation, body: { ...body, reason: planReason, dryRun: true }, signal }),
       },
-      // Of the list, not of the difference: whoever changed the same since is named, and keeps the change.
+      // `seen` is the list's, not the difference's: a colleague who changed the same since is named and keeps the change.
       act: ({ reason }) => callAdmin({ operation, body: { ...body, reason } }),
     };
   }

@@ -14,7 +14,7 @@ import { capitalized, reviewAct } from './approval-acts.ts';
 
 type Listed = AdminValueOf<'listProposals'>;
 
-/** What waits for a second person: proposals, and rollbacks that somebody made alone. */
+/** Acts that wait for a second person: proposals, and rollbacks that somebody made alone. */
 export default function ApprovalsPage() {
   const listed = useQuery(callQuery({ operation: 'listProposals' }));
   return (

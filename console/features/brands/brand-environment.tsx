@@ -15,7 +15,7 @@ import type { Shown } from './shown-brand.ts';
 
 type Served = NonNullable<Shown['production']>;
 
-/** What one environment serves: its release, what is wrong with it, and what comes next. */
+/** One environment of a brand: its release, its faults, and its next changes. */
 export function BrandEnvironment({ brand, environment }: { brand: Shown; environment: Environment }) {
   const served = brand[environment];
   return (

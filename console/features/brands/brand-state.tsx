@@ -4,7 +4,7 @@ import sheet from '../../ui/sheet.module.css';
 
 type Found = AdminValueOf<'searchBrands'>['list'][number];
 
-/** Where a brand is live, how much is wrong with it and what waits; never by colour alone. */
+/** The state of a brand: where it is live, its faults, and its open approvals; never by colour alone. */
 export function BrandState({
   row: { archived, production, staging, faults, waiting },
 }: {

@@ -10,7 +10,7 @@ type Row = AdminValueOf<'listHistory'>[number];
 
 const most = 6;
 
-/** What was done to a brand last, the newest first. */
+/** The last acts at a brand, the newest first. */
 export function LastActs({ brand }: { brand: string }) {
   const history = useQuery(callQuery({ operation: 'listHistory', params: { tenant: brand } }));
   return (

@@ -1,7 +1,7 @@
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
 import type { TemplateId } from '../../../schema/brand-templates.ts';
 
-/** What the form of a new brand holds; empty texts are left to the server. */
+/** Answers in the form of a new brand; the server fills in empty texts. */
 export type Answers = {
   readonly name: string;
   /** Undefined while it follows the name. */
@@ -41,7 +41,7 @@ export const idOfName = (name: string): string =>
 
 export const idOf = ({ id, name }: Answers): string => id?.trim() ?? idOfName(name);
 
-/** What the server is sent, without the reason. */
+/** The body of the call, without the reason. */
 export function bodyOf(answers: Answers): Omit<AdminBodyOf<'createBrand'>, 'reason' | 'dryRun'> {
   const { template, age, hasLicence, languages } = answers;
   const given = (text: string) => (text.trim() === '' ? undefined : text.trim());

@@ -82,7 +82,7 @@ export function NewBrandForm({ from, onCreated }: { from: string; onCreated: (id
   );
 }
 
-/** What the server says to the answers, once nobody types. */
+/** The dry run of the answers, once nobody types. */
 function useTried(answers: Answers) {
   const [settled, setSettled] = useState(answers);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { type Answers, idOf } from './new-brand-answers.ts';
 type Question = {
   readonly answers: Answers;
   readonly put: (part: Partial<Answers>) => void;
-  /** What the server says to one of some settings. */
+  /** The server's fault with one of some settings. */
   readonly errorOf: (...settings: string[]) => string | undefined;
 };
 

@@ -109,7 +109,7 @@ function Failing() {
   );
 }
 
-/** What begins or ends until the reader's midnight. */
+/** Changes that begin or end until the reader's midnight. */
 function DueToday() {
   const [to] = useState(() => {
     const midnight = new Date();

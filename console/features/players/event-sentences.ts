@@ -45,7 +45,7 @@ const sentences: Readonly<Record<string, TextKey>> = {
 export const wordsOf = (id: string): string =>
   id.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** What stands beside the sentence: messages and rewards name their kind, the end of a break is a moment. */
+/** The text beside the sentence: messages and rewards name their kind, the end of a break is a moment. */
 export function textOfEvent({
   kind,
   action,
@@ -56,7 +56,7 @@ export function textOfEvent({
   return kind === 'message' || action === 'reward' ? wordsOf(said) : said;
 }
 
-/** What happened, in words. An act of a newer server is shown by its own name. */
+/** An event in words. An act of a newer server is shown by its own name. */
 export function sentenceOfEvent({
   action,
 }: Pick<AdminValueOf<'listPlayerEvents'>['list'][number], 'action'>): string {

@@ -9,7 +9,7 @@ import { type HiddenChoice, type Move, promoteAct, rollBackAct } from './release
 
 type Moved = Omit<Move, 'hidden' | 'reason'> & { readonly kind: 'promote' | 'rollBack' };
 
-/** What a brand would be if an environment served a release. */
+/** The difference that an environment would show if it served a release. */
 export const comparedQuery = ({ brand, environment, number }: Omit<Move, 'before' | 'hidden' | 'reason'>) =>
   callQuery({ operation: 'compareRelease', params: { tenant: brand }, query: { environment, number } });
 

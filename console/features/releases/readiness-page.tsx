@@ -26,7 +26,7 @@ const places: Readonly<Record<string, 'releases' | 'overview'>> = {
   region: 'overview',
 };
 
-/** What still stands between a brand and its players. */
+/** The checklist of a brand before players are let in. */
 export default function ReadinessPage() {
   const { brand = '' } = useParams();
   const environment = useEnvironment();
@@ -122,7 +122,7 @@ function Mend({
   );
 }
 
-/** What a person looks at from outside: the server does not open addresses of brands. */
+/** Addresses that a person has to look at: the server does not open addresses of brands. */
 function Addresses({ value: { domains, addresses } }: { value: Readiness }) {
   const { protocol, port } = location;
   return (

@@ -16,7 +16,7 @@ import { signOffAct } from './release-acts.ts';
 import type { ReleaseRow } from './release-row.ts';
 import styles from './releases.module.css';
 
-/** What production and staging serve, the difference, and the acts that lead from one to the other. */
+/** Production and staging side by side, the difference, and the acts that lead from one to the other. */
 export function SideBySide({ brand, rows }: { brand: string; rows: readonly ReleaseRow[] }) {
   const servedBy = (environment: Environment) =>
     rows.find(({ environments: held }) => held.includes(environment));

@@ -8,7 +8,7 @@ type Counted = { readonly before: number; readonly after: number };
 /** Outcomes shown of a brand; the command shows the rest. */
 const most = 5;
 
-/** What players of the brands that were reached did since, beside as long a time before. */
+/** Acts of players since their brand was reached, beside as long a time before. */
 export function Health({ rows }: { rows: readonly Row[] }) {
   return (
     <section className={`${sheet.sheet} ${sheet.stack}`}>

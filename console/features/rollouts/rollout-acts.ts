@@ -6,7 +6,7 @@ import { commandLine } from '../../ui/command-line.ts';
 
 export type Rollout = AdminValueOf<'showRollout'>['rollout'];
 
-/** What a rollout changes: its one place, or how many. */
+/** The place that a rollout changes, or how many it changes. */
 export function sentenceOfRollout({ requests }: Pick<Rollout, 'requests'>): string {
   const places = [...new Set(requests.map(({ path }) => path))];
   const brands = new Set(requests.map(({ tenant }) => tenant)).size;

@@ -6,7 +6,7 @@ import type { ListPlace } from '../../list-place.ts';
 export type PlayerEvent = AdminValueOf<'listPlayerEvents'>['list'][number];
 export type EventKind = PlayerEvent['kind'];
 
-/** What each source reads: the newest rows of a player behind a place. */
+/** The query of each source: the newest rows of a player behind a place. */
 export type EventsAsked = {
   readonly trx: Trx;
   readonly tenant: string;

@@ -27,7 +27,7 @@ export function maskAddress(address: string): string {
   return [...parts.slice(0, separator === ':' ? 3 : -1), hidden].join(separator);
 }
 
-/** What the audit says of a search: a part of an account name in full, anything else masked. */
+/** The text of a search in the audit: a part of an account name in full, anything else masked. */
 export function maskSearch(text: string): string {
   if (text.includes('@')) return maskEmail(text);
   return /\p{Nd}{5}/u.test(text.replaceAll(/[ ()./-]/g, '')) ? `${hidden}${text.slice(-3)}` : text;

@@ -33,7 +33,7 @@ export type PlayerActParts = {
   sessions: Pick<Sessions, 'endAllOf'>;
 };
 
-/** What staff do to a player. All throw `user.unknown_or_disabled`, and each is audited with the player as its subject. */
+/** Acts of staff on a player. All throw `user.unknown_or_disabled`, and each is audited with the player as its subject. */
 export const createPlayerActs = (parts: PlayerActParts) => {
   const { database, clock, secrets, sessions } = parts;
   const at = <T>(

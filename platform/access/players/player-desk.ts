@@ -11,7 +11,7 @@ import { listEvents } from './player-events.ts';
 import { readFile, requirePlayer } from './player-file.ts';
 import { searchPlayers } from './search-players.ts';
 
-/** Who looks, and where from. */
+/** The member of staff who looks, and the origin of the call. */
 type Looking = { readonly actor: string; readonly origin: Origin };
 type LookingAt = Looking & { readonly brand: Brand; readonly player: string };
 

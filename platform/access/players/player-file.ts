@@ -64,7 +64,7 @@ export async function readState({
   };
 }
 
-/** What staff see of a player at once. Personal values are masked. */
+/** The file of a player for staff. Personal values are masked. */
 export async function readFile({
   trx,
   parts,

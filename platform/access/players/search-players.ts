@@ -14,7 +14,7 @@ type Query = Pick<AdminQueryOf<'searchPlayers'>, 'q' | 'after' | 'pageSize'>;
 const fewestLetters = 3;
 const usualPage = 50;
 
-/** Where a page begins: behind an exact match, or behind an account name of the one brand. */
+/** The place before a page: an exact match, or an account name of the one brand. */
 type Place =
   | { readonly part: 'exact'; readonly tenant: string; readonly player: string }
   | { readonly part: 'names'; readonly name: string; readonly player: string };

@@ -17,7 +17,7 @@ type Owner = Pick<
 
 const emailKey = (email: string) => email.trim().normalize('NFKC').toLowerCase();
 
-/** What a player can be found by. */
+/** Identifiers by which a player can be found. */
 export function identifiersOf(player: Owner): readonly Identifier[] {
   // A number that was never verified has no key, but its player may still call from it.
   const numbers = new Set([
