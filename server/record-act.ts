@@ -109,7 +109,7 @@ export async function recordAct({
   actor: string;
   subject?: string;
   id?: string;
-  /** What rows of one act over several brands have in common; they have the same `now` too. */
+  /** Id that rows of one act over several brands have in common; they have the same `now` too. */
   act?: string;
   after: object;
   now: Date;

@@ -144,7 +144,7 @@ export type AuditTable = {
   before: JsonValue;
   after: JsonValue;
   request_id: string | null;
-  /** Of staff's acts: what rows of one act have in common. Null for players' events. */
+  /** Id that the rows of one act of staff have in common. Null for events of players. */
   act: Defaulted<string | null>;
   /** Kind of act in activity; null for what activity leaves out. */
   kind: Defaulted<string | null>;

@@ -106,7 +106,7 @@ export function createTraffic({
   accessLog?: AccessLog | undefined;
   /** Stores refusals that players see. */
   refusedCalls?: Pick<RefusedCalls, 'add'>;
-  /** Told how the calls of each brand ended, and which operation answered. */
+  /** Counts how the calls of each brand ended, and which operation answered. */
   calls?: { count(call: { tenant: string; outcome: string; operation?: string | undefined }): void };
   now?: () => number;
 } = {}): Traffic {

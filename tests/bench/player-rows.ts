@@ -23,7 +23,7 @@ export async function playerRows(): Promise<Row[]> {
   const tenants = Array.from({ length: brands }, (_, at) => `brand${String(at).padStart(2, '0')}`);
   try {
     for (const tenant of tenants) await insertPlayers({ database, tenant });
-    // Those that are looked up have rows of the program's own.
+    // The program itself writes rows of the players that are looked up.
     for (const tenant of tenants) await index.fill(tenant);
     const took = new Map<string, number[]>();
     for (let turn = 0; turn < turns; turn += 1) {

@@ -79,7 +79,7 @@ describe('activity in the console', () => {
     await page.getByRole('status').getByText('Undone: changed live').waitFor();
     expect(clicks).toBe(2);
     expect(await changed()).toEqual(['no']);
-    // What is undone cannot be undone again; the undo itself is of this morning.
+    // An act that was undone cannot be undone again; the undo itself is of this morning.
     await points.getByRole('button', { name: /^Undo/ }).waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
     await rounder();

@@ -64,7 +64,7 @@ describe('pages of the console, in a browser', () => {
           (element) =>
             element.tagName !== 'INPUT' &&
             element.scrollWidth > element.clientWidth + 1 &&
-            // What scrolls within itself shows the rest: the tabs of a brand on a phone.
+            // A part that scrolls within itself shows the rest, such as the tabs of a brand on a phone.
             [element, element.parentElement ?? element].every(
               (each) => getComputedStyle(each).overflowX === 'visible',
             ) &&

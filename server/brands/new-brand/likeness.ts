@@ -31,7 +31,7 @@ export function likeness({
 
 const alike: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', s: '5', b: '8', z: '2' };
 
-/** As a hurried eye reads it: support and suppliers tell brands by these. */
+/** A name as a hurried reader takes it in: support and suppliers tell brands apart by names. */
 const looks = (text: string): string =>
   text
     .toLowerCase()

@@ -25,7 +25,7 @@ export type ListedRelease = {
   readonly environments: readonly Environment[];
   /** Environments that served it before the release that they serve now. */
   readonly previous: readonly Environment[];
-  /** Where it was ever served. */
+  /** Environments that ever served it. */
   readonly served: readonly ServedTime[];
   /** Undefined if nobody signed it off. */
   readonly signOff: { readonly actor: string; readonly at: Date } | undefined;

@@ -13,9 +13,9 @@ export function refusePlaceholders({
   before,
   isChild,
 }: {
-  /** As the release would serve it. */
+  /** The brand as the release would serve it. */
   brand: Brand;
-  /** As it is served now. */
+  /** The brand as it is served now. */
   before: Brand | undefined;
   isChild: boolean;
 }): void {

@@ -7,7 +7,7 @@ export type ServedTime = {
   readonly until: Date | null;
 };
 
-/** Where a release was ever served, by the acts of its brand, the oldest first. */
+/** Environments that ever served a release, by the acts of its brand, the oldest first. */
 export function servedTimes({
   acts,
   number,
@@ -16,7 +16,7 @@ export function servedTimes({
 }: {
   acts: readonly BrandAct[];
   number: number;
-  /** Where it is served now. */
+  /** Environments that serve it now. */
   held: readonly Environment[];
   /** Folders that the sandbox watches were served where they were published, without an act. */
   isPublished: boolean;

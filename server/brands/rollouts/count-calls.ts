@@ -79,7 +79,7 @@ type Row = {
   readonly tenant: string;
   readonly minute: Date;
   readonly outcome: string;
-  /** Of a failure. */
+  /** The operation of a failure; undefined for any other outcome. */
   readonly operation: string | undefined;
   readonly count: bigint;
 };

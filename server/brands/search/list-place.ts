@@ -57,7 +57,7 @@ export async function listPlace({
   now: Date;
   filter: {
     readonly q?: string | undefined;
-    /** As JSON text. */
+    /** JSON text of the value. */
     readonly value?: string | undefined;
     readonly source?: AdminQueryOf<'listPlace'>['source'];
   };

@@ -10,7 +10,7 @@ type Asked = {
   readonly chain: readonly StoredBrand[];
   /** Parents of which the caller learns no more than that they decide. */
   readonly hidden: readonly string[];
-  /** Of the place in a manifest. */
+  /** Steps of the place in a manifest. */
   readonly steps: readonly string[];
   readonly now: Date;
 };
@@ -24,7 +24,7 @@ export type PlaceOrigin = {
   readonly reason?: string;
 };
 
-/** Where a place's value comes from, the nearest first: a change, the brand's release, a parent's, or what we ship. */
+/** The source of a place's value, the nearest first: a change, the brand's release, a parent's, or the shipped value. */
 export function originOf({ chain, hidden, steps, now }: Asked): PlaceOrigin {
   const active = chain
     .flatMap(({ changes }) => changes)
@@ -92,7 +92,7 @@ export function scheduledOf({ chain, hidden, steps, now }: Asked): ScheduledValu
 const mayConcern = ({ path, steps }: { path: string; steps: readonly string[] }) =>
   touch(path, pointerOf(steps));
 
-/** What a change states of a place: at it, above it as a part of its value, or below it, where it states a part. */
+/** The value that a change states for a place: at it, above it as a part of its value, or below it, where it states a part. */
 function valueAt({ change, steps }: { change: StoredChange; steps: readonly string[] }): Json | undefined {
   if (change.removed) return undefined;
   const own = pointerSteps(change.path);
