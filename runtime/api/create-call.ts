@@ -87,7 +87,7 @@ export function createCall({ fetch, tenant, token, installed }: Surroundings): C
               body: body === undefined ? undefined : JSON.stringify(body),
             })
           : await (await import('./send-file.ts')).sendFile({ address, ...init, file, onProgress });
-      return await unwrap({ answer: await readAnswer(response), response });
+      return await unwrap({ answer: await readAnswer(response), response, signal: bounded.signal });
     } catch (error) {
       if (error instanceof CodedError) throw error;
       if (signal?.aborted === true) throw error;
@@ -121,14 +121,16 @@ async function readAnswer(response: Response): Promise<Answer> {
 async function unwrap({
   answer,
   response: { status, headers },
+  signal,
 }: {
   answer: Answer;
   response: Response;
+  signal: AbortSignal;
 }): Promise<unknown> {
   if (answer.success) return answer.value;
   const { code, message, reference, value } = answer;
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  throw new CodedError(await knownCode(code), {
+  throw new CodedError(await knownCode({ code, signal }), {
     // What is no answer of ours says nothing of the call: a proxy's page has the code `unknown`.
     ...(code !== 'unknown' && { status }),
     message: message ?? code ?? 'unknown',
@@ -138,13 +140,26 @@ async function unwrap({
   });
 }
 
-/** A newer server may have codes without a text here. The list of codes is loaded with the first refusal. */
-async function knownCode(code = 'unknown'): Promise<ErrorCode> {
-  const known = await import('../../schema/error-statuses.ts').then(
+/**
+ * A newer server may have codes without a text here. The list of codes is loaded with the first refusal. If it does not arrive within
+ * the time of the call, the code counts as known, so that the form is not left waiting.
+ */
+async function knownCode({
+  code = 'unknown',
+  signal,
+}: {
+  code: string | undefined;
+  signal: AbortSignal;
+}): Promise<ErrorCode> {
+  const overdue = new Promise<true>((resolve) => {
+    if (signal.aborted) resolve(true);
+    signal.addEventListener('abort', () => resolve(true));
+  });
+  const listed = import('../../schema/error-statuses.ts').then(
     ({ errorStatuses }) => Object.hasOwn(errorStatuses, code),
     () => true,
   );
-  return known ? (code as ErrorCode) : 'unknown';
+  return (await Promise.race([listed, overdue])) ? (code as ErrorCode) : 'unknown';
 }
 
 /** By hand, because `AbortSignal.timeout` and `AbortSignal.any` are newer than the oldest supported browsers. */

@@ -7,6 +7,7 @@ import tagalog from '../../texts/TY/errors.json' with { type: 'json' };
 import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
 import { holdBack, ready } from '../support/pages.ts';
+import { routeOnce } from '../support/route-once.ts';
 import { aStage } from '../support/stage.ts';
 
 const errors = english;
@@ -378,7 +379,7 @@ describe('access, in a browser', () => {
       ...['TRIAL-01..05', 'TRIAL-AMB-01', 'FLAG-23', 'CALL-ACC-02', 'CALL-ACC-03', 'ENTITY-SESSION-03'],
     ]);
     await open('/m/home?from=ads');
-    await context.route('**/api/v1/trial', (route) => route.abort(), { times: 1 });
+    await routeOnce({ at: context, address: '**/api/v1/trial', answer: (route) => route.abort() });
     await header('Try for free').click();
     await dialog().getByRole('button', { name: 'I am 18 or older' }).click();
     await page.getByText("We can't reach the service").first().waitFor();

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
 import { noDialog, ready } from '../support/pages.ts';
+import { routeOnce } from '../support/route-once.ts';
 import { aStage } from '../support/stage.ts';
 
 type MoneyRecord = { id: string; kind: string; status: string; amount: string; reason: string | null };
@@ -480,11 +481,12 @@ describe('money, in a browser', () => {
     const type = async (figures: string) => {
       for (const key of figures) await page.getByRole('button', { name: key, exact: true }).click();
     };
-    await page.route(
-      '**/api/v1/deposits',
-      (route) => route.fulfill({ status: 409, json: { success: false, code: 'cashier.limit', message: '' } }),
-      { times: 1 },
-    );
+    await routeOnce({
+      at: page,
+      address: '**/api/v1/deposits',
+      answer: (route) =>
+        route.fulfill({ status: 409, json: { success: false, code: 'cashier.limit', message: '' } }),
+    });
     await submit().click();
     await said('The amount is outside of what is possible now.');
     await said('Step 1 of 2');

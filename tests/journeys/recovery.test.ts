@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { captchaAnswer } from '../support/livery.ts';
 import { holdBack } from '../support/pages.ts';
 import { type PhoneService, startPhoneService } from '../support/phone-service.ts';
+import { routeOnce } from '../support/route-once.ts';
 import { aStage } from '../support/stage.ts';
 import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
 
@@ -278,23 +279,23 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await page.getByRole('tab', { name: 'By phone' }).click();
     expect(await field('password').inputValue()).toBe(next);
     // Whatever else goes wrong takes the code along, and nothing more.
-    await page.route(
-      '**/recovery/phone',
-      (route) =>
+    await routeOnce({
+      at: page,
+      address: '**/recovery/phone',
+      answer: (route) =>
         route.fulfill({ status: 503, json: { success: false, code: 'service.unavailable', message: '' } }),
-      { times: 1 },
-    );
+    });
     await fill({ verificationCode: code });
     await submit();
     await expect.poll(() => field('verificationCode').inputValue()).toBe('');
     expect(await field('password').inputValue()).toBe(next);
     // The password of before takes itself along, and not the code.
-    await page.route(
-      '**/recovery/phone',
-      (route) =>
+    await routeOnce({
+      at: page,
+      address: '**/recovery/phone',
+      answer: (route) =>
         route.fulfill({ status: 400, json: { success: false, code: 'modify.new.old.same', message: '' } }),
-      { times: 1 },
-    );
+    });
     await fill({ verificationCode: code });
     await submit();
     await said('The new password and the old password cannot be the same');

@@ -10,6 +10,7 @@ import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
 import { holdBack } from '../support/pages.ts';
 import { type PhoneService, startPhoneService } from '../support/phone-service.ts';
+import { routeOnce } from '../support/route-once.ts';
 import { aStage } from '../support/stage.ts';
 import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
 
@@ -326,7 +327,11 @@ describe('registration, in a browser', () => {
     const made = calls();
     await open('vouched');
     await field('mobileNum').fill('09171234567');
-    await page.route('**/accounts:sendVerificationCode*', (route) => route.abort(), { times: 1 });
+    await routeOnce({
+      at: page,
+      address: '**/accounts:sendVerificationCode*',
+      answer: (route) => route.abort(),
+    });
     await sendCode().click();
     // A third party that can't be reached leaves no message about sending behind.
     await said("We can't reach the service. Please try again.");
