@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { phone, sharedBrowser } from '../support/browser.ts';
+import { cutOff } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { complaintsOf } from '../support/pages.ts';
 
@@ -56,43 +57,26 @@ describe('pages of the console, in a browser', () => {
     await title('Brands').waitFor();
   };
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  /** Elements of the page, or of lists over it, whose contents are wider than themselves. */
-  const cutOff = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('main *, [role=listbox] *, [role=menu] *')]
-        .filter(
-          (element) =>
-            element.tagName !== 'INPUT' &&
-            element.scrollWidth > element.clientWidth + 1 &&
-            // A part that scrolls within itself shows the rest, such as the tabs of a brand on a phone.
-            [element, element.parentElement ?? element].every(
-              (each) => getComputedStyle(each).overflowX === 'visible',
-            ) &&
-            // Words for screen readers alone are one pixel wide.
-            element.clientWidth > 1,
-        )
-        .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`),
-    );
 
   it('shows names of brands as they are written, whole and without scrolling to the side, also on a phone', async () => {
     for (const options of [{ viewport: { width: 1280, height: 800 } }, phone]) {
       await visit(options);
       await enter();
       for (const { name } of Object.values(hostile)) await page.getByRole('link', { name }).waitFor();
-      expect.soft([await width(), await cutOff()]).toEqual([page.viewportSize()?.width, []]);
+      expect.soft([await width(), await cutOff(page)]).toEqual([page.viewportSize()?.width, []]);
       expect.soft(await barriersOf(page)).toEqual([]);
       for (const id of Object.keys(hostile)) {
         await page.goto(at(`/brands/${id}`));
         await page.getByRole('heading', { level: 2, name: 'Last acts' }).waitFor();
-        expect.soft([id, await width(), await cutOff()]).toEqual([id, page.viewportSize()?.width, []]);
+        expect.soft([id, await width(), await cutOff(page)]).toEqual([id, page.viewportSize()?.width, []]);
         await page.getByRole('combobox', { name: 'Brand' }).click();
         await page.getByRole('option', { name: hostile.markup.name }).waitFor();
-        expect.soft([id, await width(), await cutOff()]).toEqual([id, page.viewportSize()?.width, []]);
+        expect.soft([id, await width(), await cutOff(page)]).toEqual([id, page.viewportSize()?.width, []]);
         await page.keyboard.press('Escape');
       }
       await page.keyboard.press('Control+k');
       await page.getByRole('menuitem', { name: hostile.markup.name }).waitFor();
-      expect.soft([await width(), await cutOff()]).toEqual([page.viewportSize()?.width, []]);
+      expect.soft([await width(), await cutOff(page)]).toEqual([page.viewportSize()?.width, []]);
       expect.soft(complaints).toEqual([]);
       await context.close();
     }

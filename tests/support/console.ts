@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { sharedBrowser } from './browser.ts';
 import type { aStaffCookie } from './colleague.ts';
 import { consoleHost, type Livery } from './livery.ts';
@@ -26,3 +26,21 @@ export async function enterConsole({
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   return { context, page, complaints };
 }
+
+/** Elements of the page, or of lists over it, whose contents are wider than themselves. */
+export const cutOff = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main *, [role=listbox] *, [role=menu] *')]
+      .filter(
+        (element) =>
+          element.tagName !== 'INPUT' &&
+          element.scrollWidth > element.clientWidth + 1 &&
+          // A part that scrolls within itself shows the rest, such as the tabs of a brand on a phone.
+          [element, element.parentElement ?? element].every(
+            (each) => getComputedStyle(each).overflowX === 'visible',
+          ) &&
+          // Words for screen readers alone are one pixel wide.
+          element.clientWidth > 1,
+      )
+      .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`),
+  );

@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pages } from '../../console/shell/pages.ts';
+import { phone } from '../support/browser.ts';
+import { aColleague } from '../support/colleague.ts';
+import { cutOff, desk, enterConsole } from '../support/console.ts';
+import { aStage } from '../support/stage.ts';
+
+/** Markup, a direction that turns the rest of a line around, Arabic, and a word without a place to break. */
+const hostile = (mark: string) =>
+  `${mark} <img src=x onerror=alert(1)> \u202Egnp.exe كازينو واحة {{name}} Donaudampfschifffahrtsgesellschaftskapitän`;
+const brand = 'markup';
+
+describe('texts of staff and players in the console', () => {
+  const stage = aStage();
+  let folder: string;
+  const ids: Record<string, string> = { brand, flag: 'CBS3', code: 'K7M4XQ3P', number: '1' };
+  const command = async (...argv: string[]) => {
+    const { code, text } = await stage.livery.command(...argv);
+    if (code !== 0) throw new Error(text);
+    return text;
+  };
+  const rowsOf = async (...argv: string[]) => JSON.parse(await command(...argv, '--json'));
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'livery-hostile-'));
+    await command(
+      ...['new', brand, '--domain', 'markup.example', '--name', '<b onclick=alert(1)>brand</b>'],
+      ...['--colour', '#b4232f', '--licence', 'EGA/2026/9', '--tenants', folder],
+    );
+    await command('push', join(folder, brand), '--to', 'production', '--reason', hostile('pushed'));
+    await command(
+      'set',
+      brand,
+      '/texts/EN/access/title',
+      hostile('text').replace('{{name}}', ''),
+      '--reason',
+      hostile('worded'),
+    );
+    await command('flag', 'set', brand, 'CBS3', 'on', '--reason', hostile('switched'));
+    await command(
+      ...['flag', 'schedule', brand, 'CBS3', 'off', '--from', '2090-12-22T18:00:00+08:00'],
+      ...['--reason', hostile('scheduled')],
+    );
+    await command(
+      'policy',
+      'set',
+      brand,
+      '--second-person',
+      'on',
+      '--sign-off',
+      'off',
+      '--reason',
+      hostile('ruled'),
+    );
+    const colleague = await aColleague({ livery: stage.livery });
+    await colleague.run('flag', 'set', brand, 'CBS3', 'off', '--reason', hostile('proposed'));
+    await command(
+      ...['rollout', 'begin', 'aurora,jade', '/flags/CBS3', 'false', '--step', '1'],
+      ...['--reason', hostile('rolled')],
+    );
+    ids.proposal = (await rowsOf('proposals')).proposals[0].id;
+    ids.rollout = (await rowsOf('rollout', 'list'))[0].id;
+    const found = await rowsOf('players', 'search', 'player', '--brand', 'aurora');
+    ids.player = found.list.find((row: { account: string }) => row.account === 'player').id;
+    await command('players', 'note', 'aurora', ids.player ?? '', '--reason', hostile('noted'));
+    await command('players', 'lock', 'aurora', ids.player ?? '', '--reason', hostile('locked'));
+    await command('players', 'unlock', 'aurora', ids.player ?? '', '--reason', hostile('unlocked'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('of a player are feedback and nothing else', async () => {
+    const { page } = await stage.visitAs({ account: 'player' });
+    await stage.open({ page, path: '/m/feedback' });
+    await page.locator('form textarea').fill(hostile('fed back'));
+    const sent = page.waitForResponse('**/api/v1/feedback');
+    await page.locator('form button[type=submit]').click();
+    expect((await sent).status()).toBe(200);
+    const { context, page: desktop } = await enterConsole({ livery: stage.livery });
+    await desktop.goto(
+      `http://console.localhost:${stage.livery.port}/brands/aurora/players/${ids.player}?kind=feedback`,
+    );
+    await desktop
+      .getByText(/fed back <img/)
+      .first()
+      .waitFor();
+    expect(await desktop.locator('img[src=x]').count()).toBe(0);
+    await context.close();
+  });
+
+  /** The path of a page with a thing that has hostile texts, and which of them it shows. */
+  const shown: Readonly<Record<string, readonly string[]>> = {
+    '/activity': ['switched', 'scheduled', 'worded', 'rolled'],
+    '/brands/:brand/activity': ['switched', 'scheduled', 'worded'],
+    '/approvals': ['proposed'],
+    '/approvals/:id': ['proposed'],
+    '/brands/:brand': ['switched'],
+    '/brands/:brand/flags': ['switched'],
+    '/brands/:brand/schedule': ['scheduled'],
+    '/brands/:brand/releases': ['pushed'],
+    '/': ['proposed', 'rolled'],
+    '/rollouts': ['rolled'],
+    '/rollouts/:id': ['rolled'],
+    '/brands/:brand/players/:player': ['noted', 'locked', 'unlocked'],
+  };
+  /** Lists that have no room for reasons on a phone; the page of each row has. */
+  const withoutReasons = ['/approvals', '/rollouts'];
+  const addressOf = (path: string) =>
+    path.replaceAll(/:(\w+)/g, (_, part: string) => {
+      if (part === 'brand' && path.includes('players')) return 'aurora';
+      if (part === 'id') return (path.includes('approvals') ? ids.proposal : ids.rollout) ?? '';
+      return ids[part] ?? 'none';
+    });
+
+  it.each([
+    ['at a desk', desk],
+    ['on a phone', { ...phone, timezoneId: 'UTC' }],
+  ])(
+    'are text on every page, whole, and never wider than the page: %s',
+    async (_, options) => {
+      const { context, page, complaints } = await enterConsole({ livery: stage.livery, options });
+      page.on('dialog', (dialog) => {
+        complaints.push(`a dialog of the browser: ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      const isNarrow = options !== desk;
+      for (const { path } of pages) {
+        await page.goto(`http://console.localhost:${stage.livery.port}${addressOf(path)}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        for (const mark of isNarrow && withoutReasons.includes(path) ? [] : (shown[path] ?? []))
+          await expect
+            .soft(page.getByText(hostile(mark)).first().waitFor(), `${path} shows what was ${mark}`)
+            .resolves.toBeUndefined();
+        expect
+          .soft([path, await page.locator('img[src=x], [onclick]').count(), await cutOff(page)])
+          .toEqual([path, 0, []]);
+        expect
+          .soft([path, await page.evaluate(() => document.documentElement.scrollWidth)])
+          .toEqual([path, page.viewportSize()?.width]);
+      }
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+    180_000,
+  );
+});
