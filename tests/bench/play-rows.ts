@@ -5,14 +5,13 @@ import type { Page } from 'playwright-core';
 import { openBrowser, phone } from '../support/browser.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { logIn, ready } from '../support/pages.ts';
+import { framesWhileScrolling, longFrame } from './frames-while-scrolling.ts';
 import { median, type Row } from './rows.ts';
 
 const brand = 'aurora';
 /** A phone of the lower half: four times slower than this machine. */
 const slowdown = 4;
 const loaded = 1000;
-/** Of a frame, in milliseconds: what is longer is seen as a stutter. */
-const longFrame = 50;
 const launches = 5;
 
 /** Scrolling through many loaded tiles on a slow phone, and how long a game takes from the tap until it can be played. */
@@ -68,22 +67,7 @@ async function scrollRow({ livery, page }: On): Promise<Row> {
     idle = tiles === before ? idle + 1 : 0;
   }
   if (tiles < loaded) throw new Error(`only ${tiles} of ${loaded} tiles were loaded: nothing to measure`);
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  const frames = await page.evaluate(async () => {
-    const lengths: number[] = [];
-    let last = performance.now();
-    const step = window.innerHeight / 12;
-    for (let top = document.documentElement.scrollHeight; top > 0; top -= step) {
-      window.scrollTo({ top, behavior: 'instant' });
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      const now = performance.now();
-      lengths.push(now - last);
-      last = now;
-    }
-    return lengths.slice(1);
-  });
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  const frames = await framesWhileScrolling({ page, slowdown });
   const long = frames.filter((length) => length > longFrame).length;
   return {
     name: `frames over ${longFrame} ms while scrolling back through over a thousand loaded tiles, ${slowdown} times slower`,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { wire } from '../../schema/constants.ts';
 import { builtFolder } from '../../scripts/program/builds.ts';
 import { projectRoot } from '../../server/project-root.ts';
+import { consoleScrollRow } from './console-rows.ts';
 import { idOf, manifestOf } from './many-brands.ts';
 import { startProgram } from './program.ts';
 import { median, type Row } from './rows.ts';
@@ -49,6 +50,7 @@ export async function startRows(): Promise<Row[]> {
     await second.stop();
     const third = await startServer({ ...env, SANDBOX: 'on' });
     const search = await searchRow({ dataDir: env.DATA_DIR, port: third.port });
+    const scroll = await consoleScrollRow({ dataDir: env.DATA_DIR });
     await third.stop();
     return [
       {
@@ -68,6 +70,7 @@ export async function startRows(): Promise<Row[]> {
       },
       toggle,
       search,
+      scroll,
     ];
   } finally {
     // One that still runs after a failure writes into the folder.
