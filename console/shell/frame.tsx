@@ -63,7 +63,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </nav>
         {brand === undefined ? null : <BrandSwitcher brand={brand} />}
         <div className={styles.wide}>
-          <Button look="plain" aria-label={text('nav.search')} onPress={() => setSearching(true)}>
+          <Button look="plain" aria-label={text('nav.searchByKey')} onPress={() => setSearching(true)}>
             <Search size={18} aria-hidden />
             <span className={styles.key} aria-hidden>
               Ctrl K

@@ -63,7 +63,7 @@ describe('flags in the console', () => {
     await visit(options);
     await open('aurora');
     expect(await barriersOf(page)).toEqual([]);
-    await click('Switch CBS3 off');
+    await click('Switch off CBS3');
     await difference().getByText('off').waitFor();
     expect(await barriersOf(page)).toEqual([]);
     await dialog().getByLabel('Reason').fill('chat rests');
@@ -92,13 +92,13 @@ describe('flags in the console', () => {
     await visit();
     await open('jade');
     await page.getByText('CBS3', { exact: true }).waitFor();
-    await tabTo('Switch CBS3 on');
+    await tabTo('Switch on CBS3');
     await page.keyboard.press('Enter');
     await difference().waitFor();
     await page.keyboard.type('chat rests');
     await page.keyboard.press('Enter');
     await status().getByText('CBS3 is on at jade').waitFor();
-    await tabTo('Switch CBS3 off');
+    await tabTo('Switch off CBS3');
     await page.keyboard.press('Enter');
     await difference().waitFor();
     await tabTo('chat rests');
@@ -112,7 +112,7 @@ describe('flags in the console', () => {
   it('schedule for Friday 18:00 on the clocks of the brand', async () => {
     await visit();
     await open('aurora');
-    await click('Switch CBS3 off');
+    await click('Switch off CBS3');
     await dialog().getByLabel('Begins').fill('2090-12-22T18:00');
     await dialog().getByText('22 Dec 2090, 18:00 GMT+8 (22 Dec 2090, 10:00 here)').waitFor();
     await difference().getByText('off').waitFor();
@@ -143,7 +143,7 @@ describe('flags in the console', () => {
   it('is refused with the name of a colleague who changed the same since, and shows the difference as it is now', async () => {
     await visit();
     await open('oasis');
-    await click('Switch CBS3 on');
+    await click('Switch on CBS3');
     await difference().getByText('on', { exact: true }).waitFor();
     const colleague = await aColleague({ livery });
     await colleague.run('flag', 'set', 'oasis', 'CBS3', 'on', '--reason', 'chat opens');

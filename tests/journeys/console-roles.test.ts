@@ -56,7 +56,7 @@ describe('what the console offers to each role', () => {
         expect.soft([where, isOffered]).toEqual([where, mayOpen({ page: row, staff: session })]);
         // Whatever can be pressed opens a dialog whose difference the server is asked for.
         const buttons = page.locator('main button:not([disabled])');
-        // One of each kind: `Switch CBS3 off` stands for every flag.
+        // One of each kind: `Switch off CBS3` stands for every flag.
         const kinds = new Set<string>();
         for (let index = 0; index < (await buttons.count()); index += 1) {
           const button = buttons.nth(index);

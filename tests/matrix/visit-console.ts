@@ -1,3 +1,5 @@
+import { pages } from '../../console/shell/pages.ts';
+import { text } from '../../console/texts.ts';
 import { wire } from '../../schema/constants.ts';
 import { adminOperations } from '../../schema/generated/admin-operations.ts';
 import { consoleHost, type Livery } from '../support/livery.ts';
@@ -7,10 +9,21 @@ import { createLook, type Visited } from './look.ts';
 
 const filter = 'main input[type=search]';
 const switcher = 'header input[role=combobox]';
+const brands = 'nav a[href="/brands"]';
 const account = 'nav a[href="/me"]';
 const signOut = 'header > button:last-of-type';
 
-/** The owner of a sandbox signs in by a link, finds brands in three ways, signs out, and comes back until the session ends. */
+/** Pages that the visit reaches by its links. */
+const seen = ['/', '/brands', '/brands/:brand', '/me'];
+/** Values for the parts of the other pages' paths. Pages of things that do not exist say so. */
+const parts: Readonly<Record<string, string>> = {
+  brand: 'jade',
+  flag: 'CBS3',
+  code: 'K7M4XQ3P',
+  number: '1',
+};
+
+/** The owner of a sandbox signs in by a link, finds brands in three ways, opens every page, signs out, and comes back until the session ends. */
 export async function visitConsole({
   engine,
   livery,
@@ -36,8 +49,13 @@ export async function visitConsole({
   try {
     await look({ title: 'sign-in', go: () => open('/brands'), stands: () => shows(page, 'form button') });
     await look({
-      title: 'brands',
+      title: 'home',
       go: async () => page.open({ url: await linkOf(livery), size }),
+      stands: () => isRead(page),
+    });
+    await look({
+      title: 'brands',
+      go: () => press(brands),
       stands: () => shows(page, 'main table a'),
     });
     await look({
@@ -94,6 +112,12 @@ export async function visitConsole({
       go: () => page.press('Enter'),
       stands: () => isAt(page, '/brands/jade'),
     });
+    for (const { path } of pages.filter((each) => !seen.includes(each.path)))
+      await look({
+        title: path,
+        go: () => open(path.replaceAll(/:(\w+)/g, (_, part: string) => parts[part] ?? 'none')),
+        stands: () => isRead(page),
+      });
     await look({
       title: 'my account',
       go: () => press(account),
@@ -104,7 +128,7 @@ export async function visitConsole({
       title: 'dialog',
       go: async () => {
         await page.open({ url: await linkOf(livery), size });
-        await shows(page, 'main table a');
+        await isRead(page);
         await page.evaluate({ run: endSession, argument: end });
         await press(account);
       },
@@ -161,6 +185,19 @@ async function has(page: EnginePage, wanted: { selector: string; count: number }
     run: ({ selector, count }: typeof wanted) => document.querySelectorAll(selector).length === count,
     argument: wanted,
     what: `showing ${wanted.count} ${wanted.selector}`,
+  });
+}
+
+/** A page with everything that it reads, or with what it says instead. */
+async function isRead(page: EnginePage): Promise<void> {
+  await until({
+    page,
+    run: (loading: string) => {
+      const main = document.querySelector('main');
+      return main?.querySelector('h1') != null && !main.innerText.includes(loading);
+    },
+    argument: text('loading'),
+    what: 'with all that it reads',
   });
 }
 
