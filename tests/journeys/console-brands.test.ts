@@ -73,7 +73,7 @@ describe('brands in the console', () => {
     await page.getByRole('link', { name: 'Go to the brand' }).click();
     await heading('Calls in staging').waitFor();
     await page.getByText('No release is served here').waitFor();
-    await page.getByText('Release 1 published to Staging').waitFor();
+    await page.getByText('release 1 pushed').waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -4,13 +4,13 @@ import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
+import type { Activity } from '../../ui/activity-row.ts';
+import { ActivitySentence } from '../../ui/activity-sentence.tsx';
+import { sentenceOfActivity } from '../../ui/sentence-of-activity.ts';
 import sheet from '../../ui/sheet.module.css';
 import { byDay, shownClock, shownTime } from '../../ui/shown-time.ts';
 import { Value } from '../../ui/value.tsx';
 import styles from './activity.module.css';
-import type { Activity } from './activity-row.ts';
-import { ActivitySentence } from './activity-sentence.tsx';
-import { sentenceOf } from './sentence-of.ts';
 import { undoOf } from './undo-of.ts';
 
 /** Places of an act that are shown before the others are opened. */
@@ -74,7 +74,7 @@ function Row({ row, only, onUndo }: { row: Activity; only: string | undefined; o
           <ActButton
             operation={undo.operation}
             isAllowed={isAllowed}
-            aria-label={text('activity.undoOne', { what: sentenceOf(row), at: shownClock(at) })}
+            aria-label={text('activity.undoOne', { what: sentenceOfActivity(row), at: shownClock(at) })}
             onPress={onUndo}
           >
             {text('undo')}

@@ -1,19 +1,20 @@
 import { callAdmin } from '../../api/call-admin.ts';
 import { text } from '../../texts.ts';
 import { type Act, planReason } from '../../ui/act.ts';
-import type { Activity } from './activity-row.ts';
-import { sentenceOf } from './sentence-of.ts';
+import type { Activity } from '../../ui/activity-row.ts';
+import { sentenceOfActivity } from '../../ui/sentence-of-activity.ts';
 
 type Undo = NonNullable<Activity['undo']>;
 
 /** The undo of an act of the list, with the difference that it makes if its call has a dry run. */
 export function undoOf({ row, undo }: { row: Activity; undo: Undo }): Act<{ proposal?: string | null }> {
   return {
-    title: text('activity.undoTitle', { what: sentenceOf(row) }),
+    title: text('activity.undoTitle', { what: sentenceOfActivity(row) }),
     submit: text('undo'),
-    reason: text('act.undoOf', { reason: row.reason === '' ? sentenceOf(row) : row.reason }),
+    reason: text('act.undoOf', { reason: row.reason === '' ? sentenceOfActivity(row) : row.reason }),
     done: ({ proposal }) => ({
-      text: proposal == null ? text('activity.undone', { what: sentenceOf(row) }) : text('act.proposed'),
+      text:
+        proposal == null ? text('activity.undone', { what: sentenceOfActivity(row) }) : text('act.proposed'),
     }),
     ...callOf({ row, undo }),
   };

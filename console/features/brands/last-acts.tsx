@@ -1,63 +1,46 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { Link } from 'react-router-dom';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
+import { ActivitySentence } from '../../ui/activity-sentence.tsx';
+import { brandPath } from '../../ui/brand-path.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 
-type Row = AdminValueOf<'listHistory'>[number];
-
 const most = 6;
 
-/** The last acts at a brand, the newest first. */
+/** The last acts at a brand, the newest first. The page of its activity has all of them. */
 export function LastActs({ brand }: { brand: string }) {
-  const history = useQuery(callQuery({ operation: 'listHistory', params: { tenant: brand } }));
+  const activity = useQuery(callQuery({ operation: 'listActivity', query: { brand } }));
   return (
     <section className={`${sheet.sheet} ${sheet.part}`}>
-      <h2 className={sheet.heading}>{text('brand.lastActs')}</h2>
-      <Loaded query={history}>
-        {(rows) =>
-          rows.length === 0 ? (
+      <div className={sheet.row}>
+        <h2 className={sheet.heading}>{text('brand.lastActs')}</h2>
+        <Link to={brandPath({ brand, page: 'activity' })}>{text('home.all')}</Link>
+      </div>
+      <Loaded query={activity}>
+        {({ list }) =>
+          list.length === 0 ? (
             <p className={sheet.quiet}>{text('brand.noActs')}</p>
           ) : (
             <ul className={sheet.rows}>
-              {rows
-                .slice(-most)
-                .toReversed()
-                .map((row) => (
-                  // Rows have no id.
-                  <li key={JSON.stringify(row)}>
-                    <span>{sentenceOf(row)}</span>
-                    <span className={sheet.quiet}>
-                      {text('home.by', {
-                        who: row.actor,
-                        at: shownTime(row.createdAt, row.timeZone),
-                        reason: row.reason,
-                      })}
-                    </span>
-                  </li>
-                ))}
+              {list.slice(0, most).map((row) => (
+                <li key={row.id}>
+                  <ActivitySentence row={row} only={brand} />
+                  <span className={sheet.quiet}>
+                    {text(row.reason === '' ? 'brand.actBy' : 'home.by', {
+                      who: row.actor,
+                      at: shownTime(row.at, row.timeZone),
+                      reason: row.reason,
+                    })}
+                  </span>
+                </li>
+              ))}
             </ul>
           )
         }
       </Loaded>
     </section>
   );
-}
-
-function sentenceOf(row: Row): string {
-  if (row.kind === 'change')
-    return text(row.removed ? 'brand.act.removed' : 'brand.act.change', {
-      path: row.path,
-      environment: text(`environment.${row.environment}`),
-    });
-  if ('release' in row)
-    return text(`brand.act.${row.kind}`, {
-      release: row.release,
-      environment: text(`environment.${row.environment}`),
-    });
-  if ('thing' in row) return text(`brand.act.${row.kind}`, { thing: row.thing });
-  if ('number' in row) return text('brand.act.signed-off', { release: row.number });
-  return text(`brand.act.${row.kind}`);
 }

@@ -1,4 +1,4 @@
-import { type TextKey, text } from '../../texts.ts';
+import { type TextKey, text } from '../texts.ts';
 import type { Activity } from './activity-row.ts';
 
 const sentences: Readonly<Record<string, TextKey>> = {
@@ -29,7 +29,13 @@ const sentences: Readonly<Record<string, TextKey>> = {
 };
 
 /** An act in words, without its brands. A kind of act that this page does not know yet is called by its name. */
-export function sentenceOf({ action, release, releaseBefore, thing = '', proposer = '' }: Activity): string {
+export function sentenceOfActivity({
+  action,
+  release,
+  releaseBefore,
+  thing = '',
+  proposer = '',
+}: Activity): string {
   const key = sentences[action];
   if (key === undefined) return text('activity.did.other', { action });
   const before = releaseBefore ?? null;

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import { text } from '../../texts.ts';
-import { brandPath } from '../../ui/brand-path.ts';
-import sheet from '../../ui/sheet.module.css';
+import { text } from '../texts.ts';
 import type { Activity } from './activity-row.ts';
-import { sentenceOf } from './sentence-of.ts';
+import { brandPath } from './brand-path.ts';
+import { sentenceOfActivity } from './sentence-of-activity.ts';
+import sheet from './sheet.module.css';
 
 /** Brands of an act that are named in its sentence. */
 const named = 4;
@@ -28,7 +28,7 @@ export function ActivitySentence({ row, only }: { row: Activity; only: string | 
           {brands.length === 0 && kind === 'staff' ? null : ': '}
         </>
       )}
-      <strong>{sentenceOf(row)}</strong>{' '}
+      <strong>{sentenceOfActivity(row)}</strong>{' '}
       {environment === 'staging' ? (
         <span className={`${sheet.pill} ${sheet.pillWarn}`}>{text('environment.staging')}</span>
       ) : null}
