@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decidingOf } from '../../../runtime/shell/why/deciding.ts';
+import { setIn } from '../../../runtime/shell/why/set-in.ts';
+import * as things from '../../../runtime/shell/why/things.ts';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import { shippedLists } from '../../../schema/manifest/extend-lists.ts';
 import { routeOf } from '../../../schema/routes.ts';
+import type { Looker } from '../../../schema/why.ts';
+import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
 import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
 import { type Livery, startLivery } from '../../../tests/support/livery.ts';
 import { aTenantsFolder, type TenantsFolder } from '../../../tests/support/tenants-folder.ts';
-import { decidingOf } from './deciding.ts';
-import { setIn } from './set-in.ts';
-import { type Looker, thingsOf } from './things.ts';
 
+const menus = shippedLists(manifestSchema)
+  .filter(({ itemOf }) => itemOf === 'entry')
+  .map(({ steps }) => steps);
+const thingsOf = (manifest: PublicManifest) => things.thingsOf({ manifest, menus });
 const visitor: Looker = { type: undefined, inApp: false };
 const player: Looker = { type: 0, inApp: false };
 const manifests: readonly StatedManifest[] = [
@@ -27,7 +34,7 @@ describe('which setting decides', () => {
       for (const thing of thingsOf(manifest))
         for (const looker of [visitor, player]) {
           const shows = (given: PublicManifest) => thing.shows({ manifest: given, looker });
-          const deciding = decidingOf({ manifest, shows });
+          const deciding = decidingOf({ manifest, schema: manifestSchema, shows });
           // A list that is empty can't be filled here.
           if (deciding.length === 0 || deciding.some(({ needed }) => needed === undefined)) continue;
           told += 1;
@@ -52,9 +59,11 @@ describe('which setting decides', () => {
     const of = (name: string, looker = player) => {
       const thing = thingsOf(manifest).find((one) => one.name === name);
       if (thing === undefined) throw new Error(`no ${name}`);
-      return decidingOf({ manifest, shows: (given) => thing.shows({ manifest: given, looker }) }).map(
-        ({ steps }) => steps.join('.'),
-      );
+      return decidingOf({
+        manifest,
+        schema: manifestSchema,
+        shows: (given) => thing.shows({ manifest: given, looker }),
+      }).map(({ steps }) => steps.join('.'));
     };
     expect(of('page:manualRebate')).toEqual(['flags.MANPLAYREB3']);
     expect(of('field:affiliateCode')).toEqual(['registration.fields.affiliateCode.enabled', 'flags.AFFMAN3']);
@@ -83,7 +92,9 @@ describe('which setting decides', () => {
       false,
     ]);
     const shows = (given: PublicManifest) => thing('block:row').shows({ manifest: given, looker: player });
-    const places = decidingOf({ manifest, shows }).map(({ steps }) => steps.slice(0, 2).join('.'));
+    const places = decidingOf({ manifest, schema: manifestSchema, shows }).map(({ steps }) =>
+      steps.slice(0, 2).join('.'),
+    );
     expect(new Set(places)).toEqual(new Set(['home.blocks', 'games.categories']));
     // Nobody is asked for a field of a page that is off.
     const closed = aManifest({ flags: { USERNAMEREG3: false, MOBILENUMREG3: false } }) as never;
