@@ -46,6 +46,8 @@ export type Deciding = {
 
 export type ExplainedThing = ListedThing & {
   readonly deciding: readonly Deciding[];
+  /** Whether all of those settings have to be another way for another answer; else each is enough. */
+  readonly together: boolean;
   readonly shownTo: readonly LookerId[];
   /** Page that a hidden page's address leads to. */
   readonly leadsTo?: PageId;

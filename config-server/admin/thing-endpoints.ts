@@ -64,12 +64,13 @@ export const thingEndpoints = ({
       const found = rules.explain({ manifest: publicPart(view.manifest), looker, name });
       if (found === undefined) throw unknownThing({ name, view, rules });
       const next = await nextTurn({ view, rules, name, looker });
-      const { deciding, shownTo, leadsTo } = found;
+      const { deciding, together, shownTo, leadsTo } = found;
       return {
         ...thingValue({ thing: found, view }),
         at: view.at.toISOString(),
         timeZone: view.manifest.locale.timeZone,
         because: deciding.map((setting) => causeOf({ setting, view })),
+        together,
         shownTo: [...shownTo],
         ...(leadsTo !== undefined && { leadsTo }),
         ...(next !== undefined && { next: nextValue(next) }),

@@ -23,6 +23,8 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'showRollout',
     'compareRelease',
     'showProposal',
+    'listThings',
+    'explainThing',
   ],
   release: [
     'searchBrands',
@@ -35,6 +37,8 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'checkReadiness',
     'compareRelease',
     'showProposal',
+    'listThings',
+    'explainThing',
   ],
   act: [
     'listMySessions',

@@ -2824,8 +2824,10 @@ export interface components {
             at: string;
             /** @description IANA zone of the brand, to show times in. */
             timeZone: string;
-            /** @description Settings that decide: each alone, or all of them together if none is enough alone. Empty where nothing but who looks decides. */
+            /** @description Settings that decide. Empty where nothing but who looks decides, or no setting. */
             because: components["schemas"]["DecidingSetting"][];
+            /** @description Whether all of `because` have to be another way for another answer; else each of them is enough. */
+            together: boolean;
             /** @description Viewers that it is shown to. */
             shownTo: ("visitor" | "player" | "agent" | "guest" | "appPlayer")[];
             /** @description Of a hidden page: the page that its address leads to instead. */

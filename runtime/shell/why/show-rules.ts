@@ -10,6 +10,7 @@ import {
   lookers,
 } from '../../../schema/why.ts';
 import { decidingOf, readBy } from './deciding.ts';
+import { setIn } from './set-in.ts';
 import { type Thing, thingsOf } from './things.ts';
 
 type Asked = { readonly manifest: PublicManifest; readonly looker: Looker };
@@ -28,12 +29,15 @@ export const showRulesOf: CreateShowRules = ({ schema }) => {
     // A thing that nobody sees is not hidden because of the viewer.
     const judged = listed.shown || shownTo.length > 0 ? looker : lookers.player;
     const shows = (given: PublicManifest) => thing.shows({ manifest: given, looker: judged });
-    const deciding = decidingOf({ manifest, shows, schema }).map(({ steps, ...setting }) => ({
-      ...setting,
-      steps: byId({ steps, manifest }),
-    }));
+    const found = decidingOf({ manifest, shows, schema });
+    const [first] = found;
+    const together =
+      first !== undefined &&
+      found.length > 1 &&
+      shows(setIn({ value: manifest, steps: first.steps, next: first.needed })) === shows(manifest);
+    const deciding = found.map(({ steps, ...setting }) => ({ ...setting, steps: byId({ steps, manifest }) }));
     const leadsTo = listed.shown ? undefined : pageInstead({ thing, isForSome: shownTo.length > 0 });
-    return { ...listed, deciding, shownTo, ...(leadsTo !== undefined && { leadsTo }) };
+    return { ...listed, deciding, together, shownTo, ...(leadsTo !== undefined && { leadsTo }) };
   }
 
   return {

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { lookerIds } from '../../../schema/why.ts';
+import { callQuery } from '../../api/queries.ts';
+import { text } from '../../texts.ts';
+import { useEnvironment } from '../../ui/environment.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { MomentField } from '../../ui/moment-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { Answer } from './answer.tsx';
+import { ThingPicker } from './thing-picker.tsx';
+import { useQuestion } from './why-address.ts';
+
+/** Which rule shows or hides a page, menu entry, block or field of a brand, and who set it. */
+export default function WhyPage() {
+  const { brand = '' } = useParams();
+  const environment = useEnvironment();
+  const [question, change] = useQuestion();
+  const { thing, as, at } = question;
+  const query = { environment, as, ...(at !== undefined && { at }) };
+  const things = useQuery(callQuery({ operation: 'listThings', params: { tenant: brand }, query }));
+  // Titles and the zone stay on screen while another viewer or moment is looked up.
+  const zone = useQuery(
+    callQuery({ operation: 'listThings', params: { tenant: brand }, query: { environment } }),
+  );
+  const timeZone = (things.data ?? zone.data)?.timeZone ?? 'UTC';
+  const rows = (things.data ?? zone.data)?.list;
+  return (
+    <div className={sheet.stack}>
+      {rows === undefined ? (
+        <Loaded query={zone}>{() => null}</Loaded>
+      ) : (
+        <div className={sheet.filters}>
+          <ThingPicker things={rows} chosen={thing} onChoose={(name) => change({ thing: name })} />
+          <Select
+            label={text('why.as')}
+            value={as}
+            onChange={(next) => change({ as: next })}
+            options={lookerIds.map((id) => ({ value: id, label: text(`why.as.${id}`) }))}
+          />
+          <MomentField
+            label={text('why.at')}
+            value={at}
+            onChange={(next) => change({ at: next })}
+            timeZone={timeZone}
+          />
+        </div>
+      )}
+      {thing === undefined ? (
+        rows === undefined ? null : (
+          <p className={sheet.quiet}>{text('why.choose')}</p>
+        )
+      ) : (
+        <Answer brand={brand} environment={environment} question={{ ...question, thing }} />
+      )}
+    </div>
+  );
+}
