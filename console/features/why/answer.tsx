@@ -40,7 +40,7 @@ export function Answer({ brand, environment, question }: Asked) {
   return (
     <Loaded query={explained}>
       {(answer) => (
-        <section className={`${sheet.sheet} ${sheet.part}`} aria-live="polite">
+        <section className={`${sheet.sheet} ${sheet.part}`}>
           <div className={sheet.name}>
             <h2 className={sheet.heading}>
               <bdi>{answer.label}</bdi>

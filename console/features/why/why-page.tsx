@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { lookerIds } from '../../../schema/why.ts';
 import { callQuery } from '../../api/queries.ts';
@@ -10,6 +11,7 @@ import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { Answer } from './answer.tsx';
 import { ThingPicker } from './thing-picker.tsx';
+import styles from './why.module.css';
 import { useQuestion } from './why-address.ts';
 
 /** Which rule shows or hides a page, menu entry, block or field of a brand, and who set it. */
@@ -18,6 +20,7 @@ export default function WhyPage() {
   const environment = useEnvironment();
   const [question, change] = useQuestion();
   const { thing, as, at } = question;
+  const answer = useRef<HTMLDivElement>(null);
   const query = { environment, as, ...(at !== undefined && { at }) };
   const things = useQuery(callQuery({ operation: 'listThings', params: { tenant: brand }, query }));
   // Titles and the zone stay on screen while another viewer or moment is looked up.
@@ -32,7 +35,15 @@ export default function WhyPage() {
         <Loaded query={zone}>{() => null}</Loaded>
       ) : (
         <div className={sheet.filters}>
-          <ThingPicker things={rows} chosen={thing} onChoose={(name) => change({ thing: name })} />
+          <ThingPicker
+            things={rows}
+            chosen={thing}
+            onChoose={(name) => {
+              change({ thing: name });
+              // The list would open again while its input has the focus.
+              answer.current?.focus();
+            }}
+          />
           <Select
             label={text('why.as')}
             value={as}
@@ -47,13 +58,13 @@ export default function WhyPage() {
           />
         </div>
       )}
-      {thing === undefined ? (
-        rows === undefined ? null : (
+      <div ref={answer} tabIndex={-1} aria-live="polite" className={styles.answer}>
+        {thing !== undefined ? (
+          <Answer brand={brand} environment={environment} question={{ ...question, thing }} />
+        ) : rows === undefined ? null : (
           <p className={sheet.quiet}>{text('why.choose')}</p>
-        )
-      ) : (
-        <Answer brand={brand} environment={environment} question={{ ...question, thing }} />
-      )}
+        )}
+      </div>
     </div>
   );
 }
