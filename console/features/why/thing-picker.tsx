@@ -57,10 +57,10 @@ export function ThingPicker({
       }}
       menuTrigger="focus"
       allowsEmptyCollection
-      className={`${field.field} ${styles.picker}`}
+      className={field.field ?? ''}
     >
       <Label className={field.label}>{text('why.thing')}</Label>
-      <Input className={field.input ?? ''} placeholder={current?.label ?? ''} />
+      <Input type="search" className={field.input ?? ''} placeholder={current?.label ?? ''} />
       <Text slot="description" className={field.hint}>
         {text('why.thingHint')}
       </Text>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { lookerIds } from '../../../schema/why.ts';
 import { callQuery } from '../../api/queries.ts';
@@ -21,6 +21,12 @@ export default function WhyPage() {
   const [question, change] = useQuestion();
   const { thing, as, at } = question;
   const answer = useRef<HTMLDivElement>(null);
+  const answered = useRef(thing);
+  // The list would open again while its input has the focus, so that moves to the answer once something is chosen.
+  useEffect(() => {
+    if (answered.current !== thing) answer.current?.focus();
+    answered.current = thing;
+  }, [thing]);
   const query = { environment, as, ...(at !== undefined && { at }) };
   const things = useQuery(callQuery({ operation: 'listThings', params: { tenant: brand }, query }));
   // Titles and the zone stay on screen while another viewer or moment is looked up.
@@ -35,15 +41,7 @@ export default function WhyPage() {
         <Loaded query={zone}>{() => null}</Loaded>
       ) : (
         <div className={sheet.filters}>
-          <ThingPicker
-            things={rows}
-            chosen={thing}
-            onChoose={(name) => {
-              change({ thing: name });
-              // The list would open again while its input has the focus.
-              answer.current?.focus();
-            }}
-          />
+          <ThingPicker things={rows} chosen={thing} onChoose={(name) => change({ thing: name })} />
           <Select
             label={text('why.as')}
             value={as}
