@@ -32,14 +32,12 @@ export function decidingOf<Manifest extends object>({
   while (found.length < mostAtOnce && !flips(found)) {
     const held = turned({ manifest, turns: found });
     const known = turnsOf({ manifest: held, shows, schema });
+    const readBefore = readBy({ manifest: held, shows }).length;
     // The one after which the rule reads on is the one that stopped it.
     const next = known.find((turn) => {
       if (found.some(({ steps }) => steps.join() === turn.steps.join())) return false;
       const after = turned({ manifest: held, turns: [turn] });
-      return (
-        shows(after) !== answer ||
-        readBy({ manifest: after, shows }).length > readBy({ manifest: held, shows }).length
-      );
+      return shows(after) !== answer || readBy({ manifest: after, shows }).length > readBefore;
     });
     if (next === undefined) break;
     found.push(next);
