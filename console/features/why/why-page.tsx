@@ -7,6 +7,7 @@ import { text } from '../../texts.ts';
 import { useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MomentField } from '../../ui/moment-field.tsx';
+import { Refused } from '../../ui/refused.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { Answer } from './answer.tsx';
@@ -27,18 +28,18 @@ export default function WhyPage() {
     if (answered.current !== thing) answer.current?.focus();
     answered.current = thing;
   }, [thing]);
-  const query = { environment, as, ...(at !== undefined && { at }) };
-  const things = useQuery(callQuery({ operation: 'listThings', params: { tenant: brand }, query }));
-  // Titles and the zone stay on screen while another viewer or moment is looked up.
-  const zone = useQuery(
-    callQuery({ operation: 'listThings', params: { tenant: brand }, query: { environment } }),
-  );
-  const timeZone = (things.data ?? zone.data)?.timeZone ?? 'UTC';
-  const rows = (things.data ?? zone.data)?.list;
+  const here = { operation: 'listThings', params: { tenant: brand } } as const;
+  const plain = { environment };
+  const query = { ...plain, ...(as !== 'visitor' && { as }), ...(at !== undefined && { at }) };
+  const things = useQuery(callQuery({ ...here, query }));
+  // The list of now stays on screen while another one is looked up, and where a moment has none.
+  const now = useQuery(callQuery({ ...here, query: plain }));
+  const timeZone = (things.data ?? now.data)?.timeZone ?? 'UTC';
+  const rows = (things.data ?? now.data)?.list;
   return (
     <div className={sheet.stack}>
       {rows === undefined ? (
-        <Loaded query={zone}>{() => null}</Loaded>
+        <Loaded query={now}>{() => null}</Loaded>
       ) : (
         <div className={sheet.filters}>
           <ThingPicker things={rows} chosen={thing} onChoose={(name) => change({ thing: name })} />
@@ -57,12 +58,16 @@ export default function WhyPage() {
         </div>
       )}
       <div ref={answer} tabIndex={-1} aria-live="polite" className={styles.answer}>
-        {thing !== undefined ? (
+        {thing !== undefined && (rows !== undefined || now.isPending) ? (
           <Answer brand={brand} environment={environment} question={{ ...question, thing }} />
-        ) : rows === undefined ? null : (
-          <p className={sheet.quiet}>{text('why.choose')}</p>
-        )}
+        ) : null}
+        {thing === undefined && rows !== undefined ? <NothingChosen error={things.error} /> : null}
       </div>
     </div>
   );
+}
+
+/** Before anything is chosen: what to do, or why the list of this moment cannot be read. */
+function NothingChosen({ error }: { error: Error | null }) {
+  return error === null ? <p className={sheet.quiet}>{text('why.choose')}</p> : <Refused error={error} />;
 }

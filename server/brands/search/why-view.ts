@@ -48,7 +48,7 @@ export function whyView({
   const published = publishedAt(stored.filter(({ tenant }) => !hidden.includes(tenant)));
   if (at !== undefined && at < published)
     throw new CodedError('request.invalid', {
-      message: `at: the release was published at ${published.toISOString()}; choose a later time`,
+      message: `the release was published at ${published.toISOString()}: choose a later time`,
     });
   const known = at === undefined ? stored : asKnownAt({ chain: stored, at });
   const chain = known.map((each, index) =>
