@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { Refusal } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
@@ -11,11 +10,10 @@ import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
 import { Cause } from './cause.tsx';
+import type { Explained } from './explained.ts';
 import { ShownPill } from './shown-pill.tsx';
 import styles from './why.module.css';
 import { commandWords, type Question } from './why-address.ts';
-
-export type Explained = AdminValueOf<'explainThing'>;
 
 type Asked = {
   readonly brand: string;

@@ -7,7 +7,7 @@ import { ScheduledEvent } from '../../ui/scheduled-event.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { Value } from '../../ui/value.tsx';
-import type { Explained } from './answer.tsx';
+import type { Explained } from './explained.ts';
 import styles from './why.module.css';
 
 type Setting = Explained['because'][number];
