@@ -1,5 +1,6 @@
 import type { Express } from 'express';
 import { wire } from '../../schema/constants.ts';
+import type { CreateShowRules } from '../../schema/why.ts';
 import type { BrandSet, FolderFaults } from '../../server/brands/brand.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
@@ -43,6 +44,7 @@ import { metricsPath, type StaffVisit, staffDoor } from './staff-door.ts';
 import { staffEndpoints } from './staff-endpoints.ts';
 import type { StaffStreams } from './staff-streams.ts';
 import { type AdminSuspensions, suspensionEndpoints } from './suspension-endpoints.ts';
+import { thingEndpoints } from './thing-endpoints.ts';
 import { type AdminWallet, type AdminWalletChecks, walletEndpoints } from './wallet-endpoints.ts';
 
 /** `/admin/v1` of the console's host: what support and operators do to live brands; and for who is signed in, `/metrics` and events. */
@@ -104,6 +106,7 @@ export function createAdminApi({
   fetchSupplierGames: FetchSupplierGames;
   previews: AdminPreviews;
   readiness: AdminReadiness;
+  createShowRules: CreateShowRules;
   content: AdminContent;
 }): Express {
   const acts = brandActs({ ...parts, content, requests, bookingsOf: wallet.bookings });
@@ -122,6 +125,7 @@ export function createAdminApi({
     ...previewEndpoints({ ...parts, previews }),
     ...approvalEndpoints({ ...parts, acts, content }),
     ...layerEndpoints(parts),
+    ...thingEndpoints(parts),
     ...operatingEndpoints(parts),
     ...feedbackEndpoints(feedback),
     ...playerEndpoints({ players, brands: parts.brands }),

@@ -36,4 +36,4 @@ export const layerEndpoints = ({ sets }: { sets: BrandSets }) =>
             })),
       }));
     },
-  }) satisfies AdminEndpoints<'layers'>;
+  }) satisfies Partial<AdminEndpoints<'layers'>>;

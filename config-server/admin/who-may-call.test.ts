@@ -35,6 +35,8 @@ const stated = {
   getBrand: 'owner operator editor support finance qa',
   getBrandHealth: 'owner operator editor support finance qa',
   showLayers: 'owner operator editor support finance qa',
+  listThings: 'owner operator editor support finance qa',
+  explainThing: 'owner operator editor support finance qa',
   listFlags: 'owner operator editor support finance qa',
   explainError: 'owner operator editor support finance qa',
   listSchedule: 'owner operator editor support finance qa',

@@ -22,6 +22,8 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'showRollout',
     'compareRelease',
     'showProposal',
+    'listThings',
+    'explainThing',
   ],
   release: [
     'searchBrands',
@@ -33,6 +35,8 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'checkReadiness',
     'compareRelease',
     'showProposal',
+    'listThings',
+    'explainThing',
   ],
   act: [
     'listMySessions',

@@ -12,6 +12,7 @@ import { mePages } from '../features/me/pages.ts';
 import { playerPages } from '../features/players/pages.ts';
 import { releasePages } from '../features/releases/pages.ts';
 import { rolloutPages } from '../features/rollouts/pages.ts';
+import { whyPages } from '../features/why/pages.ts';
 import type { ConsolePage } from '../page.ts';
 
 /** All pages, in the order of the rail. The one file that names every feature. */
@@ -19,6 +20,7 @@ export const pages: readonly ConsolePage[] = Object.values({
   ...homePages,
   ...brandPages,
   ...flagPages,
+  ...whyPages,
   ...flagOverPages,
   ...releasePages,
   ...approvalPages,

@@ -6,7 +6,11 @@ import { Value } from './value.tsx';
 type Event = AdminValueOf<'listSchedule'>['list'][number];
 
 /** The effect of a scheduled change on its place when it begins or ends. */
-export function ScheduledEvent({ event: { path, kind, removed, value } }: { event: Event }) {
+export function ScheduledEvent({
+  event: { path, kind, removed, value },
+}: {
+  event: Pick<Event, 'path' | 'kind' | 'removed' | 'value'>;
+}) {
   return (
     <>
       <span className={sheet.mono}>{path}</span> <Becomes kind={kind} removed={removed} value={value} />

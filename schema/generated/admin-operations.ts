@@ -684,6 +684,42 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listThings": {
+    "method": "get",
+    "path": "/brands/{tenant}/things",
+    "feature": "layers",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
+  "explainThing": {
+    "method": "get",
+    "path": "/brands/{tenant}/why",
+    "feature": "layers",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
   "exportAudit": {
     "method": "get",
     "path": "/audit/export",

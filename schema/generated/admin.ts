@@ -683,6 +683,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{tenant}/things": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a brand can show or hide: pages, menu entries, blocks of home and registration fields, each with whether it is shown. `brand.unknown` for one that no release is of, `request.invalid` for a parent and for a moment before its release. */
+        get: operations["listThings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why a page, menu entry, block of home or registration field is shown or hidden: the settings that decide, who set them, and when it changes next. `request.not_found` with the nearest name; else as `listThings`. */
+        get: operations["explainThing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit/export": {
         parameters: {
             query?: never;
@@ -2753,6 +2787,114 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
+        };
+        Thing: {
+            /**
+             * @description What it is: a page, an entry of a menu, a block of home or a registration field.
+             * @enum {string}
+             */
+            kind: "page" | "entry" | "block" | "field";
+            /** @description Name among all things of the brand: `page:promotions`, `entry:nav.footer.games`. */
+            name: string;
+            /** @description Id among those of its kind and list. */
+            id: string;
+            /** @description Title in English, the brand's own where it has one; the id where there is none. */
+            label: string;
+            /** @description Whether it is shown to who looks. */
+            shown: boolean;
+        };
+        ExplainedThing: {
+            /**
+             * @description What it is: a page, an entry of a menu, a block of home or a registration field.
+             * @enum {string}
+             */
+            kind: "page" | "entry" | "block" | "field";
+            /** @description Name among all things of the brand: `page:promotions`, `entry:nav.footer.games`. */
+            name: string;
+            /** @description Id among those of its kind and list. */
+            id: string;
+            /** @description Title in English, the brand's own where it has one; the id where there is none. */
+            label: string;
+            /** @description Whether it is shown to who looks. */
+            shown: boolean;
+            /**
+             * Format: date-time
+             * @description The moment that was looked at.
+             */
+            at: string;
+            /** @description IANA zone of the brand, to show times in. */
+            timeZone: string;
+            /** @description Settings that decide. Empty where nothing but who looks decides, or no setting. */
+            because: components["schemas"]["DecidingSetting"][];
+            /** @description Whether all of `because` have to be another way for another answer; else each of them is enough. */
+            together: boolean;
+            /** @description Viewers that it is shown to. */
+            shownTo: ("visitor" | "player" | "agent" | "guest" | "appPlayer")[];
+            /** @description Of a hidden page: the page that its address leads to instead. */
+            leadsTo?: string;
+            next?: components["schemas"]["NextTurn"];
+            /** @description Parents that the caller may not read: values that may come from them are withheld, and their later changes are left out. */
+            hiddenParents: string[];
+        };
+        DecidingSetting: {
+            /** @description JSON Pointer, items with an `id` by id. */
+            path: string;
+            /** @description What the schema says of the place; may be empty. */
+            description: string;
+            /** @description Any JSON. A sentence where it may be inherited from a brand that the caller may not read. */
+            value: unknown;
+            /** @description Any JSON: a value with which the answer changes; missing where none is known, such as for an empty list. */
+            otherwise?: unknown;
+            /** @description Brand or parent whose release or live change states it; missing where it is shipped. */
+            tenant?: string;
+            /** @description Where the value comes from, the nearest: a live change of the brand or of a parent, the release of the brand, that of a parent, or what we ship. */
+            source: string;
+            /** @description Who changed or published it; missing where it is shipped. */
+            who?: string;
+            /**
+             * Format: date-time
+             * @description Since when; missing where it is shipped.
+             */
+            since?: string;
+            /**
+             * Format: date-time
+             * @description Of a temporary change: when it ends.
+             */
+            until?: string;
+            /** @description Of a change: why. */
+            reason?: string;
+            /** @description Changes of the place that begin later, the earliest first. Those of a parent that the caller may not read are left out. */
+            scheduled: components["schemas"]["ScheduledValue"][];
+        };
+        NextTurn: {
+            /**
+             * Format: date-time
+             * @description Next moment at which a scheduled change shows or hides it.
+             */
+            at: string;
+            /** @description Whether it is shown from then on. */
+            shown: boolean;
+            /** @description Changes that begin or end then, of settings that its rule reads. */
+            changes: components["schemas"]["TurningChange"][];
+        };
+        TurningChange: {
+            /** @description Brand or parent that the change is of. */
+            tenant: string;
+            /**
+             * @description `begins`: the value holds from then on. `ends`: what stood before holds again.
+             * @enum {string}
+             */
+            kind: "begins" | "ends";
+            /** @description JSON Pointer, items with an `id` by id. */
+            path: string;
+            /** @description Any JSON; null where earlier changes are taken back. */
+            value: unknown;
+            /** @description Whether earlier changes of the path and below are taken back. */
+            removed: boolean;
+            /** @description Who scheduled it. */
+            actor: string;
+            /** @description Why. */
+            reason: string;
         };
         FoundPlayer: {
             /** @description Id of the brand. */
@@ -5171,6 +5313,74 @@ export interface operations {
                         success: true;
                         /** @description The topmost parent first, the brand last. */
                         value: components["schemas"]["Layer"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listThings: {
+        parameters: {
+            query?: {
+                environment?: "production" | "staging";
+                at?: string;
+                as?: "visitor" | "player" | "agent" | "guest" | "appPlayer";
+            };
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description IANA zone of the brand, to show times in. */
+                            timeZone: string;
+                            /** @description By kind, in the order of the manifest. */
+                            list: components["schemas"]["Thing"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    explainThing: {
+        parameters: {
+            query: {
+                thing: string;
+                environment?: "production" | "staging";
+                at?: string;
+                as?: "visitor" | "player" | "agent" | "guest" | "appPlayer";
+            };
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["ExplainedThing"];
                     };
                 };
             };

@@ -32,6 +32,8 @@ export declare const showRoundToStaff: ValidateFunction;
 export declare const startWalletCheck: ValidateFunction;
 export declare const getWalletCheck: ValidateFunction;
 export declare const showLayers: ValidateFunction;
+export declare const listThings: ValidateFunction;
+export declare const explainThing: ValidateFunction;
 export declare const getPlayer: ValidateFunction;
 export declare const listPlayerEvents: ValidateFunction;
 export declare const revealPlayerField: ValidateFunction;

@@ -17,6 +17,8 @@ export declare const listShortfalls: ValidateFunction;
 export declare const listOpenRounds: ValidateFunction;
 export declare const getWalletCheck: ValidateFunction;
 export declare const showLayers: ValidateFunction;
+export declare const listThings: ValidateFunction;
+export declare const explainThing: ValidateFunction;
 export declare const exportAudit: ValidateFunction;
 export declare const exportConsoleAudit: ValidateFunction;
 export declare const searchPlayers: ValidateFunction;

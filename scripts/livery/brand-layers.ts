@@ -4,10 +4,10 @@ import type { Manifest } from '../../schema/generated/manifest.ts';
 import type { JsonObject } from '../../schema/manifest/walk-schema.ts';
 import { scheduledChanges } from '../../server/brands/changes/scheduled-changes.ts';
 import { withTextChanges } from '../../server/brands/changes/text-changes.ts';
-import { asManifest, computeEffective } from '../../server/brands/effective.ts';
+import { asManifest } from '../../server/brands/effective.ts';
 import type { Environment } from '../../server/brands/environments.ts';
-import { inheritable } from '../../server/brands/lineage.ts';
 import { activeChanges } from '../../server/brands/live/build-brand.ts';
+import { asKnownAt, effectiveAt, publishedAt } from '../../server/brands/live/effective-at.ts';
 import { changesOf, type StoredBrand, type StoredChange } from '../../server/brands/releases/stored-brand.ts';
 import { flattenOverrides } from '../../server/brands/texts-of-folder.ts';
 import { callAdmin, type Refusal } from './admin-client.ts';
@@ -46,36 +46,29 @@ export async function readLayers({
     ? await chainOfFolder(name)
     : await chainOfServer({ env, name, environment });
   if ('refusal' in chain) return chain;
-  const published = Math.max(...chain.map(({ publication }) => publication.at.getTime()));
-  if (at !== undefined && at.getTime() < published && !name.includes('/'))
+  const published = publishedAt(chain);
+  if (at !== undefined && at < published && !name.includes('/'))
     throw new UsageError(
-      `--at: what is served was published at ${new Date(published).toISOString()}, and is all that is known here`,
+      `--at: what is served was published at ${published.toISOString()}, and is all that is known here`,
     );
   const now = at ?? new Date();
-  const isKnown = ({ createdAt }: StoredChange) => at === undefined || createdAt <= at;
-  const made = changesOf(chain).filter(isKnown);
-  const changes = activeChanges({ changes: made, at: now });
-  const effective = computeEffective({
-    chain: chain.map(({ manifest }, index) =>
-      index === chain.length - 1 ? manifest : inheritable(manifest),
-    ),
-    changes,
-  });
+  const known = at === undefined ? chain : asKnownAt({ chain, at });
+  const { effective, changes } = effectiveAt({ chain: known, at: now });
   if (effective.errors.length > 0)
     throw new UnreadableError(`${name} is no valid brand by itself: livery validate says why`);
-  const own = chain.at(-1);
+  const own = known.at(-1);
   const texts = withTextChanges({
     texts: new Map(
       Object.entries(own?.texts ?? {}).map(([language, of]) => [language, flattenOverrides(of)] as const),
     ),
-    changes: activeChanges({ changes: own?.changes.filter(isKnown) ?? [], at: now }),
+    changes: activeChanges({ changes: own?.changes ?? [], at: now }),
   });
   return {
     ...{ name, chain, changes, manifest: asManifest(effective) },
     texts: Object.fromEntries(
       [...texts].map(([language, entries]) => [language, Object.fromEntries(entries)]),
     ),
-    scheduled: scheduledChanges({ changes: made, at: now }),
+    scheduled: scheduledChanges({ changes: changesOf(known), at: now }),
   };
 }
 

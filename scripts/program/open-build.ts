@@ -11,7 +11,7 @@ export async function openBuild({ closing }: { closing: Pick<Closing, 'add'> }) 
   const held = await holdBuild(built);
   closing.add(() => held.release());
   return {
-    render: await loadRender(built),
+    ...(await loadRender(built)),
     files: staticFiles({ folder: join(built, 'client/assets'), base: '/assets/' }),
     consoleBuild: {
       files: staticFiles({ folder: join(built, 'console/assets'), base: '/assets/' }),

@@ -150,7 +150,7 @@ export async function start({
       read: ({ tenant, hash }) => readAsset({ database, tenant: brandOfTenant(tenant), hash }),
     });
     closing.add(() => assets.close());
-    const { render, consoleBuild, ...files } = await openBuild({ closing });
+    const { render, createShowRules, consoleBuild, ...files } = await openBuild({ closing });
     const shared = {
       render: wrapRender(render),
       ...files,
@@ -213,7 +213,7 @@ export async function start({
       walletChecks: platform.walletChecks,
       ...{ setTemporaryPassword: platform.setTemporaryPassword, offerContract: platform.offerContract },
       ...{ catalogue: platform.catalogue, content: platform.content, previews: previews.admin },
-      readiness: { look: platform.lookAtBrand, secrets, hasCountries },
+      ...{ readiness: { look: platform.lookAtBrand, secrets, hasCountries }, createShowRules },
     });
 
     const handle = routeRequests({

@@ -21,6 +21,11 @@ const looks: Record<string, BrowserContextOptions> = {
   phone,
 };
 
+/** Questions of pages that show little without one. */
+const questions: Readonly<Record<string, string>> = {
+  '/brands/:brand/why': '?thing=page%3ArewardCentre&as=player',
+};
+
 const livery = await startLivery();
 const browser = await openBrowser();
 await rm(folder, { recursive: true, force: true });
@@ -42,7 +47,7 @@ try {
         /:(\w+)/g,
         (_, part: string) => parts[part === 'id' ? name : part] ?? 'none',
       );
-      await tab.goto(`http://console.localhost:${livery.port}${address}`);
+      await tab.goto(`http://console.localhost:${livery.port}${address}${questions[path] ?? ''}`);
       await tab.getByRole('heading', { level: 1 }).waitFor();
       await tab.waitForLoadState('networkidle');
       const bytes = await tab.screenshot({ fullPage: true });

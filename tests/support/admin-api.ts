@@ -17,6 +17,7 @@ import { platformMigrations } from '../../platform/migrations/platform-migration
 import type { createStaffDecisions } from '../../platform/money/cashier/staff-decisions.ts';
 import { countWallets } from '../../platform/money/wallet/fix-currency.ts';
 import { createSecrets } from '../../platform/protection/secrets/secrets.ts';
+import { showRulesOf } from '../../runtime/shell/why/show-rules.ts';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { type FolderFaults, noFolders } from '../../server/brands/brand.ts';
@@ -254,6 +255,7 @@ export async function anAdminApi({
     staff: { accounts: createStaff({ database, clock, log, ...staffParts, oidc }), vault: staffParts.vault },
     readiness: { look: async () => [], secrets: aSecretDoor({}, { grants }), hasCountries: false },
     previews: { sign: (id) => id.slice(0, 24), urlOf: (label) => `https://${label}.preview.example/m/home` },
+    createShowRules: showRulesOf,
     metrics: async () => 'livery_brands_served 2\n',
     streams,
     outbox: async (tenant) => (tenant === 'one' ? [kept] : undefined),

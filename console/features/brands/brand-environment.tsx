@@ -47,11 +47,19 @@ function Release({
         {text('brand.serves', { release })}{' '}
         <span className={sheet.quiet}>{text('brand.since', { since: shownTime(since, zone), by })}</span>
       </p>
-      {address === null ? null : (
+      {kind === 'parent' ? null : (
         <p className={sheet.actions}>
-          <a href={address} target="_blank" rel="noreferrer">
-            {text('brand.open', { host: new URL(address).host })}
-          </a>
+          {address === null ? null : (
+            <a href={address} target="_blank" rel="noreferrer">
+              {text('brand.open', { host: new URL(address).host })}
+            </a>
+          )}
+          <Link
+            to={brandPath({ brand: id, page: 'why', environment })}
+            aria-label={text('why.linkOf', { environment: text(`environment.${environment}`) })}
+          >
+            {text('why.link')}
+          </Link>
         </p>
       )}
       {revision === null ? null : (

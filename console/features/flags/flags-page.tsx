@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { mayChange } from '../../../schema/features/staff/may-call.ts';
 import { callQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
+import { brandPath } from '../../ui/brand-path.ts';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
@@ -43,6 +44,9 @@ export default function FlagsPage() {
       <div className={sheet.filters}>
         <TextField type="search" label={text('flags.filter')} defaultValue={typed} onChange={filter} />
       </div>
+      <p>
+        <Link to={brandPath({ brand, page: 'why', environment })}>{text('why.link')}</Link>
+      </p>
       <Loaded query={flags}>
         {(rows) => {
           const found = rows.filter(fits);

@@ -1,14 +1,14 @@
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
-import { type PageId, routeOf } from '../../../schema/routes.ts';
+import type { Looker, LookerId } from '../../../schema/why.ts';
 import { pointerOf, pointerSteps } from '../../../server/brands/changes/pointer.ts';
 import { isTextPlace } from '../../../server/brands/changes/text-changes.ts';
+import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { type Layers, readLayers } from '../brand-layers.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 import { scheduledAt, scheduledText, sourcesOf, sourceText } from '../sources.ts';
 import { momentOf } from '../times.ts';
 import { suspendedLines, suspendedOf } from '../why/suspended.ts';
-import type { Looker } from '../why/things.ts';
 import { type Explained, explainText } from './explain.ts';
 import { environmentOf } from './releases.ts';
 
@@ -69,13 +69,11 @@ examples:
 
 /** The runtime is loaded here alone: other commands start faster without it. */
 async function answersOf({ layers, asked, looker }: { layers: Layers; asked: string; looker: Looker }) {
-  const [{ thingsOf }, { decidingOf }] = await Promise.all([
-    import('../why/things.ts'),
-    import('../why/deciding.ts'),
-  ]);
-  // What the runtime is handed is a part of it.
+  const { showRulesOf } = await import('../../../runtime/shell/why/show-rules.ts');
+  const rules = showRulesOf({ schema: manifestSchema });
+  // The runtime gets a part of it only.
   const manifest = layers.manifest as unknown as PublicManifest;
-  const things = thingsOf(manifest);
+  const things = rules.list({ manifest, looker });
   const found = things.filter(({ name, id }) => name === asked || id === asked);
   if (found.length === 0) {
     const nearest = nearestOf({ word: asked, candidates: things.flatMap(({ id, name }) => [id, name]) });
@@ -83,50 +81,33 @@ async function answersOf({ layers, asked, looker }: { layers: Layers; asked: str
       `nothing is called ${asked}${nearest === undefined ? '' : `: did you mean ${nearest}?`}; of the catalogue are vendor:CODE and game:ID`,
     );
   }
-  return found.map((thing) => {
-    const showsTo = (one: Looker) => (given: PublicManifest) => thing.shows({ manifest: given, looker: one });
-    const shown = showsTo(looker)(manifest);
-    const shownTo = lookers.filter((one) => showsTo(one.looker)(manifest));
-    // What nobody sees is not hidden by who looks.
-    const judged = shown || shownTo.length > 0 ? looker : player;
-    const { guard } = thing.kind === 'page' ? routeOf(thing.id as PageId) : { guard: undefined };
-    return {
-      thing: thing.name,
-      shown,
-      because: decidingOf({ manifest, shows: showsTo(judged) }).map(({ steps, value, needed }) => {
-        const named = byId({ steps, manifest });
-        const [source] = sourcesOf({ steps: named, layers });
-        const scheduled = scheduledAt({ steps: named, layers });
-        return {
-          ...{ path: pointerOf(named), value, ...(needed !== undefined && { otherwise: needed }), source },
-          ...(scheduled.length > 0 && { scheduled }),
-        };
-      }),
-      shownTo: shownTo.map(({ name }) => name),
-      ...(thing.kind === 'page' && !shown && { leadsTo: shownTo.length > 0 ? guard?.otherwise : 'home' }),
-    };
+  return found.flatMap(({ name }) => {
+    const explained = rules.explain({ manifest, looker, name });
+    if (explained === undefined) return [];
+    const { shown, deciding, shownTo, leadsTo } = explained;
+    return [
+      {
+        thing: name,
+        shown,
+        because: deciding.map(({ steps, value, needed }) => {
+          const [source] = sourcesOf({ steps, layers });
+          const scheduled = scheduledAt({ steps, layers });
+          return {
+            ...{ path: pointerOf(steps), value, ...(needed !== undefined && { otherwise: needed }), source },
+            ...(scheduled.length > 0 && { scheduled }),
+          };
+        }),
+        shownTo: shownTo.map((id) => viewers[id]),
+        ...(leadsTo !== undefined && { leadsTo }),
+      },
+    ];
   });
 }
 
-const player: Looker = { type: 0, inApp: false };
-const lookers: readonly { readonly name: string; readonly looker: Looker }[] = [
-  { name: 'visitors', looker: { type: undefined, inApp: false } },
-  { name: 'players', looker: player },
-  { name: 'agents', looker: { type: 1, inApp: false } },
-  { name: 'guests', looker: { type: 4, inApp: false } },
-  { name: 'players in the app', looker: { type: 0, inApp: true } },
-];
-
-/** Items of lists by their id, as changes and `explain` name them. */
-function byId({ steps, manifest }: { steps: readonly string[]; manifest: PublicManifest }): string[] {
-  let value: unknown = manifest;
-  return steps.map((step) => {
-    const isList = Array.isArray(value);
-    value = (value as Record<string, unknown> | undefined)?.[step];
-    const id = (value as { id?: unknown } | null)?.id;
-    return isList && typeof id === 'string' ? id : step;
-  });
-}
+const viewers: Readonly<Record<LookerId, string>> = {
+  ...{ visitor: 'visitors', player: 'players', agent: 'agents', guest: 'guests' },
+  appPlayer: 'players in the app',
+};
 
 function lookerOf(text: string): Looker {
   const given = new Map<string, string>();

@@ -1,96 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { showRulesOf } from '../../../runtime/shell/why/show-rules.ts';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { routeOf } from '../../../schema/routes.ts';
-import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
+import { lookers } from '../../../schema/why.ts';
+import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
 import { type Livery, startLivery } from '../../../tests/support/livery.ts';
 import { aTenantsFolder, type TenantsFolder } from '../../../tests/support/tenants-folder.ts';
-import { decidingOf } from './deciding.ts';
-import { setIn } from './set-in.ts';
-import { type Looker, thingsOf } from './things.ts';
-
-const visitor: Looker = { type: undefined, inApp: false };
-const player: Looker = { type: 0, inApp: false };
-const manifests: readonly StatedManifest[] = [
-  {},
-  {
-    flags: { CBS3: true, COMM3: true, AFFMAN3: true, REWCEN3: true, MANPLAYREB3: true, MOBILENUMREG3: true },
-    features: { vip: true, mission: true, referral: true, club: 'on' },
-    support: { url: 'https://support.example' },
-  },
-];
-
-describe('which setting decides', () => {
-  it('is told by the rule itself: turned as told, the answer is another', () => {
-    let told = 0;
-    for (const stated of manifests) {
-      const manifest = aManifest(stated) as unknown as PublicManifest;
-      for (const thing of thingsOf(manifest))
-        for (const looker of [visitor, player]) {
-          const shows = (given: PublicManifest) => thing.shows({ manifest: given, looker });
-          const deciding = decidingOf({ manifest, shows });
-          // A list that is empty can't be filled here.
-          if (deciding.length === 0 || deciding.some(({ needed }) => needed === undefined)) continue;
-          told += 1;
-          const alone = deciding.map(({ steps, needed }) =>
-            shows(setIn({ value: manifest, steps, next: needed })),
-          );
-          const together = deciding.reduce(
-            (value, { steps, needed }) => setIn({ value, steps, next: needed }),
-            manifest,
-          );
-          expect([
-            thing.name,
-            alone.every((answer) => answer !== shows(manifest)) || shows(together) !== shows(manifest),
-          ]).toEqual([thing.name, true]);
-        }
-    }
-    expect(told).toBeGreaterThan(150);
-  });
-
-  it('names a switch, two that are off at once, and what is empty', () => {
-    const manifest = aManifest({}) as unknown as PublicManifest;
-    const of = (name: string, looker = player) => {
-      const thing = thingsOf(manifest).find((one) => one.name === name);
-      if (thing === undefined) throw new Error(`no ${name}`);
-      return decidingOf({ manifest, shows: (given) => thing.shows({ manifest: given, looker }) }).map(
-        ({ steps }) => steps.join('.'),
-      );
-    };
-    expect(of('page:manualRebate')).toEqual(['flags.MANPLAYREB3']);
-    expect(of('field:affiliateCode')).toEqual(['registration.fields.affiliateCode.enabled', 'flags.AFFMAN3']);
-    expect(of('entry:nav.memberSheet.other.download')).toEqual(['resources']);
-    expect(of('entry:nav.sideMenu.entries.community')).toEqual(['flags.COMM3', 'social.channels']);
-    expect(of('entry:nav.memberSheet.other.chat')).toEqual(['flags.CBS3']);
-  });
-
-  it('is told of blocks of home by the rule of home itself', () => {
-    const home = {
-      blocks: [
-        { id: 'hi', block: 'welcome' },
-        { id: 'row', block: 'gameRow', category: 'LIVE' },
-      ],
-    };
-    const manifest = aManifest({
-      home: { blocks: home.blocks.map((block) => ({ ...block, enabled: true })) },
-    } as StatedManifest) as unknown as PublicManifest;
-    const thing = (name: string) => {
-      const found = thingsOf(manifest).find((one) => one.name === name);
-      if (found === undefined) throw new Error(`no ${name}`);
-      return found;
-    };
-    expect([visitor, player].map((looker) => thing('block:hi').shows({ manifest, looker }))).toEqual([
-      true,
-      false,
-    ]);
-    const shows = (given: PublicManifest) => thing('block:row').shows({ manifest: given, looker: player });
-    const places = decidingOf({ manifest, shows }).map(({ steps }) => steps.slice(0, 2).join('.'));
-    expect(new Set(places)).toEqual(new Set(['home.blocks', 'games.categories']));
-    // Nobody is asked for a field of a page that is off.
-    const closed = aManifest({ flags: { USERNAMEREG3: false, MOBILENUMREG3: false } }) as never;
-    expect(thing('field:username').shows({ manifest, looker: visitor })).toBe(true);
-    expect(thing('field:username').shows({ manifest: closed, looker: visitor })).toBe(false);
-  });
-});
 
 describe('livery why, explain and diff, of a running server', () => {
   let tenants: TenantsFolder;
@@ -119,12 +34,13 @@ describe('livery why, explain and diff, of a running server', () => {
 
   it('says of every page what a visitor is answered', async () => {
     const manifest = livery.brands.byId('comet')?.manifest as unknown as PublicManifest;
-    const pages = thingsOf(manifest).filter(({ kind }) => kind === 'page');
+    const { list } = showRulesOf({ schema: manifestSchema });
+    const pages = list({ manifest, looker: lookers.visitor }).filter(({ kind }) => kind === 'page');
     const wrong: string[] = [];
-    for (const { id, shows } of pages) {
+    for (const { id, shown } of pages) {
       const { path } = routeOf(id as never);
       const { status } = await livery.ask({ host: 'comet.localhost', path });
-      if ((status === 200) !== shows({ manifest, looker: visitor })) wrong.push(`${id} ${status}`);
+      if ((status === 200) !== shown) wrong.push(`${id} ${status}`);
     }
     expect(pages.length).toBeGreaterThan(40);
     // Pages of one item lead to their list without it.

@@ -7,14 +7,7 @@ import { valueIn } from '../changes/differences.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { unreadableParents } from '../releases/readable-parents.ts';
 import { folded } from './index-brands.ts';
-import {
-  isFlag,
-  isSingle,
-  originOf,
-  type PlaceOrigin,
-  type ScheduledValue,
-  scheduledOf,
-} from './place-origin.ts';
+import { isWithheld, originOf, type PlaceOrigin, type ScheduledValue, scheduledOf } from './place-origin.ts';
 import { placeOf } from './search-brands.ts';
 
 export type PlaceRow = PlaceOrigin & {
@@ -134,10 +127,9 @@ function rowOf({
   const hidden = unreadableParents({ chain, mayRead });
   const value = valueIn({ value: brand.manifest, steps });
   const origin = originOf({ chain, hidden, steps, now });
-  const isOwn = ['change', 'release', 'shipped'].includes(origin.source) && isSingle(value);
   return {
     ...{ brand: tenant, name, value, timeZone: brand.manifest.locale.timeZone, ...origin },
-    isHidden: hidden.length > 0 && !isOwn && !isFlag(steps),
+    isHidden: isWithheld({ hidden, source: origin.source, value, steps }),
     scheduled: scheduledOf({ chain, hidden, steps, now }),
   };
 }

@@ -26,6 +26,32 @@ export type PlaceOrigin = {
 
 /** The source of a place's value, the nearest first: a change, the brand's release, a parent's, or the shipped value. */
 export function originOf({ chain, hidden, steps, now }: Asked): PlaceOrigin {
+  const decider = deciderOf({ chain, steps, now });
+  if (decider === undefined) return { source: 'shipped' };
+  const { stored, change } = decider;
+  if (hidden.includes(stored.tenant)) return { source: `parent ${stored.tenant}` };
+  if (change !== undefined)
+    return {
+      source: 'change',
+      who: change.actor,
+      since: (change.from ?? change.createdAt).toISOString(),
+      ...(change.until !== null && { until: change.until.toISOString() }),
+      reason: change.reason,
+    };
+  const { actor: who, at } = stored.publication;
+  return {
+    source: stored === chain.at(-1) ? 'release' : `parent ${stored.tenant}`,
+    who,
+    since: at.toISOString(),
+  };
+}
+
+/** The brand or parent whose live change or release states a place's value; undefined for a shipped value. */
+export function deciderOf({
+  chain,
+  steps,
+  now,
+}: Omit<Asked, 'hidden'>): { readonly stored: StoredBrand; readonly change?: StoredChange } | undefined {
   const active = chain
     .flatMap(({ changes }) => changes)
     .filter(
@@ -35,27 +61,9 @@ export function originOf({ chain, hidden, steps, now }: Asked): PlaceOrigin {
     .sort((a, b) => (a.sequence < b.sequence ? -1 : 1));
   const change = standing(active).findLast((one) => valueAt({ change: one, steps }) !== undefined);
   const changed = chain.find(({ changes }) => change !== undefined && changes.includes(change));
-  if (changed !== undefined && hidden.includes(changed.tenant)) return { source: `parent ${changed.tenant}` };
-  if (change !== undefined)
-    return {
-      source: 'change',
-      who: change.actor,
-      since: (change.from ?? change.createdAt).toISOString(),
-      ...(change.until !== null && { until: change.until.toISOString() }),
-      reason: change.reason,
-    };
-  const own = chain.at(-1);
-  for (const stored of chain.toReversed()) {
-    if (valueIn({ value: stored.manifest, steps }) === undefined) continue;
-    if (hidden.includes(stored.tenant)) return { source: `parent ${stored.tenant}` };
-    const { actor: who, at } = stored.publication;
-    return {
-      source: stored === own ? 'release' : `parent ${stored.tenant}`,
-      who,
-      since: at.toISOString(),
-    };
-  }
-  return { source: 'shipped' };
+  if (changed !== undefined && change !== undefined) return { stored: changed, change };
+  const stored = chain.findLast(({ manifest }) => valueIn({ value: manifest, steps }) !== undefined);
+  return stored && { stored };
 }
 
 export type ScheduledValue = {
@@ -101,8 +109,19 @@ function valueAt({ change, steps }: { change: StoredChange; steps: readonly stri
     : valueIn({ value: change.value, steps: steps.slice(own.length) });
 }
 
+/** Whether the value of a place is withheld from a caller who may not read all parents that it may come from. */
+export function isWithheld({
+  hidden,
+  source,
+  value,
+  steps,
+}: Pick<Asked, 'hidden' | 'steps'> & Pick<PlaceOrigin, 'source'> & { readonly value: unknown }): boolean {
+  const isOwn = ['change', 'release', 'shipped'].includes(source) && isSingle(value);
+  return hidden.length > 0 && !isOwn && !isFlag(steps);
+}
+
 /** Whether a place holds one value, and no parts that may come from several layers. */
-export const isSingle = (value: unknown): boolean => !Array.isArray(value) && !isObject(value);
+const isSingle = (value: unknown): boolean => !Array.isArray(value) && !isObject(value);
 
 /** Whether a place is a flag, whose state every reader of a brand sees. */
-export const isFlag = (steps: readonly string[]): boolean => steps.length === 2 && steps[0] === 'flags';
+const isFlag = (steps: readonly string[]): boolean => steps.length === 2 && steps[0] === 'flags';

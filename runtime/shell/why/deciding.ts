@@ -1,18 +1,15 @@
 import { isObject, type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
-import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
+import type { Deciding } from '../../../schema/why.ts';
 import { setIn } from './set-in.ts';
 
-/** A setting without which the answer would be another. */
-export type Deciding = {
-  readonly steps: readonly string[];
-  readonly value: Json;
-  readonly needed: Json | undefined;
-};
-
-type Asked<Manifest> = {
+type Rule<Manifest> = {
   readonly manifest: Manifest;
   /** The runtime's own rule. */
   readonly shows: (manifest: Manifest) => boolean;
+};
+type Asked<Manifest> = Rule<Manifest> & {
+  /** Schema of the manifest, which says what other values a setting may have. */
+  readonly schema: SchemaNode;
 };
 
 /** As many settings may have to be another way at once. */
@@ -22,23 +19,25 @@ const mostAtOnce = 6;
  * Which settings decide, found out by asking the rule itself: it is run over a manifest that notes what is read, then with each of those
  * settings turned. What has to be turned together is turned one after the other, because a rule stops reading at the first that fails.
  */
-export function decidingOf<Manifest extends object>({ manifest, shows }: Asked<Manifest>): Deciding[] {
+export function decidingOf<Manifest extends object>({
+  manifest,
+  shows,
+  schema,
+}: Asked<Manifest>): Deciding[] {
   const answer = shows(manifest);
   const flips = (turns: readonly Deciding[]) => shows(turned({ manifest, turns })) !== answer;
-  const single = turnsOf({ manifest, shows }).filter((turn) => flips([turn]));
+  const single = turnsOf({ manifest, shows, schema }).filter((turn) => flips([turn]));
   if (single.length > 0) return oncePerPlace(single);
   const found: Deciding[] = [];
   while (found.length < mostAtOnce && !flips(found)) {
     const held = turned({ manifest, turns: found });
-    const known = turnsOf({ manifest: held, shows });
+    const known = turnsOf({ manifest: held, shows, schema });
+    const readBefore = readBy({ manifest: held, shows }).length;
     // The one after which the rule reads on is the one that stopped it.
     const next = known.find((turn) => {
       if (found.some(({ steps }) => steps.join() === turn.steps.join())) return false;
       const after = turned({ manifest: held, turns: [turn] });
-      return (
-        shows(after) !== answer ||
-        readBy({ manifest: after, shows }).length > readBy({ manifest: held, shows }).length
-      );
+      return shows(after) !== answer || readBy({ manifest: after, shows }).length > readBefore;
     });
     if (next === undefined) break;
     found.push(next);
@@ -61,7 +60,7 @@ function oncePerPlace(turns: readonly Deciding[]): Deciding[] {
   return [...new Map(turns.map((turn) => [turn.steps.join('\0'), turn])).values()];
 }
 
-function emptyOf<Manifest extends object>(asked: Asked<Manifest>): Deciding[] {
+function emptyOf<Manifest extends object>(asked: Rule<Manifest>): Deciding[] {
   return readBy(asked)
     .filter(({ steps, value }) => value === 0 && steps.at(-1) === 'length')
     .map(({ steps }) => ({ steps: steps.slice(0, -1), value: [], needed: undefined }));
@@ -70,16 +69,22 @@ function emptyOf<Manifest extends object>(asked: Asked<Manifest>): Deciding[] {
 /** Each setting that the rule reads, with each other value that it may have: switches and choices. */
 function turnsOf<Manifest extends object>(asked: Asked<Manifest>): Deciding[] {
   return readBy(asked).flatMap(({ steps, value }) =>
-    othersOf({ steps, value, manifest: asked.manifest }).map((needed) => ({ steps, value, needed })),
+    othersOf({ steps, value, manifest: asked.manifest, schema: asked.schema }).map((needed) => ({
+      steps,
+      value,
+      needed,
+    })),
   );
 }
 
-function readBy<Manifest extends object>({ manifest, shows }: Asked<Manifest>) {
+/** Every setting that the rule reads, with its value. */
+export function readBy<Manifest extends object>({ manifest, shows }: Rule<Manifest>) {
   const read = new Map<string, { steps: string[]; value: Json }>();
   const noting = <Value>(value: Value, steps: readonly string[]): Value => {
     if (typeof value !== 'object' || value === null) return value;
-    return new Proxy(value, {
-      // Parts of a frozen manifest must be handed out as they are, so the proxy stands over a copy.
+    // A proxy has to return the parts of a frozen object as they are, so it stands over a copy; one level, since rules read little.
+    const copy = Array.isArray(value) ? ([...value] as Value & object) : { ...value };
+    return new Proxy(copy, {
       get: (target, key) => {
         const child = Reflect.get(target, key);
         if (typeof key === 'symbol' || typeof child === 'function') return child;
@@ -90,41 +95,29 @@ function readBy<Manifest extends object>({ manifest, shows }: Asked<Manifest>) {
       },
     });
   };
-  shows(noting(structuredClone(manifest), []));
+  shows(noting(manifest, []));
   return [...read.values()];
 }
 
-function othersOf({
-  steps,
-  value,
-  manifest,
-}: {
-  steps: readonly string[];
-  value: Json;
-  manifest: object;
-}): Json[] {
+type Place = { readonly steps: readonly string[]; readonly manifest: object; readonly schema: SchemaNode };
+
+function othersOf({ value, ...place }: Place & { value: Json }): Json[] {
   if (typeof value === 'boolean') return [!value];
-  const { enum: allowed } = nodeOf({ steps, manifest });
+  const { enum: allowed } = nodeOf(place);
   if (allowed !== undefined) return (allowed as Json[]).filter((other) => other !== value && other !== null);
   // An address that is missing: any would do.
   return value === null ? ['https://any.example'] : [];
 }
 
-function nodeOf({
-  steps,
-  manifest,
-}: {
-  steps: readonly string[];
-  manifest: object;
-}): SchemaNode & { enum?: unknown[] } {
-  let node: SchemaNode = manifestSchema;
+function nodeOf({ steps, manifest, schema }: Place): SchemaNode & { enum?: unknown[] } {
+  let node: SchemaNode = schema;
   let value: unknown = manifest;
   for (const step of steps) {
-    const described = resolveNode({ node, root: manifestSchema, value });
+    const described = resolveNode({ node, root: schema, value });
     const next = Array.isArray(value) ? described.items : described.properties?.[step];
     if (next === undefined) return {};
     value = isObject(value) || Array.isArray(value) ? (value as Record<string, unknown>)[step] : undefined;
     node = next;
   }
-  return resolveNode({ node, root: manifestSchema, value });
+  return resolveNode({ node, root: schema, value });
 }

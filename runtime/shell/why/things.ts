@@ -1,34 +1,36 @@
-import { type Viewer, visibleEntries } from '../../../runtime/brand/visible-entries.ts';
-import { shownBlocks } from '../../../runtime/features/home/shown-blocks.ts';
-import { actions } from '../../../runtime/shell/actions.ts';
-import { pages } from '../../../runtime/shell/pages.ts';
 import { isMemberType } from '../../../schema/constants.ts';
 import type { Entry, PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { resolveRoute } from '../../../schema/resolve-route.ts';
 import { type PageId, pageIds, routeOf } from '../../../schema/routes.ts';
 import { registrationFieldsOf, registrationMethodsOf } from '../../../schema/rules/check-registration.ts';
 import { type RegistrationFieldId, registrationFieldIds } from '../../../schema/rules/registration-fields.ts';
-import { manifestLists } from '../../../server/brands/manifest-schema.ts';
-
-export type Looker = { readonly type: number | undefined; readonly inApp: boolean };
+import type { ListedThing, Looker, ThingName } from '../../../schema/why.ts';
+import { type Viewer, visibleEntries } from '../../brand/visible-entries.ts';
+import { offeredCategory } from '../../catalogue/categories.ts';
+import { shownBlocks } from '../../features/home/shown-blocks.ts';
+import { actions } from '../actions.ts';
+import { pages } from '../pages.ts';
 
 /** Something that a brand shows or hides. */
-export type Thing = {
-  readonly kind: 'page' | 'entry' | 'block' | 'field';
-  /** `page:promotions`, `entry:nav.footer.games`, `block:slots`, `field:nickname`. */
-  readonly name: string;
-  readonly id: string;
+export type Thing = ThingName & {
+  /** Its title, for people who choose from a list. */
+  title(manifest: PublicManifest): Pick<ListedThing, 'label' | 'textKey'>;
   /** By the runtime's own rule. */
   shows(asked: { manifest: PublicManifest; looker: Looker }): boolean;
 };
 
 /** All that can be asked about. */
-export function thingsOf(manifest: PublicManifest): Thing[] {
+export function thingsOf({
+  manifest,
+  menus,
+}: {
+  manifest: PublicManifest;
+  /** Places of the manifest's lists of entries. */
+  menus: readonly (readonly string[])[];
+}): Thing[] {
   return [
     ...pageIds.map((page) => pageThing(page)),
-    ...manifestLists
-      .filter(({ itemOf }) => itemOf === 'entry')
-      .flatMap(({ steps }) => entriesAt({ manifest, steps }).map(({ id }) => entryThing({ steps, id }))),
+    ...menus.flatMap((steps) => entriesAt({ manifest, steps }).map(({ id }) => entryThing({ steps, id }))),
     ...manifest.home.blocks.map(({ id }) => blockThing(id)),
     ...registrationFieldIds.map((id) => fieldThing(id)),
   ];
@@ -36,6 +38,7 @@ export function thingsOf(manifest: PublicManifest): Thing[] {
 
 const pageThing = (page: PageId): Thing => ({
   ...{ kind: 'page', name: `page:${page}`, id: page },
+  title: () => ({ textKey: pages[page].titleKey }),
   shows: ({ manifest, looker }) => {
     const session = looker.type === undefined ? 'visitor' : 'member';
     const found = resolveRoute({ path: routeOf(page).path, search: '', manifest, session });
@@ -45,6 +48,13 @@ const pageThing = (page: PageId): Thing => ({
 
 const entryThing = ({ steps, id }: { steps: readonly string[]; id: string }): Thing => ({
   ...{ kind: 'entry', name: `entry:${steps.join('.')}.${id}`, id },
+  title: (manifest) => {
+    const entry = entriesAt({ manifest, steps }).find((one) => one.id === id);
+    if (entry === undefined) return {};
+    const { titleKey, label } = entry;
+    if (titleKey !== null) return { textKey: titleKey };
+    return label.EN === undefined ? {} : { label: label.EN };
+  },
   shows: ({ manifest, looker }) => {
     const entries = entriesAt({ manifest, steps }).filter((entry) => entry.id === id);
     return visibleEntries({ entries, manifest, viewer: viewerOf(looker), pages, actions }).length > 0;
@@ -53,6 +63,12 @@ const entryThing = ({ steps, id }: { steps: readonly string[]; id: string }): Th
 
 const blockThing = (id: string): Thing => ({
   ...{ kind: 'block', name: `block:${id}`, id },
+  title: (manifest) => {
+    const block = manifest.home.blocks.find((one) => one.id === id);
+    if (block?.block !== 'gameRow') return {};
+    const category = offeredCategory({ manifest, id: block.category });
+    return category === undefined ? {} : { textKey: category.titleKey };
+  },
   shows: ({ manifest, looker }) => {
     // The others say nothing of this one.
     const blocks = manifest.home.blocks.filter((one) => one.id === id);
@@ -63,6 +79,7 @@ const blockThing = (id: string): Thing => ({
 
 const fieldThing = (id: RegistrationFieldId): Thing => ({
   ...{ kind: 'field', name: `field:${id}`, id },
+  title: () => ({ textKey: `fields:label.${id}` }),
   // In one of the ways to register at least; what other fields hold is taken as empty.
   shows: ({ manifest }) =>
     registrationMethodsOf(manifest).some((method) =>

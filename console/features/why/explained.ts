@@ -1,0 +1,3 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+
+export type Explained = AdminValueOf<'explainThing'>;

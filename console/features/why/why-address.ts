@@ -1,0 +1,67 @@
+import { useSearchParams } from 'react-router-dom';
+import { type LookerId, lookerIds } from '../../../schema/why.ts';
+
+/** The question, as the address holds it: a colleague who opens it gets the same answer. */
+export type Question = {
+  readonly thing: string | undefined;
+  readonly as: LookerId;
+  /** ISO 8601; undefined for now. */
+  readonly at: string | undefined;
+};
+
+/** Characters of a thing's name that the server takes. */
+const longestName = 200;
+
+/** The question in the address, and a function that changes parts of it. */
+export function useQuestion(): readonly [Question, (parts: Partial<Question>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const thing = search.get('thing') ?? '';
+  const at = search.get('at') ?? '';
+  const question: Question = {
+    thing: thing === '' ? undefined : thing.slice(0, longestName),
+    as: lookerIds.find((id) => id === search.get('as')) ?? 'visitor',
+    at: Number.isNaN(Date.parse(at)) ? undefined : new Date(at).toISOString(),
+  };
+  const change = (parts: Partial<Question>) => {
+    const next = new URLSearchParams(search);
+    const { thing: name, as, at: moment } = { ...question, ...parts };
+    for (const [key, value] of [
+      ['thing', name],
+      ['as', as === 'visitor' ? undefined : as],
+      ['at', moment],
+    ] as const) {
+      next.delete(key);
+      if (value !== undefined) next.set(key, value);
+    }
+    setSearch(next);
+  };
+  return [question, change];
+}
+
+/** Viewers as the command names them. */
+const asOption: Readonly<Record<LookerId, string | undefined>> = {
+  visitor: undefined,
+  player: 'type=0',
+  agent: 'type=1',
+  guest: 'type=4',
+  appPlayer: 'type=0,device=app',
+};
+
+/** The same question to the command. */
+export function commandWords({
+  brand,
+  environment,
+  question: { thing = '', as, at },
+}: {
+  brand: string;
+  environment: string;
+  question: Question;
+}): readonly string[] {
+  const viewer = asOption[as];
+  return [
+    ...['why', brand, thing],
+    ...(viewer === undefined ? [] : ['--as', viewer]),
+    ...(at === undefined ? [] : ['--at', at]),
+    ...(environment === 'staging' ? ['--environment', environment] : []),
+  ];
+}

@@ -1,0 +1,83 @@
+import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import { shippedLists } from '../../../schema/manifest/extend-lists.ts';
+import { type PageId, routeOf } from '../../../schema/routes.ts';
+import {
+  type CreateShowRules,
+  type ExplainedThing,
+  type ListedThing,
+  type Looker,
+  lookerIds,
+  lookers,
+} from '../../../schema/why.ts';
+import { decidingOf, readBy } from './deciding.ts';
+import { setIn } from './set-in.ts';
+import { type Thing, thingsOf } from './things.ts';
+
+type Asked = { readonly manifest: PublicManifest; readonly looker: Looker };
+
+/** What a brand shows and hides, by the rules that draw its pages. Pure: nothing is rendered or requested. */
+export const showRulesOf: CreateShowRules = ({ schema }) => {
+  const menus = shippedLists(schema)
+    .filter(({ itemOf }) => itemOf === 'entry')
+    .map(({ steps }) => steps);
+  const find = ({ manifest, name }: { manifest: PublicManifest; name: string }) =>
+    thingsOf({ manifest, menus }).find((thing) => thing.name === name);
+
+  function explainThing({ manifest, looker, thing }: Asked & { thing: Thing }): ExplainedThing {
+    const listed = listedOf({ thing, manifest, looker });
+    const shownTo = lookerIds.filter((id) => thing.shows({ manifest, looker: lookers[id] }));
+    // A thing that nobody sees is not hidden because of the viewer.
+    const judged = listed.shown || shownTo.length > 0 ? looker : lookers.player;
+    const shows = (given: PublicManifest) => thing.shows({ manifest: given, looker: judged });
+    const found = decidingOf({ manifest, shows, schema });
+    const [first] = found;
+    const together =
+      first !== undefined &&
+      found.length > 1 &&
+      shows(setIn({ value: manifest, steps: first.steps, next: first.needed })) === shows(manifest);
+    const deciding = found.map(({ steps, ...setting }) => ({ ...setting, steps: byId({ steps, manifest }) }));
+    const leadsTo = listed.shown ? undefined : pageInstead({ thing, isForSome: shownTo.length > 0 });
+    return { ...listed, deciding, together, shownTo, ...(leadsTo !== undefined && { leadsTo }) };
+  }
+
+  return {
+    list: ({ manifest, looker }) =>
+      thingsOf({ manifest, menus }).map((thing) => listedOf({ thing, manifest, looker })),
+    explain: ({ manifest, looker, name }) => {
+      const thing = find({ manifest, name });
+      return thing && explainThing({ manifest, looker, thing });
+    },
+    look: ({ manifest, looker, name }) => {
+      const thing = find({ manifest, name });
+      if (thing === undefined) return undefined;
+      const shows = (given: PublicManifest) => thing.shows({ manifest: given, looker });
+      // An item that is added or removed changes the length that a rule read.
+      const read = readBy({ manifest, shows }).map(({ steps }) =>
+        byId({ steps: steps.at(-1) === 'length' ? steps.slice(0, -1) : steps, manifest }),
+      );
+      return { shown: shows(manifest), read };
+    },
+  };
+};
+
+function listedOf({ thing, manifest, looker }: Asked & { thing: Thing }): ListedThing {
+  const { kind, name, id } = thing;
+  return { kind, name, id, shown: thing.shows({ manifest, looker }), ...thing.title(manifest) };
+}
+
+/** Page that a hidden page's address leads to: that of its guard if others see it, else home. */
+function pageInstead({ thing, isForSome }: { thing: Thing; isForSome: boolean }): PageId | undefined {
+  if (thing.kind !== 'page') return undefined;
+  return isForSome ? routeOf(thing.id as PageId).guard?.otherwise : 'home';
+}
+
+/** Items of lists by their id, as changes name them. */
+function byId({ steps, manifest }: { steps: readonly string[]; manifest: PublicManifest }): string[] {
+  let value: unknown = manifest;
+  return steps.map((step) => {
+    const isList = Array.isArray(value);
+    value = (value as Record<string, unknown> | undefined)?.[step];
+    const id = (value as { id?: unknown } | null)?.id;
+    return isList && typeof id === 'string' ? id : step;
+  });
+}

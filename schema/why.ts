@@ -1,0 +1,72 @@
+import type { PublicManifest } from './generated/public-manifest.ts';
+import type { Json, SchemaNode } from './manifest/walk-schema.ts';
+import type { PageId } from './routes.ts';
+
+/** Who looks at a site, as far as its rules tell viewers apart. */
+export type Looker = { readonly type: number | undefined; readonly inApp: boolean };
+
+/** Viewers that every answer names. */
+export const lookers = {
+  visitor: { type: undefined, inApp: false },
+  player: { type: 0, inApp: false },
+  agent: { type: 1, inApp: false },
+  guest: { type: 4, inApp: false },
+  appPlayer: { type: 0, inApp: true },
+} as const satisfies Record<string, Looker>;
+export type LookerId = keyof typeof lookers;
+export const lookerIds = Object.keys(lookers) as LookerId[];
+
+export const thingKinds = ['page', 'entry', 'block', 'field'] as const;
+export type ThingKind = (typeof thingKinds)[number];
+
+/** Something that a brand shows or hides. */
+export type ThingName = {
+  readonly kind: ThingKind;
+  /** `page:promotions`, `entry:nav.footer.games`, `block:slots`, `field:nickname`. */
+  readonly name: string;
+  readonly id: string;
+};
+
+export type ListedThing = ThingName & {
+  readonly shown: boolean;
+  /** Its title in English where the manifest states one. */
+  readonly label?: string;
+  /** Text of its title, `namespace:key`; the brand may have a text of its own there. */
+  readonly textKey?: string;
+};
+
+/** A setting without which the answer would be another. */
+export type Deciding = {
+  /** Place in the manifest; items of lists by their id. */
+  readonly steps: readonly string[];
+  readonly value: Json;
+  /** Value with which the answer changes, alone or with the other settings; undefined where none is known. */
+  readonly needed: Json | undefined;
+};
+
+export type ExplainedThing = ListedThing & {
+  readonly deciding: readonly Deciding[];
+  /** Whether all of those settings have to be another way for another answer; else each is enough. */
+  readonly together: boolean;
+  readonly shownTo: readonly LookerId[];
+  /** Page that a hidden page's address leads to. */
+  readonly leadsTo?: PageId;
+};
+
+type Asked = { readonly manifest: PublicManifest; readonly looker: Looker };
+type AskedOf = Asked & { readonly name: string };
+
+/** The runtime's own rules of what is shown, as the command and the config server ask them. */
+export type ShowRules = {
+  /** Everything that can be asked about. */
+  list(asked: Asked): readonly ListedThing[];
+  /** Which settings decide; undefined if nothing has this name. */
+  explain(asked: AskedOf): ExplainedThing | undefined;
+  /** Whether it is shown, and the places that its rule read, by the ids of items; undefined if nothing has this name. */
+  look(
+    asked: AskedOf,
+  ): { readonly shown: boolean; readonly read: readonly (readonly string[])[] } | undefined;
+};
+
+/** Rules for manifests of a schema: its lists of entries and the values that a setting may have come from there. */
+export type CreateShowRules = (options: { readonly schema: SchemaNode }) => ShowRules;

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { type LookerId, lookerIds } from '../../../schema/why.ts';
+import { type Livery, startLivery } from '../../../tests/support/livery.ts';
+import { callAdmin } from '../admin-client.ts';
+
+type Explained = AdminValueOf<'explainThing'>;
+type Query = AdminQueryOf<'explainThing'>;
+type Told = {
+  readonly thing: string;
+  readonly shown: boolean;
+  readonly because: readonly {
+    readonly path: string;
+    readonly value: unknown;
+    readonly otherwise?: unknown;
+    readonly source: { readonly from: string } & Readonly<
+      Partial<Record<'who' | 'since' | 'until' | 'why', string>>
+    >;
+    readonly scheduled?: readonly { readonly from: string; readonly who: string; readonly why: string }[];
+  }[];
+  readonly shownTo: readonly string[];
+  readonly leadsTo?: string;
+};
+
+const asOf: Readonly<Record<LookerId, string>> = {
+  ...{ visitor: 'session=no', player: 'type=0', agent: 'type=1', guest: 'type=4' },
+  appPlayer: 'type=0,device=app',
+};
+const viewers: Readonly<Record<string, LookerId>> = {
+  ...{ visitors: 'visitor', players: 'player', agents: 'agent', guests: 'guest' },
+  'players in the app': 'appPlayer',
+};
+
+describe('livery why and the call behind the console', () => {
+  let livery: Livery;
+  beforeAll(async () => {
+    livery = await startLivery();
+    const schedule = ['--from', '2090-01-01T00:00:00Z', '--until', '2090-02-01T00:00:00Z'];
+    for (const brand of ['aurora', 'jade']) {
+      await livery.change('push', `tenants/${brand}`, '--to', 'staging');
+      await livery.change('flag', 'set', brand, 'MANPLAYREB3', 'off');
+      await livery.change('flag', 'schedule', brand, 'MANPLAYREB3', 'on', ...schedule);
+      await livery.change('set', brand, '/features/winnerBoard', 'false', '--environment', 'staging');
+    }
+  });
+  afterAll(() => livery?.close());
+
+  async function byServer(brand: string, query: Query): Promise<Explained> {
+    const env = { DATA_DIR: livery.dataDir };
+    const answer = await callAdmin({ env, operation: 'explainThing', params: { tenant: brand }, query });
+    if ('refusal' in answer) throw new Error(JSON.stringify(answer.refusal));
+    return answer.value;
+  }
+  async function byCommand(brand: string, { thing, as = 'visitor', at, environment }: Query): Promise<Told> {
+    const { text, code } = await livery.command(
+      ...['why', brand, thing, '--as', asOf[as], '--json'],
+      ...(at === undefined ? [] : ['--at', at]),
+      ...(environment === undefined ? [] : ['--environment', environment]),
+    );
+    expect([thing, code]).toEqual([thing, 0]);
+    return JSON.parse(text)[0];
+  }
+  const ofServer = ({ name, shown, because, shownTo, leadsTo }: Explained) => ({
+    ...{ thing: name, shown, shownTo, leadsTo },
+    because: because.map(({ path, value, otherwise, source, who, since, until, reason, scheduled }) => ({
+      ...{ path, value, otherwise, source, who, since, until, reason },
+      scheduled: scheduled.map(({ from, who: by, reason: why }) => [from, by, why]),
+    })),
+  });
+  const ofCommand = ({ thing, shown, because, shownTo, leadsTo }: Told) => ({
+    ...{ thing, shown, leadsTo, shownTo: shownTo.map((who) => viewers[who]) },
+    because: because.map(({ path, value, otherwise, source, scheduled = [] }) => ({
+      ...{ path, value, otherwise, source: source.from.replace(/^change .*/, 'change') },
+      ...{ who: source.who, since: source.since, until: source.until, reason: source.why },
+      scheduled: scheduled.map(({ from, who, why }) => [from, who, why]),
+    })),
+  });
+
+  it.each(['aurora', 'jade'])(
+    'say the same of everything that %s has, for each viewer, in both environments, now and later',
+    async (brand) => {
+      const env = { DATA_DIR: livery.dataDir };
+      const things = await callAdmin({ env, operation: 'listThings', params: { tenant: brand }, query: {} });
+      if ('refusal' in things) throw new Error(JSON.stringify(things.refusal));
+      const { list } = things.value;
+      expect(list.length).toBeGreaterThan(100);
+      let decided = 0;
+      for (const [index, { name: thing }] of list.entries()) {
+        const as = lookerIds[index % lookerIds.length] ?? 'visitor';
+        const later = { environment: 'staging', at: '2090-01-02T00:00:00.000Z' } as const;
+        for (const query of [{ as }, { as: 'player' as const, at: later.at }, { as, ...later }]) {
+          const told = await byServer(brand, { thing, ...query });
+          decided += told.because.length;
+          expect([query, ofServer(told)]).toEqual([
+            query,
+            ofCommand(await byCommand(brand, { thing, ...query })),
+          ]);
+        }
+      }
+      expect(decided).toBeGreaterThan(list.length);
+    },
+    240_000,
+  );
+
+  it('differ where the moment or the environment does, so that the comparison compares something', async () => {
+    const thing = 'page:manualRebate';
+    const shown = async (query: Omit<Query, 'thing'>) =>
+      (await byServer('aurora', { thing, as: 'player', ...query })).shown;
+    expect(await shown({})).toBe(false);
+    expect(await shown({ at: '2090-01-02T00:00:00Z' })).toBe(true);
+    expect(await shown({ environment: 'staging' })).toBe(true);
+  });
+});

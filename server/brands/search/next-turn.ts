@@ -1,0 +1,59 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
+import type { Looker, ShowRules } from '../../../schema/why.ts';
+import { pointerOf, touch } from '../changes/pointer.ts';
+import { type ScheduledEvent, scheduledEvents } from '../changes/scheduled-events.ts';
+import { manifestAt, publicPart, type WhyView } from './why-view.ts';
+
+/** Moments at which a manifest is computed, a few milliseconds each; changes behind them are not looked at. */
+const mostMoments = 40;
+
+export type NextTurn = {
+  readonly at: Date;
+  readonly shown: boolean;
+  /** What begins and ends at that moment, of the settings that the rule read before it. */
+  readonly events: readonly (ScheduledEvent & { readonly tenant: string })[];
+};
+
+/**
+ * The next moment at which a scheduled change shows or hides a thing. A rule answers the same until a setting that it read changes, so
+ * only changes of those are looked at.
+ */
+export async function nextTurn({
+  view,
+  rules,
+  name,
+  looker,
+}: {
+  view: WhyView;
+  rules: ShowRules;
+  name: string;
+  looker: Looker;
+}): Promise<NextTurn | undefined> {
+  const { chain, hidden } = view;
+  const look = (manifest: WhyView['manifest']) =>
+    rules.look({ manifest: publicPart(manifest), looker, name }) ?? { shown: false, read: [] };
+  const events = chain
+    .filter(({ tenant }) => !hidden.includes(tenant))
+    .flatMap(({ tenant, changes }) =>
+      scheduledEvents({ changes, after: view.at }).map((event) => ({ tenant, ...event })),
+    )
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+  const moments = [...new Set(events.map(({ at }) => at.getTime()))];
+  let { shown, read } = look(view.manifest);
+  let computed = 0;
+  for (const time of moments) {
+    const places = read.map(pointerOf);
+    const touching = events.filter(
+      ({ at, change }) => at.getTime() === time && places.some((place) => touch(place, change.path)),
+    );
+    if (touching.length === 0) continue;
+    computed += 1;
+    if (computed > mostMoments) return undefined;
+    await nextTurnOfLoop();
+    const at = new Date(time);
+    const after = look(manifestAt({ chain, at }));
+    if (after.shown !== shown) return { at, shown: after.shown, events: touching };
+    ({ shown, read } = after);
+  }
+  return undefined;
+}

@@ -1,0 +1,83 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { Manifest } from '../../../schema/generated/manifest.ts';
+import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import { withTextChanges } from '../changes/text-changes.ts';
+import { asManifest } from '../effective.ts';
+import { isAbstract } from '../lineage.ts';
+import { activeChanges } from '../live/build-brand.ts';
+import { asKnownAt, effectiveAt, publishedAt } from '../live/effective-at.ts';
+import { unreadableParents } from '../releases/readable-parents.ts';
+import type { StoredBrand } from '../releases/stored-brand.ts';
+import { flattenOverrides } from '../texts-of-folder.ts';
+
+/** A brand at a moment, as one caller may see it. */
+export type WhyView = {
+  /** Parents first, the brand last. Changes of hidden parents are those of now, whatever the moment is. */
+  readonly chain: readonly StoredBrand[];
+  /** Parents that the caller may not read. */
+  readonly hidden: readonly string[];
+  readonly at: Date;
+  readonly manifest: Manifest;
+  /** Own English texts by `namespace:key`, live changes included. */
+  readonly texts: ReadonlyMap<string, string>;
+};
+
+/**
+ * Throws `request.invalid` for a parent that no host serves, for a moment before the release was published, and where the changes of
+ * that moment make no valid brand.
+ */
+export function whyView({
+  chain: stored,
+  mayRead,
+  at,
+  now,
+}: {
+  chain: readonly StoredBrand[];
+  mayRead: (tenant: string) => boolean;
+  /** Undefined for now. */
+  at: Date | undefined;
+  now: Date;
+}): WhyView {
+  const own = stored.at(-1);
+  if (own === undefined) throw new Error('a lineage has at least the brand itself');
+  if (isAbstract(own.manifest))
+    throw new CodedError('request.invalid', {
+      message: `${own.tenant} is a parent and shows nothing itself: choose a brand that inherits from it`,
+    });
+  const hidden = unreadableParents({ chain: stored, mayRead });
+  const published = publishedAt(stored.filter(({ tenant }) => !hidden.includes(tenant)));
+  if (at !== undefined && at < published)
+    throw new CodedError('request.invalid', {
+      message: `the release was published at ${published.toISOString()}: choose a later time`,
+    });
+  const known = at === undefined ? stored : asKnownAt({ chain: stored, at });
+  const chain = known.map((each, index) =>
+    hidden.includes(each.tenant) ? asOfNow({ stored: stored[index] ?? each, now }) : each,
+  );
+  const moment = at ?? now;
+  const manifest = manifestAt({ chain, at: moment });
+  const english = withTextChanges({
+    texts: new Map([['EN', flattenOverrides(own.texts.EN)]]),
+    changes: activeChanges({ changes: chain.at(-1)?.changes ?? [], at: moment }),
+  });
+  return { chain, hidden, at: moment, manifest, texts: english.get('EN') ?? new Map() };
+}
+
+/** The part that the rules of pages read is public; the type says no more. */
+export const publicPart = (manifest: Manifest): PublicManifest => manifest as unknown as PublicManifest;
+
+/** Throws `request.invalid` where the changes of that moment make no valid brand. */
+export function manifestAt({ chain, at }: { chain: readonly StoredBrand[]; at: Date }): Manifest {
+  const { effective } = effectiveAt({ chain, at });
+  if (effective.errors.length === 0) return asManifest(effective);
+  const { tenant } = chain.at(-1) ?? { tenant: '' };
+  throw new CodedError('request.invalid', {
+    message: `${tenant} is no valid brand at ${at.toISOString()}: livery validate says why`,
+  });
+}
+
+/** With the changes that hold now, at every moment: those of a hidden parent that begin or end later are not for the caller. */
+function asOfNow({ stored, now }: { stored: StoredBrand; now: Date }): StoredBrand {
+  const changes = activeChanges({ changes: stored.changes, at: now });
+  return { ...stored, changes: changes.map((change) => ({ ...change, from: null, until: null })) };
+}
