@@ -55,6 +55,7 @@ const stated = {
   listOutbox: 'owner operator support qa, audited',
   listReleases: 'owner operator editor support finance qa',
   compareRelease: 'owner operator editor support finance qa',
+  getReleasePicture: 'owner operator editor support finance qa',
   exportRelease: 'owner operator editor qa',
   pushRelease: 'owner operator',
   promoteRelease: 'owner operator',

@@ -953,6 +953,24 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "getReleasePicture": {
+    "method": "get",
+    "path": "/brands/{tenant}/releases/{number}/pictures/{hash}",
+    "feature": "releases",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": true
+  },
   "exportRelease": {
     "method": "get",
     "path": "/brands/{tenant}/release",

@@ -947,8 +947,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What would change if an environment served a release: what staging serves, or any by its number. It changes nothing and asks for no sign-off. Refusals are those of `promoteRelease`. */
+        /** What would change if an environment served a release: what staging serves, or any by its number. It changes nothing and asks for no sign-off. Refusals are those of `promoteRelease`. With `against`, what the folders of two releases state differently, without parents and live changes; `release.unknown` if one does not exist. */
         get: operations["compareRelease"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/releases/{number}/pictures/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of a release, to be shown. `request.not_found` for a hash that the release does not have, and for files that are no pictures. */
+        get: operations["getReleasePicture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3130,7 +3147,22 @@ export interface components {
             /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
             proposal: string | null;
         };
+        /**
+         * @description SHA-256 of the bytes of a file.
+         * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+         */
+        FileHash: string;
+        ReleaseFile: {
+            /** @description Brand of the release. */
+            tenant: string;
+            release: components["schemas"]["ReleaseNumber"];
+            hash: components["schemas"]["FileHash"];
+            /** @description Size. */
+            bytes: number;
+        };
         FileDifference: {
+            before?: components["schemas"]["ReleaseFile"];
+            after?: components["schemas"]["ReleaseFile"];
             /** @description `texts/EN.json`, `assets/logo.svg`. */
             path: string;
             /**
@@ -5770,6 +5802,7 @@ export interface operations {
             query?: {
                 environment?: components["schemas"]["Environment"];
                 number?: components["schemas"]["ReleaseNumber"];
+                against?: number;
             };
             header?: never;
             path: {
@@ -5790,6 +5823,31 @@ export interface operations {
                         success: true;
                         value: components["schemas"]["Released"];
                     };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getReleasePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                number: components["schemas"]["ReleaseNumber"];
+                hash: components["schemas"]["FileHash"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             default: components["responses"]["Failure"];

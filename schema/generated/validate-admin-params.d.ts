@@ -46,6 +46,7 @@ export declare const checkReadiness: ValidateFunction;
 export declare const setTemporaryPassword: ValidateFunction;
 export declare const listReleases: ValidateFunction;
 export declare const compareRelease: ValidateFunction;
+export declare const getReleasePicture: ValidateFunction;
 export declare const exportRelease: ValidateFunction;
 export declare const pushRelease: ValidateFunction;
 export declare const promoteRelease: ValidateFunction;
