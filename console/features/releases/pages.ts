@@ -8,6 +8,12 @@ export const releasePages = {
     operations: ['listReleases', 'compareRelease'],
     load: () => import('./releases-page.tsx'),
   },
+  release: {
+    path: '/brands/:brand/releases/:number',
+    title: 'release.title',
+    operations: ['listReleases', 'compareRelease'],
+    load: () => import('./release-page.tsx'),
+  },
   readiness: {
     path: '/brands/:brand/readiness',
     title: 'readiness.title',
