@@ -43,6 +43,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'listHistory',
     'listActivity',
     'listReleases',
+    'listSheets',
     'listProposals',
     'listRollouts',
     'checkReadiness',

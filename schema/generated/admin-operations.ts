@@ -1249,6 +1249,74 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listSheets": {
+    "method": "get",
+    "path": "/brands/{tenant}/releases/{number}/sheets",
+    "feature": "sheets",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
+  "getSheet": {
+    "method": "get",
+    "path": "/brands/{tenant}/releases/{number}/sheets/{hash}",
+    "feature": "sheets",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": true
+  },
+  "uploadSheets": {
+    "method": "put",
+    "path": "/brands/{tenant}/releases/{number}/sheets",
+    "feature": "sheets",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": true,
+    "answersFile": false
+  },
+  "removeSheets": {
+    "method": "post",
+    "path": "/brands/{tenant}/releases/{number}/sheets/removal",
+    "feature": "sheets",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
   "signIn": {
     "method": "post",
     "path": "/staff/sessions",

@@ -1247,6 +1247,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{tenant}/releases/{number}/sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The contact sheets of a release: pictures of its pages that somebody took and uploaded. `release.unknown` for one that does not exist. */
+        get: operations["listSheets"];
+        /** Stores contact sheets with a release, in place of those that it has. `release.unknown` for a release that does not exist, `upload.not_an_image` for anything but whole PNG and WebP pictures, `upload.too_large` over 8 MB each or 30 MB in all, `upload.too_many_pixels`. */
+        put: operations["uploadSheets"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/releases/{number}/sheets/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A contact sheet, to be shown. `request.not_found` if the release has none with this hash. */
+        get: operations["getSheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/releases/{number}/sheets/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes the contact sheets of a release. `release.unknown` for one that does not exist, `request.not_found` if it has none. */
+        post: operations["removeSheets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/sessions": {
         parameters: {
             query?: never;
@@ -3406,6 +3458,26 @@ export interface components {
                 /** @description How often since. */
                 after: number;
             }[];
+        };
+        SheetRow: {
+            /** @description File name, such as `sheet-390-jade.png`. */
+            name: string;
+            hash: components["schemas"]["FileHash"];
+            /** @description Size. */
+            bytes: number;
+            /** @description Pixels. */
+            width: number;
+            /** @description Pixels. */
+            height: number;
+            /** @description Who uploaded it. */
+            actor: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            createdAt: string;
         };
         SignedIn: {
             /** @description Sent as a bearer token from then on; missing in the console, where a cookie holds the session. */
@@ -6443,6 +6515,132 @@ export interface operations {
                             rollout: components["schemas"]["Rollout"];
                             /** @description In the order in which they were reached. */
                             health: components["schemas"]["BrandHealth"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSheets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                number: components["schemas"]["ReleaseNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description In the order of the upload; none if nobody uploaded any. */
+                        value: components["schemas"]["SheetRow"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    uploadSheets: {
+        parameters: {
+            query?: {
+                reason?: components["schemas"]["ImportReason"];
+            };
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                number: components["schemas"]["ReleaseNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description The sheets of the release now. */
+                        value: components["schemas"]["SheetRow"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                number: components["schemas"]["ReleaseNumber"];
+                hash: components["schemas"]["FileHash"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    removeSheets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                number: components["schemas"]["ReleaseNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description How many. */
+                            removed: number;
                         };
                     };
                 };
