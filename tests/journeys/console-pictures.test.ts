@@ -198,6 +198,64 @@ describe('pictures of releases in the console', () => {
     await page.getByRole('region', { name: 'Values' }).getByText('Second').waitFor();
   });
 
+  it('are contact sheets as well: uploaded by the command, shown with the release and its readiness, removed', async () => {
+    await enter();
+    await go('/brands/gallery/releases/3');
+    const sheets = page.getByRole('region', { name: 'Contact sheets of release 3' });
+    await sheets.getByText('Nobody has uploaded pictures of its pages yet.').waitFor();
+    await sheets.getByText('livery shots gallery --number 3 --upload --reason TEXT').waitFor();
+    // A folder as `npm run shots` leaves it: sheets of other brands beside ours, and pages one by one.
+    const taken = join(folder, 'shots');
+    await mkdir(taken);
+    for (const [name, width, height] of [
+      ['sheet-390-gallery.png', 1600, 2400],
+      ['sheet-1280-gallery.png', 1600, 900],
+      ['sheet-390-jade.png', 100, 100],
+      ['390-gallery-home.png', 100, 100],
+    ] as const)
+      await writeFile(join(taken, name), await picture(width, height));
+    const said = await livery.change('shots', 'gallery', taken, '--upload');
+    expect(said).toContain(
+      'release 3 of gallery has 2 contact sheets: sheet-1280-gallery.png, sheet-390-gallery.png',
+    );
+    // The open page follows.
+    const open = sheets.getByRole('link', { name: 'Open sheet-390-gallery.png in full size' });
+    await open.waitFor();
+    expect(await sheets.getByRole('listitem').count()).toBe(2);
+    await sheets.getByText(/^Uploaded by local on .*: test$/).waitFor();
+    await sheets.getByText(/1600 × 2400 px · [\d.]+ kB/).waitFor();
+    await open.scrollIntoViewIfNeeded();
+    expect(await widthOf(open.locator('img'))).toBe(1600);
+    await isClean();
+    const [full] = await Promise.all([context.waitForEvent('page'), open.press('Enter')]);
+    await full.waitForLoadState();
+    expect(await widthOf(full.locator('img'))).toBe(1600);
+    await full.close();
+    await go('/brands/gallery/readiness?env=staging');
+    await page.getByRole('heading', { name: /line is missing for release 3|is ready/ }).waitFor();
+    await sheets.getByRole('listitem').first().waitFor();
+    await isClean();
+    await sheets.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('livery shots gallery --remove --number 3 --reason TEXT').waitFor();
+    await page.keyboard.type('an older look');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page
+      .getByRole('status')
+      .getByText('The contact sheets of release 3 of gallery are removed.')
+      .waitFor();
+    await sheets.getByText('Nobody has uploaded pictures of its pages yet.').waitFor();
+    // Release 2 is another one, which production serves.
+    await livery.change('shots', 'gallery', taken, '--upload', '--environment', 'production');
+    await go('/brands/gallery/readiness');
+    await page.getByRole('link', { name: 'Open sheet-390-gallery.png in full size' }).waitFor();
+    const twice = await livery.command('shots', 'gallery', '--remove', '--reason', 'x');
+    expect([twice.code, twice.text]).toEqual([
+      1,
+      expect.stringContaining('release 3 of gallery has no contact sheets'),
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
   it('fit a phone, in the dark, on staging, for a role that may only read', async () => {
     const as = await aStaffCookie({
       ...{ livery, email: 'sue@operator.example', role: 'support', brands: ['gallery'] },
@@ -209,6 +267,18 @@ describe('pictures of releases in the console', () => {
       await isClean();
     }
     await page.getByRole('link', { name: 'Back to the releases' }).waitFor();
+    await livery.change(
+      'shots',
+      'gallery',
+      join(folder, 'gallery/assets/new.png'),
+      '--upload',
+      '--number',
+      '1',
+    );
+    await go('/brands/gallery/releases/1');
+    const remove = page.getByRole('button', { name: 'Remove' });
+    await expect.poll(() => remove.isDisabled()).toBe(true);
+    await isClean();
     expect(complaints).toEqual([]);
   });
 });

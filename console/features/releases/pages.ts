@@ -11,14 +11,14 @@ export const releasePages = {
   release: {
     path: '/brands/:brand/releases/:number',
     title: 'release.title',
-    operations: ['listReleases', 'compareRelease'],
+    operations: ['listReleases', 'compareRelease', 'listSheets'],
     load: () => import('./release-page.tsx'),
   },
   readiness: {
     path: '/brands/:brand/readiness',
     title: 'readiness.title',
     tab: true,
-    operations: ['checkReadiness'],
+    operations: ['checkReadiness', 'listSheets'],
     load: () => import('./readiness-page.tsx'),
   },
 } satisfies ConsolePages;

@@ -9,6 +9,7 @@ import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { ReleaseComparison } from './release-comparison.tsx';
 import { ReleaseFacts } from './release-facts.tsx';
+import { Sheets } from './sheets.tsx';
 
 /** One release: who stored it and why, where it is served, and what it states differently from another. */
 export default function ReleasePage() {
@@ -29,6 +30,7 @@ export default function ReleasePage() {
             <>
               <ReleaseFacts {...{ brand, environment, row }} />
               <ReleaseComparison key={row.number} {...{ brand, row, rows }} />
+              <Sheets brand={brand} number={row.number} />
             </>
           );
         }}
