@@ -8,6 +8,7 @@ import { MoveOpener } from './move-opener.tsx';
 import { Places } from './places.tsx';
 import { releasePath } from './release-path.ts';
 import type { ReleaseRow } from './release-row.ts';
+import styles from './releases.module.css';
 
 /** All releases, the newest first. Those that the environment has served can be served again. */
 export function ReleaseList({
@@ -47,7 +48,7 @@ export function ReleaseList({
                     <div className={sheet.quiet}>{text('releases.base', { number: row.base })}</div>
                   )}
                   {rows.length < 2 ? null : (
-                    <div>
+                    <div className={styles.unbroken}>
                       <Link
                         to={releasePath({
                           ...{ brand, number: row.number, environment },
