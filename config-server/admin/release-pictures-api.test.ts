@@ -150,6 +150,9 @@ describe('pictures of releases', () => {
       { path: 'assets/new.png', change: 'added', after: side(2, red) },
     ];
     expect((await compare('moved', {})).files).toEqual(files);
+    // Staging serves release 2, so there the way to release 1 is the way back.
+    const staged = await compare('moved', { environment: 'staging', number: 1 });
+    expect(staged.files[1]).toMatchObject({ before: side(2, blue), after: side(1, red) });
     const planned = await admin
       .call({
         ...{ method: 'post', path: `${wire.adminBase}/brands/moved/promotions` },

@@ -144,8 +144,9 @@ describe('contact sheets of releases', () => {
     await aBrand('mine');
     await aBrand('theirs');
     const files = packed({ 'a.png': await png() });
-    for (const tenant of ['mine', 'theirs']) await send(sheetsOf(tenant), files).expect(200);
-    const [{ hash } = { hash: '' }] = await list('theirs');
+    await send(sheetsOf('mine'), files).expect(200);
+    await send(sheetsOf('theirs'), packed({ 'a.png': await png(9, 9) })).expect(200);
+    const [[{ hash } = { hash: '' }], [theirs = { hash: '' }]] = [await list('mine'), await list('theirs')];
     const support = await staffOf('support', ['mine']);
     await get(`${sheetsOf('mine')}/${hash}`, support).expect(200);
     expect((await send(sheetsOf('mine'), files, { as: support })).body.code).toBe('staff.forbidden');
@@ -153,10 +154,12 @@ describe('contact sheets of releases', () => {
     await send(sheetsOf('mine'), files, { as: editor }).expect(200);
     for (const answer of [
       await get(sheetsOf('theirs'), editor),
-      await get(`${sheetsOf('theirs')}/${hash}`, editor),
+      await get(`${sheetsOf('theirs')}/${theirs.hash}`, editor),
       await send(sheetsOf('theirs'), files, { as: editor }),
     ])
       expect(answer.body.code).toBe('brand.unknown');
+    const strange = await get(`${sheetsOf('mine')}/${theirs.hash}`, editor);
+    expect(strange.body.code).toBe('request.not_found');
     await supertest(admin.app)
       .get(`${sheetsOf('mine')}/${hash}`)
       .expect(401);
