@@ -3,7 +3,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits, wire } from '../../schema/constants.ts';
 import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
-import { pictureSize } from '../../server/brands/sheets/picture-size.ts';
+import { pictureSize } from '../../server/brands/releases/sheets/picture-size.ts';
 import { partHead } from '../../server/folder-parts.ts';
 import { anAdminApi, packed, pushedTo, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';

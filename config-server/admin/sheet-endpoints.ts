@@ -1,13 +1,13 @@
 import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
-import { readSheets } from '../../server/brands/sheets/read-sheets.ts';
+import { readSheets } from '../../server/brands/releases/sheets/read-sheets.ts';
 import {
   listSheets,
   type ReleaseSheet,
   readSheet,
   removeSheets,
   storeSheets,
-} from '../../server/brands/sheets/release-sheets.ts';
+} from '../../server/brands/releases/sheets/release-sheets.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { wholeFile } from '../../server/http/answered-file.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { limits } from '../../../schema/constants.ts';
-import { CodedError } from '../../../schema/errors.ts';
-import type { Clock } from '../../clock.ts';
-import type { Database, Trx } from '../../database/database.ts';
-import { recordAct } from '../../record-act.ts';
+import { limits } from '../../../../schema/constants.ts';
+import { CodedError } from '../../../../schema/errors.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Database, Trx } from '../../../database/database.ts';
+import { recordAct } from '../../../record-act.ts';
 import type { NewSheet } from './read-sheets.ts';
 
 export type ReleaseSheet = Omit<NewSheet, 'bytes'> & {

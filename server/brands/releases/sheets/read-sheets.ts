@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { limits } from '../../../schema/constants.ts';
-import { CodedError } from '../../../schema/errors.ts';
-import { folderParts } from '../../folder-parts.ts';
+import { limits } from '../../../../schema/constants.ts';
+import { CodedError } from '../../../../schema/errors.ts';
+import { folderParts } from '../../../folder-parts.ts';
 import { type PictureSize, pictureSize } from './picture-size.ts';
 
 export type NewSheet = PictureSize & {
