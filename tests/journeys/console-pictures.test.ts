@@ -92,7 +92,10 @@ describe('pictures of releases in the console', () => {
       const manifest = JSON.parse(await readFile(file, 'utf8'));
       if (name !== undefined) manifest.tenant.brandName = name;
       await writeFile(file, JSON.stringify(manifest));
-      await livery.change('push', join(folder, id), '--to', to);
+      const said = await livery.command(
+        ...['push', join(folder, id), '--to', to, '--reason', `test ${'of a long reason '.repeat(12)}`],
+      );
+      expect(said.code, said.text).toBe(0);
     };
   };
   const isClean = async () => {

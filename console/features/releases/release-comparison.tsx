@@ -68,7 +68,11 @@ export function ReleaseComparison({
   );
 }
 
-function labelOf({ number, reason, environments }: ReleaseRow): string {
+/** Characters of a reason in the list of choices, which cannot wrap. */
+const longest = 60;
+
+function labelOf({ number, reason: whole, environments }: ReleaseRow): string {
+  const reason = whole.length > longest ? `${whole.slice(0, longest)} …` : whole;
   if (environments.length === 0) return text('release.option', { number, reason });
   const places = environments.map((environment) => text(`environment.${environment}`)).join(', ');
   return text('release.optionServed', { number, places, reason });
