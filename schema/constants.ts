@@ -103,6 +103,10 @@ export const limits = {
   textLength: 500, // of a text that is changed live; the longest shipped one has 211
   faultsTold: 100, // of one file
   releaseBytes: 20_000_000, // a brand folder: assets have at most some hundred kB each
+  sheets: 12, // contact sheets of one release
+  sheetBytes: 8_000_000, // the tallest sheet of a brand's pages has about 4 MB as PNG
+  sheetsBytes: 30_000_000, // contact sheets of one upload, read into memory
+  releasesWithSheets: 20, // of one brand; what is older than these loses its sheets, unless it is served
   differencesTold: 500, // of a release, in all brands that it reaches
   keptForms: 4, // forms that wait for their member in a tab
   keptFormsLength: 8000, // characters of all of them: the longest form has 1000

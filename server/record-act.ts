@@ -41,6 +41,8 @@ export type Alteration =
   | 'release.reviewed'
   | 'release.rolled-back'
   | 'rollout.ended'
+  | 'sheets.removed'
+  | 'sheets.uploaded'
   | 'staff.accepted'
   | 'staff.changed'
   | 'staff.invited'
@@ -73,6 +75,8 @@ const kindOf: Readonly<Record<Occurrence | Alteration, ActivityKind | null>> = {
   'release.signed-off': 'sign-off',
   'rollout.ended': 'rollout',
   'secret.refused': null,
+  'sheets.removed': null,
+  'sheets.uploaded': null,
   'staff.accepted': 'staff',
   'staff.changed': 'staff',
   'staff.invited': 'staff',

@@ -40,6 +40,7 @@ import { releaseEndpoints } from './release-endpoints.ts';
 import { requestEndpoints } from './request-endpoints.ts';
 import { rolloutEndpoints } from './rollout-endpoints.ts';
 import { scheduleEndpoints } from './schedule-endpoints.ts';
+import { sheetEndpoints } from './sheet-endpoints.ts';
 import { metricsPath, type StaffVisit, staffDoor } from './staff-door.ts';
 import { staffEndpoints } from './staff-endpoints.ts';
 import type { StaffStreams } from './staff-streams.ts';
@@ -121,6 +122,7 @@ export function createAdminApi({
     ...changeEndpoints({ ...parts, acts }),
     ...rolloutEndpoints({ ...parts, acts }),
     ...releaseEndpoints({ ...parts, acts }),
+    ...sheetEndpoints(parts),
     ...readinessEndpoints({ ...parts, readiness, acts, content }),
     ...previewEndpoints({ ...parts, previews }),
     ...approvalEndpoints({ ...parts, acts, content }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentChannel } from '../../platform/content/live/live-content.ts';
@@ -63,6 +64,12 @@ const choose = (vendors: string[], query: object = {}) =>
   );
 const help = (title: string) =>
   packed({ 'help.json': JSON.stringify({ articles: [anArticle({ title: { EN: title } })] }) });
+const sheet = async (name: string) => {
+  const picture = sharp({ create: { width: 4, height: 4, channels: 3, background: '#c33' } });
+  return packed({ [name]: await picture.png().toBuffer() });
+};
+const uploadSheet = async (name: string) =>
+  sendFile('put', '/brands/one/releases/1/sheets', await sheet(name));
 const hideArticle = () => post('/brands/one/content/entries', { kind: 'articles', id: 'h1', hidden: true });
 const setPolicy = (secondPerson: boolean) => post('/policies/one', { secondPerson, signOff: false });
 const proposed = async () =>
@@ -107,6 +114,8 @@ const actOf: Readonly<
   promoteRelease: 'release.promoted',
   rollBackRelease: 'release.rolled-back',
   reviewRollbacks: 'release.reviewed',
+  uploadSheets: 'sheets.uploaded',
+  removeSheets: 'sheets.removed',
   signOffRelease: { adds: 'release.signed-off' },
   setPolicy: 'policy.set',
   decideProposal: 'proposal.approved',
@@ -170,6 +179,15 @@ const cases: Readonly<
     act: () =>
       push('one', { tenant: { id: 'one' }, flags: { CBS3: true } }, { base: 1, hidden: 'drop' }).expect(200),
     before: { release: 1, changes: { '/flags/CBS3': false } },
+  },
+  'sheets.uploaded': {
+    first: () => uploadSheet('first.png'),
+    act: () => uploadSheet('second.png'),
+    before: { release: 1, sheets: ['first.png'] },
+  },
+  'sheets.removed': {
+    act: () => post('/brands/one/releases/1/sheets/removal'),
+    before: { release: 1, sheets: ['second.png'] },
   },
   'preview.revoked': {
     first: () => post('/brands/one/previews', { environment: 'production' }),

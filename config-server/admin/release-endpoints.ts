@@ -10,13 +10,16 @@ import {
 } from '../../server/brands/releases/list-releases.ts';
 import { checkPushed, readPushed } from '../../server/brands/releases/read-pushed.ts';
 import { releaseBrand } from '../../server/brands/releases/release-brand.ts';
+import { readReleasePicture } from '../../server/brands/releases/release-files.ts';
 import { recordingRefusedSecrets } from '../../server/brands/secrets/record-refused-secrets.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { wholeFile } from '../../server/http/answered-file.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import { releasedValue } from './act-values.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
+import { comparedReleases, withPictures } from './compared-releases.ts';
 import { hideInherited } from './inherited-values.ts';
 
 /** What staff publish: releases, where they are served, and the way back. */
@@ -51,10 +54,11 @@ export const releaseEndpoints = ({
     },
     compareRelease: async ({
       params: { tenant },
-      query: { environment = 'production', number },
+      query: { environment = 'production', number, against },
       ...call
     }) => {
       const { actor, staff } = call;
+      if (against !== undefined) return comparedReleases({ database, tenant, number, against });
       const hide = hideInherited({ sets, environment, staff });
       const candidate = await findRelease({ database, tenant, wanted: number ?? 'staging' });
       const served = await wasServed({ database, tenant, environment, ...candidate.stored });
@@ -69,7 +73,17 @@ export const releaseEndpoints = ({
           dryRun: true,
         },
       });
-      return { ...shown({ value: releasedValue(released), hide }), proposal: null };
+      const value = await withPictures({ database, tenant, environment, value: releasedValue(released) });
+      return { ...shown({ value, hide }), proposal: null };
+    },
+    getReleasePicture: async ({ params: { tenant, number, hash } }) => {
+      const found = await readReleasePicture({ database, tenant, number, hash });
+      if (found === undefined)
+        throw new CodedError('request.not_found', {
+          message: `release ${number} of ${tenant} has no such picture`,
+        });
+      const { contentType, name, bytes } = found;
+      return { contentType, name, chunks: wholeFile(bytes), isShown: true };
     },
     exportRelease: async ({ params: { tenant }, query: { environment = 'production', number } }) => {
       const release = await findRelease({ database, tenant, wanted: number ?? environment });
@@ -114,7 +128,10 @@ export const releaseEndpoints = ({
       });
       if (!dryRun && released.proposal === null)
         log.info({ tenant, actor }, `promoted release ${released.number}`);
-      return shown({ value: released, hide });
+      const value = dryRun
+        ? await withPictures({ database, tenant, environment: 'production', value: released })
+        : released;
+      return shown({ value, hide });
     },
     rollBackRelease: async ({
       params: { tenant },
@@ -144,7 +161,9 @@ export const releaseEndpoints = ({
           }),
       });
       if (!dryRun) log.info({ tenant, actor }, `rolled ${environment} back to release ${released.number}`);
-      return { ...shown({ value: releasedValue(released), hide }), proposal: null };
+      const done = releasedValue(released);
+      const value = dryRun ? await withPictures({ database, tenant, environment, value: done }) : done;
+      return { ...shown({ value, hide }), proposal: null };
     },
     undoChanges: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited({ sets, environment: request.environment, staff });

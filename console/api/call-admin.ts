@@ -41,15 +41,13 @@ export type CallParts<Id extends AdminOperationId> = (keyof AdminParamsOf<Id> ex
   readonly signal?: AbortSignal;
 } & (AdminBodyOf<Id> extends undefined ? { readonly body?: undefined } : { readonly body: AdminBodyOf<Id> });
 
-/** Calls the admin API with the session's cookie. Throws a `Refusal`. */
-export async function callAdmin<Id extends AdminOperationId>({
+/** Address of a call. Elements such as `img` read it with the session's cookie. */
+export function addressOfCall<Id extends AdminOperationId>({
   operation,
   params,
   query,
-  body,
-  signal,
-}: CallParts<Id>): Promise<AdminValueOf<Id>> {
-  const { method, path } = adminOperations[operation];
+}: CallParts<Id>): string {
+  const { path } = adminOperations[operation];
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((params as Readonly<Record<string, unknown>>)[name])),
   );
@@ -58,9 +56,16 @@ export async function callAdmin<Id extends AdminOperationId>({
       value === undefined ? [] : [[name, String(value)]],
     ),
   );
-  const url = `${wire.adminBase}${filled}${search.size > 0 ? `?${search}` : ''}`;
-  const response = await fetch(url, {
-    method: method.toUpperCase(),
+  return `${wire.adminBase}${filled}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/** Calls the admin API with the session's cookie. Throws a `Refusal`. */
+export async function callAdmin<Id extends AdminOperationId>(
+  parts: CallParts<Id>,
+): Promise<AdminValueOf<Id>> {
+  const { operation, body, signal } = parts;
+  const response = await fetch(addressOfCall<Id>(parts), {
+    method: adminOperations[operation].method.toUpperCase(),
     headers: {
       [wire.consoleHeader]: '1',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

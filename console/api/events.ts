@@ -44,6 +44,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'getBrand',
     'listActivity',
     'listReleases',
+    'listSheets',
     'listProposals',
     'listRollouts',
     'checkReadiness',

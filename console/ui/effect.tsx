@@ -1,5 +1,6 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { text } from '../texts.ts';
+import { FileChanges } from './file-changes.tsx';
 import { Note } from './note.tsx';
 import sheet from './sheet.module.css';
 import { shownTime } from './shown-time.ts';
@@ -25,17 +26,7 @@ export function Effect({ value, label = text('effect.title') }: { value: Planned
     <section aria-label={label} className={sheet.stack}>
       {isNothing ? <Note>{text('effect.nothing')}</Note> : null}
       {differences.length === 0 ? null : <Differences differences={differences} more={more} />}
-      {files.length === 0 ? null : (
-        <ul className={sheet.plainList}>
-          {files.slice(0, most).map(({ path, change }) => (
-            <li key={path}>
-              <span className={sheet.mono}>{path}</span>{' '}
-              <span className={sheet.quiet}>{text(`effect.${change}`)}</span>
-            </li>
-          ))}
-          {files.length > most ? <li>{text('effect.more', { count: files.length - most })}</li> : null}
-        </ul>
-      )}
+      <FileChanges files={files} />
       {hidden.map(({ tenant, path }) => (
         <Note key={`${tenant} ${path}`}>{text('effect.hidden', { tenant, path })}</Note>
       ))}

@@ -989,6 +989,24 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "getReleasePicture": {
+    "method": "get",
+    "path": "/brands/{tenant}/releases/{number}/pictures/{hash}",
+    "feature": "releases",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": true
+  },
   "exportRelease": {
     "method": "get",
     "path": "/brands/{tenant}/release",
@@ -1260,6 +1278,74 @@ export const adminOperations = {
       "editor",
       "support",
       "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
+  "listSheets": {
+    "method": "get",
+    "path": "/brands/{tenant}/releases/{number}/sheets",
+    "feature": "sheets",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
+  "getSheet": {
+    "method": "get",
+    "path": "/brands/{tenant}/releases/{number}/sheets/{hash}",
+    "feature": "sheets",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": true
+  },
+  "uploadSheets": {
+    "method": "put",
+    "path": "/brands/{tenant}/releases/{number}/sheets",
+    "feature": "sheets",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": true,
+    "answersFile": false
+  },
+  "removeSheets": {
+    "method": "post",
+    "path": "/brands/{tenant}/releases/{number}/sheets/removal",
+    "feature": "sheets",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
       "qa"
     ],
     "scope": "brand",

@@ -981,8 +981,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What would change if an environment served a release: what staging serves, or any by its number. It changes nothing and asks for no sign-off. Refusals are those of `promoteRelease`. */
+        /** What would change if an environment served a release: what staging serves, or any by its number. It changes nothing and asks for no sign-off. Refusals are those of `promoteRelease`. With `against`, what the folders of two releases state differently, without parents and live changes; `release.unknown` if one does not exist. */
         get: operations["compareRelease"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/releases/{number}/pictures/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of a release, to be shown. `request.not_found` for a hash that the release does not have, and for files that are no pictures. */
+        get: operations["getReleasePicture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1258,6 +1275,58 @@ export interface paths {
         get: operations["showRollout"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/releases/{number}/sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The contact sheets of a release: pictures of its pages that somebody took and uploaded. `release.unknown` for one that does not exist. */
+        get: operations["listSheets"];
+        /** Stores contact sheets with a release, in place of those that it has. `release.unknown` for a release that does not exist, `upload.not_an_image` for anything but whole PNG and WebP pictures, `upload.too_large` over 8 MB each or 30 MB in all, `upload.too_many_pixels`. */
+        put: operations["uploadSheets"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/releases/{number}/sheets/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A contact sheet, to be shown. `request.not_found` if the release has none with this hash. */
+        get: operations["getSheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/releases/{number}/sheets/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes the contact sheets of a release. `release.unknown` for one that does not exist, `request.not_found` if it has none. */
+        post: operations["removeSheets"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3272,7 +3341,22 @@ export interface components {
             /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
             proposal: string | null;
         };
+        /**
+         * @description SHA-256 of the bytes of a file.
+         * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+         */
+        FileHash: string;
+        ReleaseFile: {
+            /** @description Brand of the release. */
+            tenant: string;
+            release: components["schemas"]["ReleaseNumber"];
+            hash: components["schemas"]["FileHash"];
+            /** @description Size. */
+            bytes: number;
+        };
         FileDifference: {
+            before?: components["schemas"]["ReleaseFile"];
+            after?: components["schemas"]["ReleaseFile"];
             /** @description `texts/EN.json`, `assets/logo.svg`. */
             path: string;
             /**
@@ -3516,6 +3600,26 @@ export interface components {
                 /** @description How often since. */
                 after: number;
             }[];
+        };
+        SheetRow: {
+            /** @description File name, such as `sheet-390-jade.png`. */
+            name: string;
+            hash: components["schemas"]["FileHash"];
+            /** @description Size. */
+            bytes: number;
+            /** @description Pixels. */
+            width: number;
+            /** @description Pixels. */
+            height: number;
+            /** @description Who uploaded it. */
+            actor: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            createdAt: string;
         };
         SignedIn: {
             /** @description Sent as a bearer token from then on; missing in the console, where a cookie holds the session. */
@@ -5980,6 +6084,7 @@ export interface operations {
             query?: {
                 environment?: components["schemas"]["Environment"];
                 number?: components["schemas"]["ReleaseNumber"];
+                against?: number;
             };
             header?: never;
             path: {
@@ -6000,6 +6105,31 @@ export interface operations {
                         success: true;
                         value: components["schemas"]["Released"];
                     };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getReleasePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                number: components["schemas"]["ReleaseNumber"];
+                hash: components["schemas"]["FileHash"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             default: components["responses"]["Failure"];
@@ -6595,6 +6725,132 @@ export interface operations {
                             rollout: components["schemas"]["Rollout"];
                             /** @description In the order in which they were reached. */
                             health: components["schemas"]["BrandHealth"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSheets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                number: components["schemas"]["ReleaseNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description In the order of the upload; none if nobody uploaded any. */
+                        value: components["schemas"]["SheetRow"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    uploadSheets: {
+        parameters: {
+            query?: {
+                reason?: components["schemas"]["ImportReason"];
+            };
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                number: components["schemas"]["ReleaseNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description The sheets of the release now. */
+                        value: components["schemas"]["SheetRow"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                number: components["schemas"]["ReleaseNumber"];
+                hash: components["schemas"]["FileHash"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    removeSheets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                number: components["schemas"]["ReleaseNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description How many. */
+                            removed: number;
                         };
                     };
                 };

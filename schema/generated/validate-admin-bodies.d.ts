@@ -29,6 +29,7 @@ export declare const beginRollout: ValidateFunction;
 export declare const continueRollout: ValidateFunction;
 export declare const endRollout: ValidateFunction;
 export declare const undoRollout: ValidateFunction;
+export declare const removeSheets: ValidateFunction;
 export declare const signIn: ValidateFunction;
 export declare const openInvitation: ValidateFunction;
 export declare const acceptInvitation: ValidateFunction;

@@ -27,4 +27,5 @@ export declare const checkReadiness: ValidateFunction;
 export declare const compareRelease: ValidateFunction;
 export declare const exportRelease: ValidateFunction;
 export declare const pushRelease: ValidateFunction;
+export declare const uploadSheets: ValidateFunction;
 export declare const listSuspensions: ValidateFunction;

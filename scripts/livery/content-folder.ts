@@ -29,19 +29,19 @@ export async function packFolder(folder: string): Promise<{ file: string; remove
   return packFiles({ folder, parts });
 }
 
+type Packed = { readonly file: string; remove(): Promise<void> };
+
 /** Packs files of a folder, by their path in it, into a file of a temporary folder. Throws `UnreadableError`. */
-export async function packFiles({
-  folder,
-  parts,
-}: {
-  folder: string;
-  parts: readonly string[];
-}): Promise<{ file: string; remove(): Promise<void> }> {
+export const packFiles = ({ folder, parts }: { folder: string; parts: readonly string[] }): Promise<Packed> =>
+  packListed(parts.map((name) => ({ name, path: join(folder, name) })));
+
+/** Packs any files under the names given. Throws `UnreadableError`. */
+export async function packListed(files: readonly { name: string; path: string }[]): Promise<Packed> {
   const own = await mkdtemp(join(tmpdir(), 'livery-folder-'));
   const remove = () => rm(own, { recursive: true, force: true });
   const file = join(own, 'folder');
   try {
-    await pipeline(Readable.from(packed({ folder, parts })), createWriteStream(file, { mode: 0o600 }));
+    await pipeline(Readable.from(packed(files)), createWriteStream(file, { mode: 0o600 }));
   } catch (error) {
     await remove();
     throw error;
@@ -49,17 +49,17 @@ export async function packFiles({
   return { file, remove };
 }
 
-async function* packed({ folder, parts }: { folder: string; parts: readonly string[] }) {
-  for (const name of parts) {
-    const info = await stat(join(folder, name)).catch(() => undefined);
-    if (!info?.isFile()) throw new UnreadableError(`${join(folder, name)} is no file that can be read`);
+async function* packed(files: readonly { name: string; path: string }[]) {
+  for (const { name, path } of files) {
+    const info = await stat(path).catch(() => undefined);
+    if (!info?.isFile()) throw new UnreadableError(`${path} is no file that can be read`);
     yield partHead({ name, size: info.size });
     let left = info.size;
-    for await (const piece of createReadStream(join(folder, name))) {
+    for await (const piece of createReadStream(path)) {
       left -= (piece as Buffer).length;
       yield piece;
     }
-    if (left !== 0) throw new UnreadableError(`${join(folder, name)} changed while it was read: try again`);
+    if (left !== 0) throw new UnreadableError(`${path} changed while it was read: try again`);
   }
 }
 

@@ -242,6 +242,14 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
       against: { ...body('shots first', '11', { number: 11 }), answers: [shotLink] },
       at: body('shots first', time, { at: utc }),
       reason: reason('shots first'),
+      upload: {
+        call: ['shots', 'first', `${folder}/sheet.png`, '--number', '3', '--reason', 'spring'],
+        sends: { path: '/brands/first/releases/3/sheets' },
+      },
+      remove: {
+        call: ['shots', 'first', '--number', '3'],
+        sends: { path: '/brands/first/releases/3/sheets/removal' },
+      },
       pages: 'chooses what is shot on this machine',
       out: 'names a folder of this machine',
       ...json,
@@ -385,6 +393,28 @@ const otherActions = (folder: string): readonly (readonly [option: string, row: 
     ...rows(`flag schedule first CBS3 on --from ${time}`),
     ['from', body('flag schedule first CBS3 on', time, { requests: [{ from: utc }] })],
     ...rows('flag undo first CBS3'),
+    ['reason', query(`shots first ${folder}/sheet.png --upload --number 3`, 'spring', { reason: 'spring' })],
+    ['reason', reason('shots first --remove --number 3')],
+    [
+      'number',
+      {
+        ...{ call: ['shots', 'first', '--remove'], given: '3' },
+        sends: { path: '/brands/first/releases/3/sheets/removal' },
+      },
+    ],
+    [
+      'environment',
+      {
+        ...{ call: ['shots', 'first', '--remove'], given: 'production' },
+        answers: [
+          [
+            { number: 5, environments: ['staging'] },
+            { number: 4, environments: ['production'] },
+          ],
+        ],
+        sends: { path: '/brands/first/releases/4/sheets/removal' },
+      },
+    ],
     ['reason', reason(`preview revoke first ${id}`)],
     ['reason', reason(`proposals reject ${id}`)],
     ['reason', reason('staff change sue@a.example --role support')],
@@ -413,6 +443,7 @@ describe('options of commands', () => {
     for (const [name, text] of [
       ['games.csv', 'id\n'],
       ['choice.json', '{}'],
+      ['sheet.png', 'a picture'],
       ['content/banners.json', '[]'],
       ['first/manifest.json', JSON.stringify(aManifestFile({ tenant: { id: 'first' } }))],
     ] as const) {

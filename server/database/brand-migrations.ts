@@ -21,3 +21,8 @@ export const keptDomains = async (db: Kysely<Tables>): Promise<void> => {
 export const proposalSummaries = async (db: Kysely<Tables>): Promise<void> => {
   await sql`alter table proposal add column summary jsonb`.execute(db);
 };
+
+/** Largest amount of each currency that one member of staff may approve alone. */
+export const moneyPolicies = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`alter table policy add column second_person_above jsonb not null default '[]'`.execute(db);
+};

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { activity } from './activity-migration.ts';
 import { brandIndex } from './brand-index-migration.ts';
-import { brandCurrencies, keptDomains, proposalSummaries } from './brand-migrations.ts';
+import { brandCurrencies, keptDomains, moneyPolicies, proposalSummaries } from './brand-migrations.ts';
 import { domainClaims, merchantCodeClaims } from './claim-migrations.ts';
 import type { Migration } from './migration.ts';
 import { refusedCalls } from './refused-call-migration.ts';
+import { releaseSheets } from './release-sheet-migration.ts';
 import { operatorRole } from './roles.ts';
 import { brandCalls, failedCalls, failuresByMinute, rolloutSets, rollouts } from './rollout-migrations.ts';
 import type { Tables } from './tables.ts';
@@ -217,11 +218,6 @@ const previews = (db: Kysely<Tables>): Promise<void> =>
     operator: ['select', 'insert', 'delete'],
   });
 
-/** Largest amount of each currency that one member of staff may approve alone. */
-const moneyPolicies = async (db: Kysely<Tables>): Promise<void> => {
-  await sql`alter table policy add column second_person_above jsonb not null default '[]'`.execute(db);
-};
-
 export const coreMigrations: readonly Migration[] = [
   { id: 'core.001-releases', up: releases },
   { id: 'core.002-changes', up: changes },
@@ -244,4 +240,5 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.020-failed-calls', up: failedCalls },
   { id: 'core.022-failures-by-minute', up: failuresByMinute },
   { id: 'core.023-refused-calls', up: refusedCalls },
+  { id: 'core.025-release-sheets', up: releaseSheets },
 ];

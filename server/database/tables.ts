@@ -1,6 +1,7 @@
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { BrandCallsTable, BrandFailuresTable } from './call-tables.ts';
 import type { RefusedCallTable } from './refused-call-table.ts';
+import type { ReleaseSheetTable } from './release-sheet-table.ts';
 
 /**
  * Every table, by its name. A feature adds its own in a file of its folder, which need not be imported to take effect:
@@ -15,6 +16,7 @@ import type { RefusedCallTable } from './refused-call-table.ts';
 export interface Tables {
   release: ReleaseTable;
   asset: AssetTable;
+  release_sheet: ReleaseSheetTable;
   environment_pointer: EnvironmentPointerTable;
   change: ChangeTable;
   brand_state: BrandStateTable;

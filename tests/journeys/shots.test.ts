@@ -51,8 +51,27 @@ describe('shots of a brand', () => {
       String(shot.release),
     );
     expect([same.pages[0]?.changed, same.changes]).toEqual([0, undefined]);
-    const alone = await shoot('--pages', 'login', '--against', 'none');
+    const alone = await shoot('--pages', 'login', '--against', 'none', '--upload');
     expect([alone.against, alone.pages[0]?.changed]).toEqual([null, undefined]);
+    const removed = await stage.livery.change('shots', 'aurora', '--remove');
+    expect(removed).toContain(`removed a contact sheet of release ${alone.release} of aurora`);
+  });
+
+  it('upload files instead of shooting, and say what they take', async () => {
+    for (const [words, said] of [
+      [['a.png'], 'shots BRAND FILE ... --upload'],
+      [['a.png', '--remove'], 'shots BRAND FILE ... --upload'],
+      [['a.png', '--upload', '--pages', 'home'], '--pages: nothing is shot'],
+      [['a.png', '--upload', '--remove'], 'shots BRAND FILE ... --upload'],
+      [[join(folder, 'none.png'), '--upload'], 'is no file that can be read'],
+      [[join(folder, 'aurora'), '--upload'], 'has no contact sheet of aurora'],
+      [[join(folder, 'aurora/manifest.json'), '--upload'], 'refused (request.invalid)'],
+      [['--remove', '--number', '99'], 'refused (release.unknown)'],
+    ] as const) {
+      const { code, text } = await stage.livery.command('shots', 'aurora', ...words, '--reason', 'test');
+      expect([words, code, text]).toEqual([words, expect.any(Number), expect.stringContaining(said)]);
+      expect(code).not.toBe(0);
+    }
   });
 
   it('know the pages by name', async () => {

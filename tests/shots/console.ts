@@ -123,7 +123,7 @@ async function livedIn(server: Livery): Promise<Record<string, string | undefine
   const rollouts = await server.command('rollout', 'list');
   const [rollout] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(rollouts.text) ?? [];
   await released(server);
-  return { brand: 'jade', flag: 'CBS3', rollout, proposal, code: await refused(server) };
+  return { brand: 'jade', number: '3', flag: 'CBS3', rollout, proposal, code: await refused(server) };
 }
 
 /** A second release in production, and a third in staging. */

@@ -362,7 +362,7 @@ export async function anAdminApi({
 }
 
 /** Files of a brand folder as they are pushed: one after the other, each behind a line with its name and size. */
-export const packed = (files: Readonly<Record<string, string>>): Buffer =>
+export const packed = (files: Readonly<Record<string, string | Uint8Array>>): Buffer =>
   Buffer.concat(
     Object.entries(files).flatMap(([name, content]) => {
       const bytes = Buffer.from(content);

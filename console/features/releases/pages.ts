@@ -8,11 +8,17 @@ export const releasePages = {
     operations: ['listReleases', 'compareRelease'],
     load: () => import('./releases-page.tsx'),
   },
+  release: {
+    path: '/brands/:brand/releases/:number',
+    title: 'release.title',
+    operations: ['listReleases', 'compareRelease', 'listSheets'],
+    load: () => import('./release-page.tsx'),
+  },
   readiness: {
     path: '/brands/:brand/readiness',
     title: 'readiness.title',
     tab: true,
-    operations: ['checkReadiness'],
+    operations: ['checkReadiness', 'listSheets'],
     load: () => import('./readiness-page.tsx'),
   },
 } satisfies ConsolePages;

@@ -13,6 +13,7 @@ import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
 import { signOffAct } from './release-acts.ts';
 import styles from './releases.module.css';
+import { Sheets } from './sheets.tsx';
 
 type Readiness = AdminValueOf<'checkReadiness'>;
 type Point = Readiness['points'][number];
@@ -46,6 +47,7 @@ export default function ReadinessPage() {
       {(value) => (
         <div className={sheet.stack}>
           <Points {...{ brand, environment, value }} />
+          <Sheets brand={brand} number={value.release} />
           <Addresses value={value} />
           <ShownCommand words={['ready', brand, '--environment', environment]} />
         </div>

@@ -1,10 +1,14 @@
+import { Link } from 'react-router-dom';
 import { text } from '../../texts.ts';
-import { type Environment, environments } from '../../ui/environment.tsx';
+import type { Environment } from '../../ui/environment.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
 import { MoveOpener } from './move-opener.tsx';
+import { Places } from './places.tsx';
+import { releasePath } from './release-path.ts';
 import type { ReleaseRow } from './release-row.ts';
+import styles from './releases.module.css';
 
 /** All releases, the newest first. Those that the environment has served can be served again. */
 export function ReleaseList({
@@ -37,9 +41,24 @@ export function ReleaseList({
             {rows.map((row) => (
               <tr key={row.number}>
                 <td>
-                  <strong>{row.number}</strong>
+                  <Link to={releasePath({ brand, number: row.number, environment })}>
+                    <strong>{row.number}</strong>
+                  </Link>
                   {row.base === null ? null : (
                     <div className={sheet.quiet}>{text('releases.base', { number: row.base })}</div>
+                  )}
+                  {rows.length < 2 ? null : (
+                    <div className={styles.unbroken}>
+                      <Link
+                        to={releasePath({
+                          ...{ brand, number: row.number, environment },
+                          against: now?.number === row.number ? undefined : now?.number,
+                        })}
+                        aria-label={text('releases.compareNumber', { number: row.number })}
+                      >
+                        {text('releases.compare')}
+                      </Link>
+                    </div>
                   )}
                 </td>
                 <td className={sheet.wide}>
@@ -75,30 +94,3 @@ export function ReleaseList({
 
 const isEarlier = ({ row, environment }: { row: ReleaseRow; environment: Environment }): boolean =>
   row.served.some((each) => each.environment === environment) && !row.environments.includes(environment);
-
-function Places({ row }: { row: ReleaseRow }) {
-  return (
-    <div className={sheet.pills}>
-      {environments.map((environment) => {
-        if (row.environments.includes(environment))
-          return (
-            <span
-              key={environment}
-              className={`${sheet.pill} ${environment === 'production' ? sheet.pillGood : sheet.pillWarn}`}
-            >
-              {text(`environment.${environment}`)}
-            </span>
-          );
-        const earlier = row.served.find((each) => each.environment === environment);
-        if (earlier === undefined || environment === 'staging') return null;
-        return (
-          <span key={environment} className={sheet.quiet}>
-            {earlier.until === null
-              ? text('releases.onceServed')
-              : text('releases.servedUntil', { time: shownTime(earlier.until) })}
-          </span>
-        );
-      })}
-    </div>
-  );
-}

@@ -13,6 +13,7 @@ import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { comparedQuery, MoveOpener } from './move-opener.tsx';
 import { signOffAct } from './release-acts.ts';
+import { releasePath } from './release-path.ts';
 import type { ReleaseRow } from './release-row.ts';
 import styles from './releases.module.css';
 
@@ -113,6 +114,13 @@ function Step({
           )
         }
       </Loaded>
+      {production === undefined ? null : (
+        <p>
+          <Link to={releasePath({ brand, number, against: production.number })}>
+            {text('releases.stated', { number, other: production.number })}
+          </Link>
+        </p>
+      )}
       <div className={sheet.actions}>
         <MoveOpener
           {...{ brand, environment: 'production', number, kind: 'promote', refusal }}

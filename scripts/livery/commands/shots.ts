@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { type PageId, pageIds } from '../../../schema/routes.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
-import { callAdmin } from '../admin-client.ts';
+import { callAdmin, type Refusal } from '../admin-client.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { removeSheets, sheetFiles, uploadSheets } from '../release-sheets.ts';
 import { momentOf } from '../times.ts';
 import { environmentOf } from './releases.ts';
 
@@ -13,38 +14,57 @@ const options = {
   at: { type: 'string' },
   pages: { type: 'string' },
   out: { type: 'string' },
+  upload: { type: 'boolean', default: false },
+  remove: { type: 'boolean', default: false },
   reason: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const;
 
 export const shots: Command = {
-  usage: `livery shots BRAND --reason TEXT [--number NUMBER] [--environment staging|production] [--against NUMBER|none] [--at TIME] [--pages ID,ID] [--out FOLDER] [--json]
+  usage: `livery shots BRAND --reason TEXT [--number NUMBER] [--environment staging|production] [--against NUMBER|none] [--at TIME] [--pages ID,ID] [--out FOLDER] [--upload] [--json]
+       livery shots BRAND FILE|FOLDER ... --upload --reason TEXT [--number NUMBER] [--environment staging|production]
+       livery shots BRAND --remove --reason TEXT [--number NUMBER] [--environment staging|production]
 
 Shoots every page of a release that a visitor can open, on a phone, and lays them out on one sheet; beside it what changed to the eye since the release that production
 serves, or since --against. Wants a checkout with its packages and a Chromium (CHROMIUM, or what the machine has).
+--upload    stores the sheets with the release, in place of those that it has: the console shows them. With files nothing is shot: PNG or WebP, at most 12; of a folder those
+            that npm run shots or livery shots took of the brand
+--remove    removes the sheets of the release
 
 examples:
        livery shots aurora --reason "look at the spring colours"
-       livery shots aurora --number 12 --against 11 --pages home,register --reason "what did 12 change"`,
+       livery shots aurora --number 12 --against 11 --pages home,register --reason "what did 12 change"
+       livery shots aurora --upload --reason "spring colours, for sign-off"
+       livery shots aurora .shots --upload --reason "every width"`,
   summary: 'contact sheet of a release, and what changed to the eye since another',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
-    const [tenant, ...rest] = positionals;
-    if (tenant === undefined || rest.length > 0) throw new UsageError('shots BRAND --reason TEXT');
+    const [tenant, ...paths] = positionals;
+    if (tenant === undefined) throw new UsageError('shots BRAND --reason TEXT');
     const environment = environmentOf(values.environment);
+    const reason = values.reason ?? '';
     const only = (values.pages ?? '')
       .split(',')
       .filter((page) => page !== '')
       .map(pageOf);
     const number =
       values.number === undefined ? undefined : numberOf({ option: '--number', text: values.number });
+    if (values.remove || paths.length > 0) {
+      requireNoShot({ values, paths });
+      const release = number ?? (await servedNumber({ env, tenant, environment }));
+      if (typeof release === 'object') return sayRefusal({ output, refusal: release });
+      const of = { env, output, tenant, reason, number: release, json: values.json };
+      return values.remove
+        ? removeSheets(of)
+        : uploadSheets({ ...of, files: await sheetFiles({ tenant, paths }) });
+    }
     const at =
       values.at === undefined ? undefined : momentOf({ option: '--at', text: values.at }).toISOString();
     const link = (more: { environment: 'staging' | 'production'; number?: number }) =>
       callAdmin({
         ...{ env, operation: 'createPreview', params: { tenant } },
-        body: { ...more, ...(at !== undefined && { at }), hours: 1, reason: values.reason ?? '' },
+        body: { ...more, ...(at !== undefined && { at }), hours: 1, reason },
       });
     const now = await link({ environment, ...(number !== undefined && { number }) });
     if ('refusal' in now) return sayRefusal({ output, ...now });
@@ -62,6 +82,15 @@ examples:
       },
     });
     output.progress?.('');
+    const uploaded = values.upload
+      ? await uploadSheets({
+          ...{ env, tenant, reason, number: now.value.release, json: false },
+          // One JSON value is printed, and the shots are it.
+          output: values.json ? { ...output, out: () => undefined } : output,
+          files: [shot.sheet, ...(shot.changes === undefined ? [] : [shot.changes])],
+        })
+      : exits.fine;
+    if (uploaded !== exits.fine) return uploaded;
     if (values.json) {
       output.out(
         JSON.stringify(
@@ -94,6 +123,42 @@ examples:
     }
   },
 };
+
+/** Options that say what is shot have no place where nothing is. */
+function requireNoShot({
+  values,
+  paths,
+}: {
+  values: ReturnType<typeof readArguments<typeof options>>['values'];
+  paths: readonly string[];
+}): void {
+  const { upload, remove } = values;
+  if (upload === remove || (remove && paths.length > 0))
+    throw new UsageError('shots BRAND FILE ... --upload, or shots BRAND --remove');
+  for (const name of ['against', 'at', 'pages', 'out'] as const)
+    if (values[name] !== undefined) throw new UsageError(`--${name}: nothing is shot`);
+}
+
+/** Number of the release that an environment serves. */
+async function servedNumber({
+  env,
+  tenant,
+  environment,
+}: {
+  env: NodeJS.ProcessEnv;
+  tenant: string;
+  environment: 'staging' | 'production';
+}): Promise<number | Refusal> {
+  const answer = await callAdmin({ env, operation: 'listReleases', params: { tenant } });
+  if ('refusal' in answer) return answer.refusal;
+  const served = answer.value.find(({ environments }) => environments.includes(environment));
+  return (
+    served?.number ?? {
+      ...{ code: 'release.unknown', message: `${tenant} has no release in ${environment}: push one` },
+      value: undefined,
+    }
+  );
+}
 
 function pageOf(name: string): PageId {
   const page = pageIds.find((id) => id === name);

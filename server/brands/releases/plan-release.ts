@@ -31,6 +31,8 @@ export type FileDifference = {
   readonly change: 'added' | 'changed' | 'removed';
 };
 
+type Files = Pick<StoredBrand, 'texts' | 'assets'>;
+
 export type ReleasePlan = {
   /** In every brand that is reached, the newest value against the one that is served. */
   readonly differences: readonly Difference[];
@@ -165,14 +167,15 @@ function hiddenBy({
   });
 }
 
-function filesBetween({
+/** Texts and assets that differ. */
+export function filesBetween({
   before,
   after,
 }: {
-  before: StoredBrand | undefined;
-  after: StoredBrand;
+  before: Files | undefined;
+  after: Files;
 }): FileDifference[] {
-  const files = (stored: StoredBrand | undefined) =>
+  const files = (stored: Files | undefined) =>
     new Map([
       ...Object.entries(stored?.texts ?? {}).map(
         ([language, texts]) => [`texts/${language}.json`, JSON.stringify(texts)] as const,

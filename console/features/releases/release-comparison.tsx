@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { Refusal } from '../../api/call-admin.ts';
+import { callQuery } from '../../api/queries.ts';
+import { text } from '../../texts.ts';
+import { Differences } from '../../ui/effect.tsx';
+import { useEnvironment } from '../../ui/environment.tsx';
+import { FileChanges } from '../../ui/file-changes.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Select } from '../../ui/select.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { releasePath } from './release-path.ts';
+import type { ReleaseRow } from './release-row.ts';
+
+type Compared = AdminValueOf<'compareRelease'>;
+
+/** What the folder of a release states differently from another, which `?against=` names; by default the one that it took the place of. */
+export function ReleaseComparison({
+  brand,
+  row,
+  rows,
+}: {
+  brand: string;
+  row: ReleaseRow;
+  rows: readonly ReleaseRow[];
+}) {
+  const [search, setSearch] = useSearchParams();
+  const { number } = row;
+  const before = row.base ?? rows.find((other) => other.number < number)?.number;
+  const named = search.get('against');
+  const against = named ?? (before === undefined ? undefined : String(before));
+  const others = rows.filter((other) => other.number !== number);
+  return (
+    <section aria-label={text('release.changes', { number })} className={`${sheet.sheet} ${sheet.stack}`}>
+      <h2 className={sheet.heading}>{text('release.changes', { number })}</h2>
+      {others.length === 0 ? null : (
+        <div className={sheet.filters}>
+          <Select
+            label={text('release.against')}
+            value={against ?? ''}
+            options={[
+              // An address may name a release that is not listed.
+              ...(others.some((other) => String(other.number) === against)
+                ? []
+                : [{ value: against ?? '', label: (against ?? '').slice(0, 20) }]),
+              ...others.map((other) => ({ value: String(other.number), label: labelOf(other) })),
+            ]}
+            onChange={(chosen) => {
+              const next = new URLSearchParams(search);
+              next.set('against', chosen);
+              setSearch(next);
+            }}
+          />
+        </div>
+      )}
+      {against === undefined ? (
+        <p className={sheet.quiet}>{text('release.first')}</p>
+      ) : against === String(number) ? (
+        <p className={sheet.quiet}>{text('release.itself')}</p>
+      ) : /^[1-9]\d{0,8}$/.test(against) ? (
+        <Against {...{ brand, number, against: Number(against), before }} />
+      ) : (
+        <NoOther {...{ brand, number, against, before }} />
+      )}
+    </section>
+  );
+}
+
+/** Characters of a reason in the list of choices, which cannot wrap. */
+const longest = 60;
+
+function labelOf({ number, reason: whole, environments }: ReleaseRow): string {
+  const reason = whole.length > longest ? `${whole.slice(0, longest)} …` : whole;
+  if (environments.length === 0) return text('release.option', { number, reason });
+  const places = environments.map((environment) => text(`environment.${environment}`)).join(', ');
+  return text('release.optionServed', { number, places, reason });
+}
+
+function Against({
+  brand,
+  number,
+  against,
+  before,
+}: {
+  brand: string;
+  number: number;
+  against: number;
+  before: number | undefined;
+}) {
+  const compared = useQuery(
+    callQuery({ operation: 'compareRelease', params: { tenant: brand }, query: { number, against } }),
+  );
+  if (compared.error instanceof Refusal && compared.error.code === 'release.unknown')
+    return <NoOther {...{ brand, number, against: String(against), before }} />;
+  return <Loaded query={compared}>{(value) => <Parts value={value} />}</Loaded>;
+}
+
+function Parts({ value: { differences, files, more } }: { value: Compared }) {
+  const isText = ({ path }: Compared['differences'][number]) => path.startsWith('/texts/');
+  const [values, texts] = [differences.filter((each) => !isText(each)), differences.filter(isText)];
+  if (differences.length + files.length === 0) return <Note>{text('release.sameStated')}</Note>;
+  return (
+    <>
+      <p className={sheet.quiet}>{text('release.changesHint')}</p>
+      {values.length === 0 ? null : (
+        <section aria-label={text('release.values')} className={sheet.stack}>
+          <h3>{text('release.values')}</h3>
+          <Differences differences={values} more={texts.length === 0 ? more : 0} />
+        </section>
+      )}
+      {texts.length === 0 ? null : (
+        <section aria-label={text('release.texts')} className={sheet.stack}>
+          <h3>{text('release.texts')}</h3>
+          <Differences differences={texts} more={more} />
+        </section>
+      )}
+      {files.length === 0 ? null : (
+        <section aria-label={text('release.files')} className={sheet.stack}>
+          <h3>{text('release.files')}</h3>
+          <FileChanges files={files} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The address names a release that does not exist. */
+function NoOther({
+  brand,
+  number,
+  against,
+  before,
+}: {
+  brand: string;
+  number: number;
+  against: string;
+  before: number | undefined;
+}) {
+  const environment = useEnvironment();
+  return (
+    <Note>
+      {text('release.unknownOther', { number: against.slice(0, 20) })}{' '}
+      {before === undefined ? null : (
+        <Link to={releasePath({ brand, number, environment, against: before })}>
+          {text('release.compareBase', { number: before })}
+        </Link>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,58 @@
+import { limits } from '../../../schema/constants.ts';
+import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import { type Difference, differencesOf } from '../changes/differences.ts';
+import { pointerOf } from '../changes/pointer.ts';
+import { textSteps } from '../changes/text-changes.ts';
+import { flattenOverrides } from '../texts-of-folder.ts';
+import { type FileDifference, filesBetween } from './plan-release.ts';
+import type { Candidate } from './release-brand.ts';
+
+type Stated = Pick<Candidate, 'manifest' | 'texts' | 'assets'>;
+
+/**
+ * Compares what two stored releases of a brand state themselves: values, texts and assets of their folders. Parents and live changes are
+ * left out, because they may have changed since, and because the caller may not be allowed to read them.
+ */
+export function compareReleases({
+  tenant,
+  before,
+  after,
+}: {
+  tenant: string;
+  before: Stated;
+  after: Stated;
+}): { differences: Difference[]; more: number; files: FileDifference[] } {
+  const values = differencesOf({ tenant, before: before.manifest, after: after.manifest });
+  const texts = textDifferences({ tenant, before: before.texts, after: after.texts });
+  const all = [...values, ...texts];
+  const differences = all.slice(0, limits.differencesTold);
+  return {
+    differences,
+    more: all.length - differences.length,
+    // Texts are listed one by one.
+    files: filesBetween({ before: { ...before, texts: {} }, after: { ...after, texts: {} } }),
+  };
+}
+
+function textDifferences({
+  tenant,
+  before,
+  after,
+}: {
+  tenant: string;
+  before: JsonObject;
+  after: JsonObject;
+}): Difference[] {
+  const languages = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return languages.flatMap((language) => {
+    const [earlier, next] = [flattenOverrides(before[language]), flattenOverrides(after[language])];
+    return [...new Set([...earlier.keys(), ...next.keys()])].sort().flatMap((name): Difference[] => {
+      const [one, other] = [earlier.get(name), next.get(name)];
+      if (one === other) return [];
+      const [namespace = '', key = ''] = name.split(/:(.*)/s);
+      return [
+        { tenant, path: pointerOf(textSteps({ language, namespace, key })), before: one, after: other },
+      ];
+    });
+  });
+}

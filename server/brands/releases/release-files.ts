@@ -1,0 +1,136 @@
+import type { Database, Trx } from '../../database/database.ts';
+import type { Environment } from '../environments.ts';
+import { assetTypeOf } from '../read-brand-folder.ts';
+import { imageFault } from '../rules/image-fault.ts';
+import type { FileDifference } from './plan-release.ts';
+import { numbersServed } from './store-releases.ts';
+
+/** A stored file of a release. */
+export type ReleaseFile = {
+  readonly tenant: string;
+  readonly release: number;
+  /** SHA-256 of its bytes, lowercase hex. */
+  readonly hash: string;
+  /** Size in bytes. */
+  readonly bytes: number;
+};
+
+/** A difference with the assets on both sides; texts and missing sides have none. */
+export type ComparedFile = FileDifference & { readonly before?: ReleaseFile; readonly after?: ReleaseFile };
+
+/** Adds the stored assets before and after to file differences. `before` is a release, or what an environment serves now. */
+export async function withStoredFiles({
+  database,
+  tenant,
+  files,
+  before,
+  after,
+}: {
+  database: Database;
+  tenant: string;
+  files: readonly FileDifference[];
+  before: number | Environment;
+  after: number;
+}): Promise<ComparedFile[]> {
+  if (!files.some(({ path }) => assetTypeOf(path) !== undefined)) return [...files];
+  return database.asOperator(async (trx) => {
+    const earlier =
+      typeof before === 'number'
+        ? before
+        : (await numbersServed({ trx, environment: before, tenants: [tenant] })).get(tenant);
+    const assets = await assetsOf({
+      trx,
+      tenant,
+      numbers: [after, ...(earlier === undefined ? [] : [earlier])],
+    });
+    const hashOf = (release: number | undefined, path: string) =>
+      release === undefined ? undefined : assets.get(release)?.[path];
+    const hashes = files.flatMap(({ path }) =>
+      [hashOf(earlier, path) ?? [], hashOf(after, path) ?? []].flat(),
+    );
+    const sizes = await sizesOf({ trx, tenant, hashes });
+    const fileOf = (release: number | undefined, path: string): ReleaseFile | undefined => {
+      const hash = hashOf(release, path);
+      const bytes = hash === undefined ? undefined : sizes.get(hash);
+      return release === undefined || hash === undefined || bytes === undefined
+        ? undefined
+        : { tenant, release, hash, bytes };
+    };
+    return files.map((file) => {
+      const [one, other] = [fileOf(earlier, file.path), fileOf(after, file.path)];
+      return { ...file, ...(one && { before: one }), ...(other && { after: other }) };
+    });
+  });
+}
+
+/** A picture of a stored release by its hash. Undefined if the release has none, or if its bytes are of another type than its name says. */
+export async function readReleasePicture({
+  database,
+  tenant,
+  number,
+  hash,
+}: {
+  database: Database;
+  tenant: string;
+  number: number;
+  hash: string;
+}): Promise<{ name: string; contentType: string; bytes: Uint8Array } | undefined> {
+  const found = await database.asOperator(async (trx) => {
+    const assets = (await assetsOf({ trx, tenant, numbers: [number] })).get(number) ?? {};
+    const paths = Object.keys(assets).filter((path) => assets[path] === hash);
+    if (paths.length === 0) return undefined;
+    const row = await trx
+      .selectFrom('asset')
+      .where('tenant', '=', tenant)
+      .where('hash', '=', hash)
+      .select('bytes')
+      .executeTakeFirst();
+    return row && { paths, bytes: row.bytes };
+  });
+  if (found === undefined) return undefined;
+  const { paths, bytes } = found;
+  for (const path of paths) {
+    const contentType = assetTypeOf(path);
+    if (contentType?.startsWith('image/') && imageFault({ bytes, contentType, hash }) === undefined)
+      return { name: path.slice(path.lastIndexOf('/') + 1), contentType, bytes };
+  }
+  return undefined;
+}
+
+async function assetsOf({
+  trx,
+  tenant,
+  numbers,
+}: {
+  trx: Trx;
+  tenant: string;
+  numbers: readonly number[];
+}): Promise<ReadonlyMap<number, Readonly<Record<string, string>>>> {
+  const rows = await trx
+    .selectFrom('release')
+    .where('tenant', '=', tenant)
+    .where('number', 'in', [...numbers])
+    .select(['number', 'assets'])
+    .execute();
+  return new Map(rows.map((row) => [row.number, row.assets]));
+}
+
+/** Sizes in bytes, by hash. */
+async function sizesOf({
+  trx,
+  tenant,
+  hashes,
+}: {
+  trx: Trx;
+  tenant: string;
+  hashes: readonly string[];
+}): Promise<ReadonlyMap<string, number>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('asset')
+    .where('tenant', '=', tenant)
+    .where('hash', 'in', [...new Set(hashes)])
+    .select(({ fn }) => ['hash', fn<number>('octet_length', ['bytes']).as('size')])
+    .execute();
+  return new Map(rows.map(({ hash, size }) => [hash, size]));
+}
