@@ -66,6 +66,7 @@ import { createSetTemporaryPassword } from './recovery/temporary-password.ts';
 import { registrationEndpoints } from './registration/endpoints.ts';
 import { siteEndpoints } from './site/endpoints.ts';
 import { startSweeping } from './sweeping.ts';
+import { createWaiting } from './waiting/waiting.ts';
 
 /** Rejects if the database was set up with another key or can't be reached. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
@@ -208,6 +209,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     players: createPlayerDesk({ ...account, brands, secrets, prepare }),
     feedback: members.feedback,
     requests: money.requests,
+    waiting: createWaiting(stored),
     staff: { limits, passwords, vault: secrets, requirePassword: requireStaffPassword },
     lookAtBrand: createLookAtBrand({ ...suppliers, catalogue, content, mail: mailSender, sms }),
     signPreview: signPreviews(secrets),

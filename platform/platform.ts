@@ -31,6 +31,7 @@ import type { LookAtBrand } from './readiness.ts';
 import type { SetTemporaryPassword } from './recovery/temporary-password.ts';
 import type { StandInParts, StandIns } from './stand-ins.ts';
 import type { Feedback } from './support/feedback/feedback.ts';
+import type { Waiting } from './waiting/waiting.ts';
 
 export type PlatformConfig = {
   /** Invented games and contents, demo accounts, play credits for new players. */
@@ -129,6 +130,8 @@ export type Platform = {
   readonly players: PlayerDesk;
   /** Deposits and withdrawals, for staff to decide. */
   readonly requests: StaffDecisions;
+  /** For staff: what waits at their brands. */
+  readonly waiting: Waiting;
   /** For staff: whether a brand can have players. */
   readonly lookAtBrand: LookAtBrand;
   /** What it answers on the hosts of previews. */

@@ -43,6 +43,7 @@ import { metricsPath, type StaffVisit, staffDoor } from './staff-door.ts';
 import { staffEndpoints } from './staff-endpoints.ts';
 import type { StaffStreams } from './staff-streams.ts';
 import { type AdminSuspensions, suspensionEndpoints } from './suspension-endpoints.ts';
+import { type AdminWaiting, waitingEndpoints } from './waiting-endpoints.ts';
 import { type AdminWallet, type AdminWalletChecks, walletEndpoints } from './wallet-endpoints.ts';
 
 /** `/admin/v1` of the console's host: what support and operators do to live brands; and for who is signed in, `/metrics` and events. */
@@ -63,6 +64,7 @@ export function createAdminApi({
   offerContract,
   wallet,
   walletChecks,
+  waiting,
   catalogue,
   fetchSupplierGames,
   content,
@@ -100,6 +102,7 @@ export function createAdminApi({
   offerContract: OfferContract;
   wallet: AdminWallet;
   walletChecks: AdminWalletChecks;
+  waiting: AdminWaiting;
   catalogue: AdminCatalogue & { readonly suspensions: AdminSuspensions };
   fetchSupplierGames: FetchSupplierGames;
   previews: AdminPreviews;
@@ -128,6 +131,7 @@ export function createAdminApi({
     ...requestEndpoints({ ...parts, requests, acts }),
     ...passwordEndpoints(setTemporaryPassword),
     ...contractEndpoints(offerContract),
+    ...waitingEndpoints({ ...parts, waiting }),
     ...walletEndpoints({ wallet, checks: walletChecks }),
     ...catalogueEndpoints({ catalogue, fetchSupplierGames, brands: parts.brands }),
     ...suspensionEndpoints({ suspensions: catalogue.suspensions, brands: parts.brands }),

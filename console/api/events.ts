@@ -35,6 +35,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'checkReadiness',
     'compareRelease',
     'showProposal',
+    'listWaitingSignOffs',
   ],
   act: [
     'listMySessions',
@@ -48,6 +49,8 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'checkReadiness',
     'showProposal',
     'showRollout',
+    'listWaitingRequests',
+    'listWaitingSignOffs',
   ],
 };
 const kinds = Object.keys(callsOf) as StaffEvent['kind'][];

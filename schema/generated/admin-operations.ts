@@ -1546,6 +1546,52 @@ export const adminOperations = {
     "audited": false,
     "file": false,
     "answersFile": false
+  },
+  "listWaitingRequests": {
+    "method": "get",
+    "path": "/waiting/requests",
+    "feature": "waiting",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "support",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
+  "listWaitingRounds": {
+    "method": "get",
+    "path": "/waiting/rounds",
+    "feature": "waiting",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "support",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
+  },
+  "listWaitingSignOffs": {
+    "method": "get",
+    "path": "/waiting/sign-offs",
+    "feature": "waiting",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "file": false,
+    "answersFile": false
   }
 } as const;
 export type AdminOperationId = keyof typeof adminOperations;

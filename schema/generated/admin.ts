@@ -1589,6 +1589,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/waiting/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deposits, withdrawals and rewards that wait for a decision, over all brands of the caller in production, the oldest first. Members are named by their id alone, so the look-up is not recorded. */
+        get: operations["listWaitingRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/waiting/rounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Game rounds that no supplier has closed for long, over all brands of the caller in production, the oldest first. Members are named by their id alone, so the look-up is not recorded. */
+        get: operations["listWaitingRounds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/waiting/sign-offs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Releases in staging that policy lets nobody promote before they are signed off, and that nobody has signed off, of the caller's brands. */
+        get: operations["listWaitingSignOffs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -7257,6 +7308,169 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["SuspensionOutcome"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listWaitingRequests: {
+        parameters: {
+            query?: {
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description The oldest first. */
+                            list: {
+                                /** @description Brand. */
+                                brand: string;
+                                /** @description Name of the brand. */
+                                brandName: string;
+                                /** @description UUIDv7. */
+                                id: string;
+                                /**
+                                 * @description What it is.
+                                 * @enum {string}
+                                 */
+                                kind: "deposit" | "withdrawal" | "promotion";
+                                /** @description Id of the member; `getPlayer` shows who they are, and is recorded. */
+                                player: string;
+                                /** @description What was requested or is offered; null where staff have to say it. */
+                                amount: string | null;
+                                /** @description ISO 4217. Amounts of different currencies are never added. */
+                                currency: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it was requested.
+                                 */
+                                createdAt: string;
+                                /** @description Id of the proposal where a second person decides; else null. */
+                                proposal: string | null;
+                            }[];
+                            /** @description Names the next page; null after the last one. */
+                            next: string | null;
+                            /** @description How many wait in all; counted up to 1000. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listWaitingRounds: {
+        parameters: {
+            query?: {
+                olderThan?: number;
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description The oldest first. */
+                            list: {
+                                /** @description Brand. */
+                                brand: string;
+                                /** @description Name of the brand. */
+                                brandName: string;
+                                /** @description Id of the bet. */
+                                bet: string;
+                                /** @description Id of the member; `getPlayer` shows who they are, and is recorded. */
+                                player: string;
+                                /** @description Name of the game. */
+                                game: string;
+                                /** @description What was staked, with all places of the ledger. */
+                                stake: string;
+                                /** @description ISO 4217. Amounts of different currencies are never added. */
+                                currency: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When the round began.
+                                 */
+                                since: string;
+                            }[];
+                            /** @description Names the next page; null after the last one. */
+                            next: string | null;
+                            /** @description How many wait in all; counted up to 1000. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listWaitingSignOffs: {
+        parameters: {
+            query?: {
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description By the brand's id. */
+                            list: {
+                                /** @description Brand. */
+                                brand: string;
+                                /** @description Name of the brand. */
+                                brandName: string;
+                                /** @description Number of the release. */
+                                release: number;
+                                /**
+                                 * Format: date-time
+                                 * @description When staging took it.
+                                 */
+                                since: string;
+                            }[];
+                            /** @description Names the next page; null after the last one. */
+                            next: string | null;
+                            /** @description How many wait in all; counted up to 1000. */
+                            total: number;
+                        };
                     };
                 };
             };

@@ -17,6 +17,7 @@ import { platformMigrations } from '../../platform/migrations/platform-migration
 import type { createStaffDecisions } from '../../platform/money/cashier/staff-decisions.ts';
 import { countWallets } from '../../platform/money/wallet/fix-currency.ts';
 import { createSecrets } from '../../platform/protection/secrets/secrets.ts';
+import { createWaiting } from '../../platform/waiting/waiting.ts';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { type FolderFaults, noFolders } from '../../server/brands/brand.ts';
@@ -318,6 +319,7 @@ export async function anAdminApi({
         checks: checked.checks.map((one) => ({ ...one, rows: one.rows.slice(0, rows) })),
       }),
     },
+    waiting: createWaiting({ database, clock }),
     catalogue: createCatalogueImports({
       database,
       clock,
