@@ -25,6 +25,7 @@ import { contractEndpoints, type OfferContract } from './contract-endpoints.ts';
 import { createBrandEndpoints } from './create-brand-endpoints.ts';
 import { failureEndpoints } from './failure-endpoints.ts';
 import { type AdminFeedback, feedbackEndpoints } from './feedback-endpoints.ts';
+import { filterEndpoints } from './filter-endpoints.ts';
 import { layerEndpoints } from './layer-endpoints.ts';
 import type { LocalOwner } from './local-owner.ts';
 import type { AdminRequests } from './money-acts.ts';
@@ -125,6 +126,7 @@ export function createAdminApi({
     ...previewEndpoints({ ...parts, previews }),
     ...approvalEndpoints({ ...parts, acts, content }),
     ...layerEndpoints(parts),
+    ...filterEndpoints(parts),
     ...operatingEndpoints(parts),
     ...feedbackEndpoints(feedback),
     ...playerEndpoints({ players, brands: parts.brands }),

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   Autocomplete,
@@ -18,11 +19,18 @@ import { brandPath } from '../ui/brand-path.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { environmentQuery, useEnvironment } from '../ui/environment.tsx';
 import styles from '../ui/list.module.css';
+import { filterPath, savedFiltersQuery } from '../ui/saved-filters.tsx';
 import { useFoundBrands } from './found-brands.ts';
-import { brandPathOf, railOf, tabsOf } from './pages.ts';
+import { pages as allPages, brandPathOf, railOf, tabsOf } from './pages.ts';
 
 /** An address, and how it is named. */
 type Target = { readonly to: string; readonly label: string };
+
+/** A saved filter with the name of its page. */
+const filterLabelOf = ({ page, name }: { page: string; name: string }): string => {
+  const title = allPages.find(({ path }) => path === page)?.title;
+  return title === undefined ? name : `${text(title)} · ${name}`;
+};
 
 /** Pages and brands by typing; Enter opens the first. */
 export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -57,6 +65,10 @@ function Targets({ onChosen }: { onChosen: () => void }) {
     to: brandPath({ brand: id }),
     label: name,
   }));
+  const { data: saved = [] } = useQuery(savedFiltersQuery);
+  const filters: Target[] = saved
+    .map((filter) => ({ to: filterPath(filter), label: filterLabelOf(filter) }))
+    .filter(fits);
   const reference = readErrorReference(typed);
   const errors: Target[] =
     reference === undefined || !mayReach({ ...staff, operation: 'explainError' })
@@ -66,6 +78,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
     { id: 'errors', title: text('errors.title'), targets: errors },
     { id: 'brand', title: text('palette.thisBrand'), targets: ofBrand },
     { id: 'pages', title: text('palette.pages'), targets: pages },
+    { id: 'filters', title: text('palette.filters'), targets: filters },
     { id: 'brands', title: text('palette.brands'), targets: found },
   ].filter(({ targets }) => targets.length > 0);
   return (

@@ -580,6 +580,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/me/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Filters that the caller saved, by page and name. */
+        get: operations["listMyFilters"];
+        put?: never;
+        /** Saves a filter of a page for the caller alone; one of the same page and name is replaced. `change.refused` for a filter that the page does not have, and for more than 50 filters. */
+        post: operations["saveMyFilter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/me/filters/{filter}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a filter of the caller; `request.not_found` for one that the caller does not have. */
+        delete: operations["deleteMyFilter"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/wallet/calls": {
         parameters: {
             query?: never;
@@ -2658,6 +2693,19 @@ export interface components {
             device: "ios" | "iosOld" | "iosElsewhere" | "android" | "mac" | "desktop";
             /** @description IANA zone of the brand, to show times in; UTC while it is not served. */
             timeZone: string;
+        };
+        SavedFilter: {
+            /** @description UUIDv7. */
+            id: string;
+            /**
+             * @description Page of the console.
+             * @enum {string}
+             */
+            page: "/brands" | "/activity";
+            /** @description Name that its account gave it. */
+            name: string;
+            /** @description Query of its address, without the question mark. */
+            query: string;
         };
         WalletCallEntry: {
             /** @description UUIDv7. */
@@ -4943,6 +4991,107 @@ export interface operations {
                         success: true;
                         /** @description As a rule one; two if two brands gave out the same code. The newest first. */
                         value: components["schemas"]["RefusedCall"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listMyFilters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description At most 50. */
+                        value: components["schemas"]["SavedFilter"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    saveMyFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Page of the console.
+                     * @enum {string}
+                     */
+                    page: "/brands" | "/activity";
+                    /**
+                     * @description Name that its account gave it.
+                     * @example Last night
+                     */
+                    name: string;
+                    /**
+                     * @description Query of its address, without the question mark, in the order of the page's parameters.
+                     * @example when=night
+                     */
+                    query: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["SavedFilter"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteMyFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                filter: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @constant */
+                            deleted: true;
+                        };
                     };
                 };
             };

@@ -87,6 +87,7 @@ describe('the home of the console', () => {
     ({ context, page, complaints } = await enterConsole({ livery, as, options: { ...desk, ...options } }));
     await page.getByText('Loading …').first().waitFor({ state: 'hidden' });
   };
+  const at = (path: string) => `http://console.localhost:${livery.port}${path}`;
   const part = (name: string) =>
     page.locator('main section').filter({ has: page.getByRole('heading', { name }) });
   const headings = async () =>
@@ -171,5 +172,62 @@ describe('the home of the console', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await page.getByText('Nothing waits for your approval.').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    ['at a desk', {}],
+    ['on a phone', phone],
+  ])('keeps filters under a name, above the list and in the search, in 3 clicks, %s', async (_, options) => {
+    let clicks = 0;
+    const click = async (target: ReturnType<Page['getByRole']>) => {
+      clicks += 1;
+      await target.click();
+    };
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await enter('operator', { options });
+    await page.goto(at('/brands'));
+    await page.getByRole('link', { name: 'Plain' }).waitFor();
+    expect(await button('Save this filter').count()).toBe(0);
+    await page.getByLabel('Show').selectOption({ label: 'With faults' });
+    await click(button('Save this filter'));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Broken <b>ones</b>');
+    expect(await barriersOf(page)).toEqual([]);
+    await click(dialog.getByRole('button', { name: 'Save', exact: true }));
+    await page.getByRole('status').getByText('The filter “Broken <b>ones</b>” is saved').waitFor();
+    const chip = page.getByRole('list', { name: 'Saved filters' }).getByRole('link');
+    await chip.and(page.locator('[aria-current]')).waitFor();
+    expect(await button('Save this filter').count()).toBe(0);
+    expect(await barriersOf(page)).toEqual([]);
+    await fits();
+    await page.goto(at('/brands'));
+    await click(chip);
+    await page.waitForURL(at('/brands?filter=faulty'));
+    expect(clicks).toBe(3);
+    await page.goto(at('/activity?when=night&kind=change'));
+    await button('Save this filter').click();
+    await dialog.getByLabel('Name').fill('Last night');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('The filter “Last night” is saved').waitFor();
+    // The keyboard alone leads back to it from any page.
+    await page.goto(at('/'));
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('searchbox', { name: 'Page or brand' }).waitFor();
+    await page.keyboard.type('last night');
+    await page.getByRole('menuitem', { name: 'Activity · Last night' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(at('/activity?when=night&kind=change'));
+    await button('Delete the filter Last night').click();
+    await page.getByRole('status').getByText('The filter “Last night” is deleted').waitFor();
+    await button('Save this filter').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps no search of players', async () => {
+    await enter('support');
+    await page.goto(at('/players?q=carla%40mail.example'));
+    await page.getByText(/No player of your brands was found/).waitFor();
+    expect(await page.getByRole('button', { name: 'Save this filter' }).count()).toBe(0);
   });
 });
