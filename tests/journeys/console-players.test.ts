@@ -2,6 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { phone, sharedBrowser } from '../support/browser.ts';
+import { aStaffCookie } from '../support/colleague.ts';
+import { enterConsole } from '../support/console.ts';
 import { captchaAnswer, type Livery, startLivery } from '../support/livery.ts';
 import { complaintsOf, ready } from '../support/pages.ts';
 import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
@@ -63,12 +65,12 @@ describe('players in the console', () => {
     const { id } = (JSON.parse(found.text) as { list: { id: string }[] }).list[0] ?? { id: '' };
     return { account, number, id };
   };
-  const signIn = async (account: string) => {
+  const signIn = async (account: string, secret = password) => {
     await open({ ...phone, serviceWorkers: 'block' });
     await page.goto(livery.url('plain', '/m/login'));
     await ready(page);
     await page.locator('form input[name=username]').fill(account);
-    await page.locator('form input[name=password]').fill(password);
+    await page.locator('form input[name=password]').fill(secret);
     const answer = page.waitForResponse(
       (response) => response.request().method() === 'POST' && response.url().endsWith('/api/v1/session'),
     );
@@ -242,5 +244,71 @@ describe('players in the console', () => {
     expect(await barriersOf(page)).toEqual([]);
     await fits();
     expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    ['at a desk', desk],
+    ['on a phone', phone],
+  ])('are found from any page by Ctrl-K, what is typed, and Enter: %s', async (_, options) => {
+    const { account, number } = await register();
+    await enter(options);
+    const items = page.getByRole('menuitem', { name: /^Find players/ });
+    const search = async (typed: string) => {
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('searchbox', { name: 'Page or brand' }).waitFor();
+      await page.keyboard.type(typed);
+    };
+    await search('ca');
+    await page.getByRole('menuitem').first().waitFor();
+    expect(await items.count()).toBe(0);
+    await page.keyboard.type('rla');
+    await page.getByRole('menuitem', { name: 'Find players: “carla”' }).waitFor();
+    expect(await items.count()).toBe(1);
+    expect(await barriersOf(page)).toEqual([]);
+    // The first press empties the box.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    // Numbers and addresses are written in full, as the page of players takes them.
+    await search(`+63${number}`);
+    await items.waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: account }).waitFor();
+    expect(new URL(page.url()).searchParams.get('q')).toBe(`+63${number}`);
+    await page.goto(at('/brands/plain/flags?env=staging'));
+    await search(account);
+    expect(await items.allInnerTexts()).toEqual([
+      `Find players of plain: “${account}”`,
+      `Find players: “${account}”`,
+    ]);
+    await items.first().click();
+    await page.waitForURL(at(`/brands/plain/players?q=${account}&env=staging`));
+    // A text that fits a page or a brand leads there first.
+    await search('plain');
+    await items.first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => !url.pathname.includes('players') || !url.search.includes('plain'));
+    expect(complaints).toEqual([]);
+  });
+
+  it('are offered by the search to roles that may look them up, and to no others', async () => {
+    for (const [role, count] of [
+      ['support', 1],
+      ['finance', 1],
+      ['editor', 0],
+      ['qa', 0],
+    ] as const) {
+      const as = await aStaffCookie({ livery, email: `${role}@operator.example`, role });
+      ({ page, context } = await enterConsole({ livery, as }));
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('second');
+      await page.getByRole('menuitem', { name: 'Second', exact: true }).waitFor();
+      expect([role, await page.getByRole('menuitem', { name: /^Find players/ }).count()]).toEqual([
+        role,
+        count,
+      ]);
+      await context.close();
+    }
   });
 });
