@@ -311,4 +311,79 @@ describe('players in the console', () => {
       await context.close();
     }
   });
+
+  it.each([
+    ['at a desk', desk],
+    ['on a phone', phone],
+  ])(
+    'get a temporary password, which is shown once and nowhere else, in 3 clicks: %s',
+    async (_, options) => {
+      const { account, id } = await register();
+      await enter({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
+      await page.goto(at(`/brands/plain/players/${id}`));
+      await click('Temporary password');
+      await dialog().getByText('The player’s own password stops working').waitFor();
+      expect(await barriersOf(page)).toEqual([]);
+      await dialog().getByLabel('Reason').fill('lost her phone, knows her birthday');
+      const answer = page.waitForResponse((response) => response.url().endsWith(`/${account}/password`));
+      await click('Set a temporary password', dialog());
+      const made = (await (await answer).json()).value.password as string;
+      await dialog().getByText(made).waitFor();
+      expect(await barriersOf(page)).toEqual([]);
+      await fits();
+      await dialog().getByRole('button', { name: 'Copy' }).click();
+      await dialog().getByRole('button', { name: 'Copied' }).waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made);
+      // It is not lost by a key or a press beside the dialog.
+      await page.keyboard.press('Escape');
+      expect(await page.getByText(made).count()).toBe(1);
+      expect(page.url()).not.toContain(made);
+      await click('Done', dialog());
+      await status().getByText(`${account} has a temporary password`).waitFor();
+      expect(clicks).toBe(3);
+      await page.getByText('Temporary, set by staff').waitFor();
+      const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+      expect(await page.content()).not.toContain(made);
+      expect(kept).not.toContain(made);
+      expect((await livery.command('history', 'plain')).text).not.toContain(made);
+      await page.goBack();
+      await page.goForward();
+      await page.getByText('Temporary, set by staff').waitFor();
+      expect(await page.content()).not.toContain(made);
+      expect(complaints).toEqual([]);
+      await context.close();
+      expect(await signIn(account, made)).toBe(200);
+    },
+  );
+
+  it('say why a temporary password cannot be set: the role, or a change at the same moment', async () => {
+    const { account, id } = await register();
+    await enter();
+    await page.route('**/password', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { success: false, code: 'request.stale', message: 'the password was changed just now' },
+      }),
+    );
+    await page.goto(at(`/brands/plain/players/${id}`));
+    await click('Temporary password');
+    await dialog().getByLabel('Reason').fill('called');
+    await page.keyboard.press('Enter');
+    await dialog()
+      .getByText(
+        `The password of ${account} was changed a moment ago. Look at the time line, then try again.`,
+      )
+      .waitFor();
+    await context.close();
+    const as = await aStaffCookie({ livery, email: 'fin@operator.example', role: 'finance' });
+    ({ page, context } = await enterConsole({ livery, as }));
+    await page.goto(at(`/brands/plain/players/${id}`));
+    const button = page.getByRole('button', { name: 'Temporary password' });
+    await button.waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    await page
+      .getByTitle(/^Your role .* may not do this$/)
+      .first()
+      .waitFor();
+  });
 });
