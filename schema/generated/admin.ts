@@ -3056,9 +3056,9 @@ export interface components {
             kind: "signIn" | "account" | "break" | "money" | "reward" | "bet" | "message" | "feedback" | "note";
             /** @description What happened, such as `account.login`, `deposit` or `bet`. */
             action: string;
-            /** @description State of a request, an entry or a bet; null for anything else. */
+            /** @description State of a request, an entry, a bet or a message; `failed` for a mail or SMS that the mail server or gateway did not take. Null for anything else. */
             status: string | null;
-            /** @description Game, method, title, feedback, note or reason; null for none. */
+            /** @description Game, method, title, feedback, note, reason or kind of a message; null for none. The text of a message is never there. */
             text: string | null;
             /** @description Amount or stake; null for none. */
             amount: string | null;
@@ -3068,7 +3068,7 @@ export interface components {
             currency: string | null;
             /** @description Who did it, if not the player: a member of staff, `visitor` or `system`. */
             actor: string | null;
-            /** @description Address that it came from, without its last part; null if unknown or erased. */
+            /** @description Address that it came from, without its last part, or masked address or number that a mail or SMS went to; null if unknown or erased. */
             address: string | null;
             /**
              * Format: date-time

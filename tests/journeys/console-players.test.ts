@@ -386,4 +386,29 @@ describe('players in the console', () => {
       .first()
       .waitFor();
   });
+
+  it('show the mails that left for them in the time line, without a word of their text', async () => {
+    const { account, id } = await register();
+    await livery.change('password', 'plain', account);
+    await enter();
+    await page.goto(at(`/brands/plain/players/${id}?kind=message`));
+    const row = page.getByRole('listitem').filter({ hasText: 'An e-mail was sent' });
+    // The mail leaves after the answer.
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          await page.locator('ol time').first().waitFor();
+          return row.count();
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1);
+    expect(await row.innerText()).toMatch(
+      /An e-mail was sent\s*notice of a changed password\s+to c•••@m•••\.example$/,
+    );
+    expect(await page.content()).not.toContain(email);
+    expect(await barriersOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
 });
