@@ -49,6 +49,7 @@ import { noSmsSender } from './messages/sms-sender.ts';
 import { createSmtpSender } from './messages/smtp-sender.ts';
 import { createOfferContract } from './money/agency/offer-contract.ts';
 import { createWalletChecking } from './money/check/wallet-checking.ts';
+import { createWaiting } from './money/waiting/waiting.ts';
 import { createMoneyServices } from './money-services.ts';
 import type { Platform, PlatformOptions } from './platform.ts';
 import { openPlatformPreview, type Pictures, signPreviews } from './preview.ts';
@@ -67,7 +68,6 @@ import { createSetTemporaryPassword } from './recovery/temporary-password.ts';
 import { registrationEndpoints } from './registration/endpoints.ts';
 import { siteEndpoints } from './site/endpoints.ts';
 import { startSweeping } from './sweeping.ts';
-import { createWaiting } from './waiting/waiting.ts';
 
 /** Rejects if the database was set up with another key or can't be reached. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {

@@ -25,13 +25,13 @@ import type { SmtpServer } from './messages/smtp-sender.ts';
 import type { OfferContract } from './money/agency/offer-contract.ts';
 import type { StaffDecisions } from './money/cashier/staff-decisions.ts';
 import type { CheckMeasures, WalletChecking } from './money/check/wallet-checking.ts';
+import type { Waiting } from './money/waiting/waiting.ts';
 import type { OpenPlatformPreview } from './preview.ts';
 import type { makeTask } from './protection/captcha/captchas.ts';
 import type { LookAtBrand } from './readiness.ts';
 import type { SetTemporaryPassword } from './recovery/temporary-password.ts';
 import type { StandInParts, StandIns } from './stand-ins.ts';
 import type { Feedback } from './support/feedback/feedback.ts';
-import type { Waiting } from './waiting/waiting.ts';
 
 export type PlatformConfig = {
   /** Invented games and contents, demo accounts, play credits for new players. */

@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
-import { mostFilters } from '../../schema/features/filters/saved-filters.ts';
+import { mostFilters } from '../../schema/features/staff/saved-filters.ts';
 import { anAdminApi, type Colleague, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 

@@ -7,7 +7,7 @@ import {
   type FilterPage,
   filterQuery,
   longestFilterName,
-} from '../../schema/features/filters/saved-filters.ts';
+} from '../../schema/features/staff/saved-filters.ts';
 import { callAdmin } from '../api/call-admin.ts';
 import { callQuery } from '../api/queries.ts';
 import { text } from '../texts.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import type { Log } from '../../server/log.ts';
-import { maskEmail, maskNumber } from '../access/players/mask.ts';
+import { maskEmail, maskNumber } from '../account/mask.ts';
 import type { MailMessage } from './mail-sender.ts';
 import type { SentMessageTable } from './sent-message-table.ts';
 import type { SmsSender } from './sms-sender.ts';

@@ -5,7 +5,7 @@ import {
   filterParameters,
   filterQuery,
   mostFilters,
-} from '../../schema/features/filters/saved-filters.ts';
+} from '../../schema/features/staff/saved-filters.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Trx } from '../database/database.ts';
 import { uuidV7 } from '../database/uuid-v7.ts';

@@ -1,4 +1,4 @@
-import type { FilterPage } from '../../schema/features/filters/saved-filters.ts';
+import type { FilterPage } from '../../schema/features/staff/saved-filters.ts';
 import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 
 /** JSON: a list of texts, or SQL NULL for all. */

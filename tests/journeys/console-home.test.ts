@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { pages } from '../../console/shell/pages.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
+import { filterPages } from '../../schema/features/staff/saved-filters.ts';
 import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 import type { Database } from '../../server/database/database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -222,6 +224,10 @@ describe('the home of the console', () => {
     await page.getByRole('status').getByText('The filter “Last night” is deleted').waitFor();
     await button('Save this filter').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('has a page for each address of which filters are saved', () => {
+    expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining([...filterPages]));
   });
 
   it('keeps no search of players', async () => {

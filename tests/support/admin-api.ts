@@ -15,9 +15,9 @@ import { createCatalogueImports } from '../../platform/games/catalogue/catalogue
 import { supplierBookings } from '../../platform/games/suppliers/supplier-bookings.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import type { createStaffDecisions } from '../../platform/money/cashier/staff-decisions.ts';
+import { createWaiting } from '../../platform/money/waiting/waiting.ts';
 import { countWallets } from '../../platform/money/wallet/fix-currency.ts';
 import { createSecrets } from '../../platform/protection/secrets/secrets.ts';
-import { createWaiting } from '../../platform/waiting/waiting.ts';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { type FolderFaults, noFolders } from '../../server/brands/brand.ts';

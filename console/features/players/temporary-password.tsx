@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import type { PlayerFile } from './player-file.ts';
+import styles from './players.module.css';
 
 type Made = AdminValueOf<'setTemporaryPassword'>;
 
@@ -62,7 +63,7 @@ function Shown({ value: { username, password, expiresAt }, onClose }: { value: M
       <div className={sheet.stack}>
         <p>{text('player.temporaryOnce', { until: shownTime(expiresAt) })}</p>
         <div className={sheet.row}>
-          <code className={sheet.command}>{password}</code>
+          <code className={styles.secret}>{password}</code>
           <CopyButton value={password} />
         </div>
         <div className={sheet.actions}>

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { filterPages } from '../../../schema/features/filters/saved-filters.ts';
+import { filterPages } from '../../../schema/features/staff/saved-filters.ts';
 import { staffRoles } from '../../../schema/features/staff/staff-roles.ts';
 import { pageIds } from '../../../schema/routes.ts';
 import { captchaKindIds } from '../../../schema/rules/captcha-kinds.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { textArray } from '../../server/database/text-array.ts';
+import { textArray } from '../../../server/database/text-array.ts';
 
 /** Rows that wait are counted up to this number. */
 const mostCounted = 1000;

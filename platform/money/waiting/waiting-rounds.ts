@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
-import { type ListPlace, placeOf, placeText } from '../list-place.ts';
-import { exactDecimal } from '../money/wallet/amounts.ts';
+import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { type ListPlace, placeOf, placeText } from '../../list-place.ts';
+import { exactDecimal } from '../wallet/amounts.ts';
 import { countOf, joinBrands } from './waiting-brands.ts';
 
 type Waiting = AdminValueOf<'listWaitingRounds'>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
-import type { Database } from '../../server/database/database.ts';
-import { waitingStatuses } from '../money/promotions/promotion-states.ts';
-import { asDecimal } from '../money/wallet/amounts.ts';
+import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { waitingStatuses } from '../promotions/promotion-states.ts';
+import { asDecimal } from '../wallet/amounts.ts';
 import { countOf, joinBrands } from './waiting-brands.ts';
 
 type Waiting = AdminValueOf<'listWaitingRequests'>;

@@ -1,6 +1,6 @@
-import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
+import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { listWaitingRequests, type WaitingRequests } from './waiting-requests.ts';
 import { listWaitingRounds } from './waiting-rounds.ts';
 
