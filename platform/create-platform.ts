@@ -44,10 +44,12 @@ import { codeEndpoints } from './messages/codes/endpoints.ts';
 import { createHttpGateway } from './messages/http-gateway.ts';
 import { createMailQueue } from './messages/mail-queue.ts';
 import { createPhoneVerification } from './messages/phone-verification/phone-verification.ts';
+import { createSentMessages } from './messages/sent-messages.ts';
 import { noSmsSender } from './messages/sms-sender.ts';
 import { createSmtpSender } from './messages/smtp-sender.ts';
 import { createOfferContract } from './money/agency/offer-contract.ts';
 import { createWalletChecking } from './money/check/wallet-checking.ts';
+import { createWaiting } from './money/waiting/waiting.ts';
 import { createMoneyServices } from './money-services.ts';
 import type { Platform, PlatformOptions } from './platform.ts';
 import { openPlatformPreview, type Pictures, signPreviews } from './preview.ts';
@@ -105,10 +107,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...{ ...stored, standIns, bounds, kept },
     maxBytes: config.contentMemory,
   });
-  const sms = standIns?.sms ?? (smsGateway && createHttpGateway(smsGateway)) ?? noSmsSender;
+  const sent = createSentMessages(stored);
+  const sms = sent.noted(standIns?.sms ?? (smsGateway && createHttpGateway(smsGateway)) ?? noSmsSender);
   const mailSender = standIns?.mail ?? (config.smtp && createSmtpSender(config.smtp));
   const retries = config.mailRetries && { retryAfter: config.mailRetries };
-  const mails = mailSender && createMailQueue({ sender: mailSender, ...retries });
+  const mails = mailSender && createMailQueue({ sender: mailSender, onDone: sent.noteMail, ...retries });
   const prepare = standIns?.prepare ?? (async () => undefined);
 
   const account = {
@@ -182,7 +185,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const swept = { brands, database, clock, limits, uploads, booked, playerIndex, log };
   const sweeping = startSweeping(swept);
   const closing = createClosing();
-  closing.add(content.close, catalogue.close, sweeping.stop, walletChecks.stop, () => mails?.close());
+  closing.add(content.close, catalogue.close, sweeping.stop, walletChecks.stop, sent.close, () =>
+    mails?.close(),
+  );
 
   return {
     handler: (request, response) => {
@@ -208,6 +213,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     players: createPlayerDesk({ ...account, brands, secrets, prepare }),
     feedback: members.feedback,
     requests: money.requests,
+    waiting: createWaiting(stored),
     staff: { limits, passwords, vault: secrets, requirePassword: requireStaffPassword },
     lookAtBrand: createLookAtBrand({ ...suppliers, catalogue, content, mail: mailSender, sms }),
     signPreview: signPreviews(secrets),

@@ -25,6 +25,7 @@ import type { SmtpServer } from './messages/smtp-sender.ts';
 import type { OfferContract } from './money/agency/offer-contract.ts';
 import type { StaffDecisions } from './money/cashier/staff-decisions.ts';
 import type { CheckMeasures, WalletChecking } from './money/check/wallet-checking.ts';
+import type { Waiting } from './money/waiting/waiting.ts';
 import type { OpenPlatformPreview } from './preview.ts';
 import type { makeTask } from './protection/captcha/captchas.ts';
 import type { LookAtBrand } from './readiness.ts';
@@ -129,6 +130,8 @@ export type Platform = {
   readonly players: PlayerDesk;
   /** Deposits and withdrawals, for staff to decide. */
   readonly requests: StaffDecisions;
+  /** For staff: what waits at their brands. */
+  readonly waiting: Waiting;
   /** For staff: whether a brand can have players. */
   readonly lookAtBrand: LookAtBrand;
   /** What it answers on the hosts of previews. */

@@ -26,6 +26,7 @@ import { contractEndpoints, type OfferContract } from './contract-endpoints.ts';
 import { createBrandEndpoints } from './create-brand-endpoints.ts';
 import { failureEndpoints } from './failure-endpoints.ts';
 import { type AdminFeedback, feedbackEndpoints } from './feedback-endpoints.ts';
+import { filterEndpoints } from './filter-endpoints.ts';
 import { layerEndpoints } from './layer-endpoints.ts';
 import type { LocalOwner } from './local-owner.ts';
 import type { AdminRequests } from './money-acts.ts';
@@ -46,6 +47,7 @@ import { staffEndpoints } from './staff-endpoints.ts';
 import type { StaffStreams } from './staff-streams.ts';
 import { type AdminSuspensions, suspensionEndpoints } from './suspension-endpoints.ts';
 import { thingEndpoints } from './thing-endpoints.ts';
+import { type AdminWaiting, waitingEndpoints } from './waiting-endpoints.ts';
 import { type AdminWallet, type AdminWalletChecks, walletEndpoints } from './wallet-endpoints.ts';
 
 /** `/admin/v1` of the console's host: what support and operators do to live brands; and for who is signed in, `/metrics` and events. */
@@ -66,6 +68,7 @@ export function createAdminApi({
   offerContract,
   wallet,
   walletChecks,
+  waiting,
   catalogue,
   fetchSupplierGames,
   content,
@@ -103,6 +106,7 @@ export function createAdminApi({
   offerContract: OfferContract;
   wallet: AdminWallet;
   walletChecks: AdminWalletChecks;
+  waiting: AdminWaiting;
   catalogue: AdminCatalogue & { readonly suspensions: AdminSuspensions };
   fetchSupplierGames: FetchSupplierGames;
   previews: AdminPreviews;
@@ -128,12 +132,14 @@ export function createAdminApi({
     ...approvalEndpoints({ ...parts, acts, content }),
     ...layerEndpoints(parts),
     ...thingEndpoints(parts),
+    ...filterEndpoints(parts),
     ...operatingEndpoints(parts),
     ...feedbackEndpoints(feedback),
     ...playerEndpoints({ players, brands: parts.brands }),
     ...requestEndpoints({ ...parts, requests, acts }),
     ...passwordEndpoints(setTemporaryPassword),
     ...contractEndpoints(offerContract),
+    ...waitingEndpoints({ ...parts, waiting }),
     ...walletEndpoints({ wallet, checks: walletChecks }),
     ...catalogueEndpoints({ catalogue, fetchSupplierGames, brands: parts.brands }),
     ...suspensionEndpoints({ suspensions: catalogue.suspensions, brands: parts.brands }),

@@ -91,12 +91,20 @@ const accept = async (invitation: string) => {
 };
 
 type Writing = {
-  [Id in AdminOperationId]: (typeof adminOperations)[Id]['method'] extends 'get' ? never : Id;
+  [Id in AdminOperationId]: (typeof adminOperations)[Id]['method'] extends 'get'
+    ? never
+    : (typeof adminOperations)[Id]['act'] extends 'none'
+      ? never
+      : Id;
+}[AdminOperationId];
+
+type NoAct = {
+  [Id in AdminOperationId]: (typeof adminOperations)[Id]['act'] extends 'none' ? Id : never;
 }[AdminOperationId];
 
 /**
  * What each call that changes something leaves in the audit, or a sentence that says why it leaves nothing here. A call without a row does
- * not compile.
+ * not compile, unless its contract says that it is no act.
  */
 const actOf: Readonly<
   Record<Writing, Alteration | { readonly adds: Occurrence } | { readonly because: string }>
@@ -337,6 +345,21 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
       return !left.get(operation)?.has(typeof stated === 'string' ? stated : stated.adds);
     });
     expect(silent).toEqual([]);
+  });
+
+  it('is none of the calls whose contract says so: they take no reason, and the audit has nothing of them', async () => {
+    const without = (method: 'post' | 'delete', path: string, body?: object) =>
+      admin.call({ method, path: `/admin/v1${path}`, body }).expect(200);
+    const filters = '/staff/me/filters';
+    let saved = '';
+    const silent: Readonly<Record<NoAct, () => Promise<unknown>>> = {
+      saveMyFilter: async () => {
+        const body = { page: '/brands', name: 'faulty', query: 'filter=faulty' };
+        saved = (await without('post', filters, body)).body.value.id;
+      },
+      deleteMyFilter: () => without('delete', `${filters}/${saved}`),
+    };
+    for (const call of Object.values(silent)) expect(await noting(call)).toEqual([]);
   });
 
   it('has what another node wrote a moment before', async () => {

@@ -1,4 +1,5 @@
 import { CodedError } from '../../schema/errors.ts';
+import { mayDecide } from '../../schema/features/staff/may-call.ts';
 import type { ProposalSummary } from '../../server/brands/approval/proposal-summaries.ts';
 import { type Proposal, requireSamePlan } from '../../server/brands/approval/proposals.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
@@ -20,7 +21,7 @@ export function requireDecider({
   staff: Pick<StaffIdentity, 'role'>;
   proposal: Pick<Proposal, 'operation'>;
 }): void {
-  if (staff.role === 'finance' && operation !== 'decideMoneyRequest')
+  if (staff.role === 'finance' && !mayDecide({ role: staff.role, operation }))
     throw new CodedError('staff.forbidden', { message: 'finance decides requests of members only' });
 }
 

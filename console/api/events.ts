@@ -37,6 +37,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'showProposal',
     'listThings',
     'explainThing',
+    'listWaitingSignOffs',
   ],
   act: [
     'listMySessions',
@@ -50,6 +51,8 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'checkReadiness',
     'showProposal',
     'showRollout',
+    'listWaitingRequests',
+    'listWaitingSignOffs',
   ],
 };
 const kinds = Object.keys(callsOf) as StaffEvent['kind'][];

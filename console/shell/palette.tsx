@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   Autocomplete,
@@ -16,13 +17,50 @@ import { useStaff } from '../api/session.ts';
 import { text } from '../texts.ts';
 import { brandPath } from '../ui/brand-path.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { environmentQuery, useEnvironment } from '../ui/environment.tsx';
+import { type Environment, environmentQuery, useEnvironment } from '../ui/environment.tsx';
 import styles from '../ui/list.module.css';
+import { fewestLetters, longestSearch } from '../ui/player-search.ts';
+import { filterPath, savedFiltersQuery } from '../ui/saved-filters.tsx';
 import { useFoundBrands } from './found-brands.ts';
-import { brandPathOf, railOf, tabsOf } from './pages.ts';
+import { pages as allPages, brandPathOf, railOf, tabsOf } from './pages.ts';
 
 /** An address, and how it is named. */
 type Target = { readonly to: string; readonly label: string };
+
+/** A saved filter with the name of its page. */
+const filterLabelOf = ({ page, name }: { page: string; name: string }): string => {
+  const title = allPages.find(({ path }) => path === page)?.title;
+  return title === undefined ? name : `${text(title)} · ${name}`;
+};
+
+/** The search of players for what was typed: of the brand in the address, and of all brands. */
+function playerTargets({
+  typed,
+  brand,
+  environment,
+}: {
+  typed: string;
+  brand: string | undefined;
+  environment: Environment;
+}): Target[] {
+  const query = typed.trim().slice(0, longestSearch);
+  if ([...query].length < fewestLetters) return [];
+  const search = (env: Environment) =>
+    String(new URLSearchParams({ q: query, ...(env === 'staging' ? { env } : {}) }));
+  const ofBrand =
+    brand === undefined
+      ? []
+      : [
+          {
+            to: `${brandPath({ brand, page: 'players' })}?${search(environment)}`,
+            label: text('palette.findPlayersOf', { brand, query }),
+          },
+        ];
+  return [
+    ...ofBrand,
+    { to: `/players?${search('production')}`, label: text('palette.findPlayers', { query }) },
+  ];
+}
 
 /** Pages and brands by typing; Enter opens the first. */
 export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -57,16 +95,26 @@ function Targets({ onChosen }: { onChosen: () => void }) {
     to: brandPath({ brand: id }),
     label: name,
   }));
+  const { data: saved = [] } = useQuery(savedFiltersQuery);
+  const filters: Target[] = saved
+    .map((filter) => ({ to: filterPath(filter), label: filterLabelOf(filter) }))
+    .filter(fits);
   const reference = readErrorReference(typed);
   const errors: Target[] =
     reference === undefined || !mayReach({ ...staff, operation: 'explainError' })
       ? []
       : [{ to: `/errors/${reference}`, label: text('palette.error', { code: reference }) }];
+  const players = mayReach({ ...staff, operation: 'searchPlayers' })
+    ? playerTargets({ typed, brand, environment })
+    : [];
   const sections = [
     { id: 'errors', title: text('errors.title'), targets: errors },
     { id: 'brand', title: text('palette.thisBrand'), targets: ofBrand },
     { id: 'pages', title: text('palette.pages'), targets: pages },
+    { id: 'filters', title: text('palette.filters'), targets: filters },
     { id: 'brands', title: text('palette.brands'), targets: found },
+    // Behind the others, so that Enter looks a player up only if nothing else fits. Each look-up is recorded.
+    { id: 'players', title: text('palette.players'), targets: players },
   ].filter(({ targets }) => targets.length > 0);
   return (
     <Autocomplete inputValue={typed} onInputChange={setTyped}>

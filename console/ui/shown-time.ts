@@ -5,6 +5,20 @@ export const shownTime = (iso: string, timeZone?: string): string =>
 /** Its time of day alone. */
 export const shownClock = (iso: string, timeZone?: string): string => shown({ iso, timeZone, parts: clock });
 
+/** How long ago a moment was, in its largest unit: `3 hours ago`. */
+export function shownAge({ iso, now }: { iso: string; now: Date }): string {
+  const seconds = Math.max(0, now.getTime() - Date.parse(iso)) / 1000;
+  const [unit, length] = units.find((each) => seconds >= each[1]) ?? (['minute', 60] as const);
+  return new Intl.RelativeTimeFormat('en-GB').format(-Math.floor(seconds / length), unit);
+}
+
+/** Units of an age, in seconds. */
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
 const clock = { hour: '2-digit', minute: '2-digit' } as const;
 
 function shown({

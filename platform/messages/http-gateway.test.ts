@@ -33,7 +33,10 @@ afterEach(() => {
   server.close();
 });
 
-const message = { tenant: 'alpha', to: '+639171234567', text: '123456 is your code' };
+const message = {
+  ...{ tenant: 'alpha', to: '+639171234567', text: '123456 is your code' },
+  about: { player: 'p1', kind: 'loginCode' },
+} as const;
 const send = (options: { timeout?: number } = {}) =>
   createHttpGateway({ url, token: 'a-token' }, options).send(message);
 

@@ -29,8 +29,11 @@ export type MailQueue = {
 export function createMailQueue({
   sender,
   retryAfter = pauses,
+  onDone = () => undefined,
 }: {
   sender: MailSender;
+  /** Called once for each mail that was made: sent, or given up. */
+  onDone?: (done: { message: MailMessage; isTaken: boolean }) => void;
   retryAfter?: readonly number[];
 }): MailQueue {
   const waiting: MailJob[] = [];
@@ -62,11 +65,14 @@ export function createMailQueue({
         if (message === undefined) return;
         await sender.send(message);
         sent += 1;
+        onDone({ message, isTaken: true });
         return;
       } catch (err) {
         const pause = retryAfter[turn];
-        if (err instanceof MailRefused || pause === undefined || closing.signal.aborted)
+        if (err instanceof MailRefused || pause === undefined || closing.signal.aborted) {
+          if (message !== undefined) onDone({ message, isTaken: false });
           return fail({ log, err });
+        }
         log.warn({ err, channel: 'mail' }, 'a mail is tried again');
         await pass(pause);
       }

@@ -1,3 +1,5 @@
+import type { SentKind } from './sent-message-table.ts';
+
 /** Delivers mails. */
 export type MailSender = {
   /** Rejects on failure; with `MailRefused` if a retry is pointless. */
@@ -12,6 +14,8 @@ export type MailMessage = {
   /** Name of the brand, and its own address where it has one. */
   readonly from: { readonly name: string; readonly address: string | null };
   readonly to: string;
+  /** The member that it is to, and what it is about. */
+  readonly about: { readonly player: string; readonly kind: SentKind };
   readonly subject: string;
   readonly text: string;
   readonly html: string;

@@ -1,3 +1,5 @@
+import type { SentKind } from './sent-message-table.ts';
+
 /** Delivers SMS. */
 export type SmsSender = {
   /** Rejects on failure. */
@@ -12,6 +14,8 @@ export type SmsMessage = {
   /** E.164. */
   readonly to: string;
   readonly text: string;
+  /** The member whose number it is, if it is one's, and what it is about. */
+  readonly about: { readonly player: string | undefined; readonly kind: SentKind };
 };
 
 /** Used outside the sandbox if no gateway is configured. */

@@ -8,7 +8,7 @@ import { covers } from '../../tests/support/covers.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { aPlatform } from '../../tests/support/platform.ts';
 import { emptyProfile } from '../account/players.ts';
-import { MailRefused } from './mail-sender.ts';
+import { type MailMessage, MailRefused } from './mail-sender.ts';
 import { createSmtpSender } from './smtp-sender.ts';
 
 type Delivered = { from: string; to: string[]; user: string | undefined; raw: string };
@@ -52,8 +52,9 @@ beforeEach(async () => {
 afterEach(() => new Promise<void>((resolve) => server.close(resolve)));
 
 const from = 'post@livery.example';
-const message = {
+const message: MailMessage = {
   tenant: 'alpha',
+  about: { player: 'p1', kind: 'recoveryLink' },
   from: { name: 'Álpha, "the" brand', address: null },
   to: 'ana@mail.example',
   subject: 'A new password\r\nBcc: everybody@mail.example',

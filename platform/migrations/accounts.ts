@@ -122,4 +122,28 @@ export const accountMigrations: readonly Migration[] = [
       await sql`alter table session add column proven_at timestamptz`.execute(db);
     },
   },
+  {
+    id: 'accounts.007-sent-messages',
+    up: async (db) => {
+      await tenantTable({
+        db,
+        name: 'sent_message',
+        columns: [
+          'id text not null',
+          'player_id text not null',
+          `channel text not null check (channel in ('mail', 'sms'))`,
+          'kind text not null',
+          'recipient text not null',
+          'taken boolean not null',
+          'created_at timestamptz not null',
+        ],
+        key: ['id'],
+        constraints: ['foreign key (tenant, player_id) references player (tenant, id)'],
+        tenant: ['select', 'insert', 'delete'],
+      });
+      await sql`create index sent_message_player on sent_message (tenant, player_id, created_at, id)`.execute(
+        db,
+      );
+    },
+  },
 ];

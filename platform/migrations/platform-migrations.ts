@@ -29,6 +29,7 @@ import { supplierMigrations } from './suppliers.ts';
 import { suspensionMigrations } from './suspensions.ts';
 import { teamMigrations } from './teams.ts';
 import { uploadMigrations } from './uploads.ts';
+import { waitingMigrations } from './waiting.ts';
 import { walletMigrations } from './wallet.ts';
 import { walletCheckMigrations } from './wallet-checks.ts';
 
@@ -66,4 +67,5 @@ export const platformMigrations: readonly Migration[] = [
   ...brandCurrencyMigrations,
   ...supplierBookingMigrations,
   ...playerLookupMigrations,
+  ...waitingMigrations,
 ];

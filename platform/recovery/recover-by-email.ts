@@ -164,5 +164,6 @@ async function mailFor({
     username: player.username,
     to: player.email.trim(),
     token,
+    player: player.id,
   });
 }

@@ -14,6 +14,7 @@ export function recoveryMail({
   username,
   to,
   token,
+  player,
 }: {
   brand: Brand;
   language: Language;
@@ -21,6 +22,8 @@ export function recoveryMail({
   username: string;
   to: string;
   token: string;
+  /** Id of the account. */
+  player: string;
 }): MailMessage {
   const { tenant, recovery } = brand.manifest;
   const values = { name: username, brand: tenant.brandName, minutes: tokenMinutes };
@@ -39,6 +42,7 @@ export function recoveryMail({
     tenant: brand.id,
     from: { name: tenant.brandName, address: recovery.mailFrom },
     to,
+    about: { player, kind: 'recoveryLink' },
     subject,
     ...layoutMail({ brand, language, origin, content }),
   };

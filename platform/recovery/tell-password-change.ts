@@ -64,7 +64,7 @@ async function mailFor({
     if (!ofMember.granted) return undefined;
     return (await takeMailOf({ trx, tenant, limits, budgets, log })) ? row : undefined;
   });
-  return found && passwordChangedMail({ brand, language, origin: originOf(brand), at, ...found });
+  return found && passwordChangedMail({ brand, language, origin: originOf(brand), at, player, ...found });
 }
 
 function passwordChangedMail({
@@ -74,10 +74,13 @@ function passwordChangedMail({
   username,
   email,
   at,
+  player,
 }: {
   brand: Brand;
   language: Language;
   origin: string;
+  /** Id of the account. */
+  player: string;
   username: string;
   email: string;
   at: Date;
@@ -105,6 +108,7 @@ function passwordChangedMail({
     tenant: brand.id,
     from: { name: tenant.brandName, address: recovery.mailFrom },
     to: email.trim(),
+    about: { player, kind: 'passwordChanged' },
     subject,
     ...layoutMail({ brand, language, origin, content }),
   };

@@ -580,6 +580,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/me/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Filters that the caller saved, by page and name. */
+        get: operations["listMyFilters"];
+        put?: never;
+        /** Saves a filter of a page for the caller alone; one of the same page and name is replaced. `change.refused` for a filter that the page does not have, and for more than 50 filters. */
+        post: operations["saveMyFilter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/me/filters/{filter}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a filter of the caller; `request.not_found` for one that the caller does not have. */
+        delete: operations["deleteMyFilter"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/wallet/calls": {
         parameters: {
             query?: never;
@@ -1692,6 +1727,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/waiting/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deposits, withdrawals and rewards that wait for a decision, over all brands of the caller in production, the oldest first. Members are named by their id alone, so the look-up is not recorded. */
+        get: operations["listWaitingRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/waiting/rounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Game rounds that no supplier has closed for long, over all brands of the caller in production, the oldest first. Members are named by their id alone, so the look-up is not recorded. */
+        get: operations["listWaitingRounds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/waiting/sign-offs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Releases in staging that policy lets nobody promote before they are signed off, and that nobody has signed off, of the caller's brands. */
+        get: operations["listWaitingSignOffs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2711,6 +2797,19 @@ export interface components {
             /** @description IANA zone of the brand, to show times in; UTC while it is not served. */
             timeZone: string;
         };
+        SavedFilter: {
+            /** @description UUIDv7. */
+            id: string;
+            /**
+             * @description Page of the console.
+             * @enum {string}
+             */
+            page: "/brands" | "/activity";
+            /** @description Name that its account gave it. */
+            name: string;
+            /** @description Query of its address, without the question mark. */
+            query: string;
+        };
         WalletCallEntry: {
             /** @description UUIDv7. */
             id: string;
@@ -3168,9 +3267,9 @@ export interface components {
             kind: "signIn" | "account" | "break" | "money" | "reward" | "bet" | "message" | "feedback" | "note";
             /** @description What happened, such as `account.login`, `deposit` or `bet`. */
             action: string;
-            /** @description State of a request, an entry or a bet; null for anything else. */
+            /** @description State of a request, an entry, a bet or a message; `failed` for a mail or SMS that the mail server or gateway did not take. Null for anything else. */
             status: string | null;
-            /** @description Game, method, title, feedback, note or reason; null for none. */
+            /** @description Game, method, title, feedback, note, reason or kind of a message; null for none. The text of a message is never there. */
             text: string | null;
             /** @description Amount or stake; null for none. */
             amount: string | null;
@@ -3180,7 +3279,7 @@ export interface components {
             currency: string | null;
             /** @description Who did it, if not the player: a member of staff, `visitor` or `system`. */
             actor: string | null;
-            /** @description Address that it came from, without its last part; null if unknown or erased. */
+            /** @description Address that it came from, without its last part, or masked address or number that a mail or SMS went to; null if unknown or erased. */
             address: string | null;
             /**
              * Format: date-time
@@ -5138,6 +5237,107 @@ export interface operations {
                         success: true;
                         /** @description As a rule one; two if two brands gave out the same code. The newest first. */
                         value: components["schemas"]["RefusedCall"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listMyFilters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description At most 50. */
+                        value: components["schemas"]["SavedFilter"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    saveMyFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Page of the console.
+                     * @enum {string}
+                     */
+                    page: "/brands" | "/activity";
+                    /**
+                     * @description Name that its account gave it.
+                     * @example Last night
+                     */
+                    name: string;
+                    /**
+                     * @description Query of its address, without the question mark, in the order of the page's parameters.
+                     * @example when=night
+                     */
+                    query: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["SavedFilter"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteMyFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                filter: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @constant */
+                            deleted: true;
+                        };
                     };
                 };
             };
@@ -7723,6 +7923,169 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["SuspensionOutcome"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listWaitingRequests: {
+        parameters: {
+            query?: {
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description The oldest first. */
+                            list: {
+                                /** @description Brand. */
+                                brand: string;
+                                /** @description Name of the brand. */
+                                brandName: string;
+                                /** @description UUIDv7. */
+                                id: string;
+                                /**
+                                 * @description What it is.
+                                 * @enum {string}
+                                 */
+                                kind: "deposit" | "withdrawal" | "promotion";
+                                /** @description Id of the member; `getPlayer` shows who they are, and is recorded. */
+                                player: string;
+                                /** @description What was requested or is offered; null where staff have to say it. */
+                                amount: string | null;
+                                /** @description ISO 4217. Amounts of different currencies are never added. */
+                                currency: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it was requested.
+                                 */
+                                createdAt: string;
+                                /** @description Id of the proposal where a second person decides; else null. */
+                                proposal: string | null;
+                            }[];
+                            /** @description Names the next page; null after the last one. */
+                            next: string | null;
+                            /** @description How many wait in all; counted up to 1000. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listWaitingRounds: {
+        parameters: {
+            query?: {
+                olderThan?: number;
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description The oldest first. */
+                            list: {
+                                /** @description Brand. */
+                                brand: string;
+                                /** @description Name of the brand. */
+                                brandName: string;
+                                /** @description Id of the bet. */
+                                bet: string;
+                                /** @description Id of the member; `getPlayer` shows who they are, and is recorded. */
+                                player: string;
+                                /** @description Name of the game. */
+                                game: string;
+                                /** @description What was staked, with all places of the ledger. */
+                                stake: string;
+                                /** @description ISO 4217. Amounts of different currencies are never added. */
+                                currency: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When the round began.
+                                 */
+                                since: string;
+                            }[];
+                            /** @description Names the next page; null after the last one. */
+                            next: string | null;
+                            /** @description How many wait in all; counted up to 1000. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listWaitingSignOffs: {
+        parameters: {
+            query?: {
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description By the brand's id. */
+                            list: {
+                                /** @description Brand. */
+                                brand: string;
+                                /** @description Name of the brand. */
+                                brandName: string;
+                                /** @description Number of the release. */
+                                release: number;
+                                /**
+                                 * Format: date-time
+                                 * @description When staging took it.
+                                 */
+                                since: string;
+                            }[];
+                            /** @description Names the next page; null after the last one. */
+                            next: string | null;
+                            /** @description How many wait in all; counted up to 1000. */
+                            total: number;
+                        };
                     };
                 };
             };

@@ -9,6 +9,7 @@ export declare const decideMoneyRequest: ValidateFunction;
 export declare const showContent: ValidateFunction;
 export declare const promoteContent: ValidateFunction;
 export declare const undoContent: ValidateFunction;
+export declare const saveMyFilter: ValidateFunction;
 export declare const startWalletCheck: ValidateFunction;
 export declare const revealPlayerField: ValidateFunction;
 export declare const unlockPlayer: ValidateFunction;

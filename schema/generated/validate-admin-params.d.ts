@@ -25,6 +25,7 @@ export declare const listContentRevisions: ValidateFunction;
 export declare const promoteContent: ValidateFunction;
 export declare const undoContent: ValidateFunction;
 export declare const explainError: ValidateFunction;
+export declare const deleteMyFilter: ValidateFunction;
 export declare const listWalletCalls: ValidateFunction;
 export declare const listShortfalls: ValidateFunction;
 export declare const listOpenRounds: ValidateFunction;

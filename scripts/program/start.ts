@@ -210,7 +210,7 @@ export async function start({
       players: platform.players,
       ...{ feedback: platform.feedback, requests: platform.requests, wallet: platform.walletLookups },
       ...{ fetchSupplierGames: platform.fetchSupplierGames },
-      walletChecks: platform.walletChecks,
+      ...{ walletChecks: platform.walletChecks, waiting: platform.waiting },
       ...{ setTemporaryPassword: platform.setTemporaryPassword, offerContract: platform.offerContract },
       ...{ catalogue: platform.catalogue, content: platform.content, previews: previews.admin },
       ...{ readiness: { look: platform.lookAtBrand, secrets, hasCountries }, createShowRules },

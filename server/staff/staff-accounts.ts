@@ -1,6 +1,7 @@
 import { CodedError } from '../../schema/errors.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { endAuthority, rejectProposals } from './end-authority.ts';
+import { endFilters } from './staff-filters.ts';
 import { hashOfSecret, machineActor, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
 import {
   accountBudget,
@@ -74,6 +75,7 @@ export function createAccounts({
           .execute();
         await endSessions({ trx, email, now });
         const ended = await endAuthority({ trx, email, actor, now });
+        if (off) await endFilters({ trx, actor: email });
         await recordAct({
           ...{ trx, tenant: staffTenant, actor, subject: email, now, origin },
           action: 'staff.changed',
@@ -160,6 +162,7 @@ export function createAccounts({
           .execute();
         if (ended.length === 0)
           throw new CodedError('request.not_found', { message: `no token is called ${name}` });
+        await endFilters({ trx, actor: machineActor(name) });
         await rejectProposals({
           trx,
           actors: [machineActor(name)],

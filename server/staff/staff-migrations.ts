@@ -76,4 +76,24 @@ export const staffMigrations: readonly Migration[] = [
       });
     },
   },
+  {
+    id: 'staff.003-filters',
+    up: async (db) => {
+      await operatorTable({
+        db,
+        name: 'staff_filter',
+        columns: [
+          // The local owner and machines have no row in `staff_account`.
+          'actor text not null',
+          'id text not null',
+          'page text not null',
+          'name text not null',
+          'query text not null',
+          'created_at timestamptz not null',
+          'primary key (actor, id)',
+          'unique (actor, page, name)',
+        ],
+      });
+    },
+  },
 ];

@@ -1,3 +1,4 @@
+import type { FilterPage } from '../../schema/features/staff/saved-filters.ts';
 import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 
 /** JSON: a list of texts, or SQL NULL for all. */
@@ -52,11 +53,22 @@ type StaffTokenTable = Written<Grants> & {
   used_at: Date | null;
 };
 
+type StaffFilterTable = {
+  /** As histories name the account. */
+  actor: string;
+  id: string;
+  page: FilterPage;
+  name: string;
+  query: string;
+  created_at: Date;
+};
+
 declare module '../database/tables.ts' {
   interface Tables {
     staff_account: StaffAccountTable;
     staff_invitation: StaffInvitationTable;
     staff_token: StaffTokenTable;
     staff_sso_used: StaffSsoUsedTable;
+    staff_filter: StaffFilterTable;
   }
 }

@@ -2,6 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { phone, sharedBrowser } from '../support/browser.ts';
+import { aStaffCookie } from '../support/colleague.ts';
+import { enterConsole } from '../support/console.ts';
 import { captchaAnswer, type Livery, startLivery } from '../support/livery.ts';
 import { complaintsOf, ready } from '../support/pages.ts';
 import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
@@ -63,12 +65,12 @@ describe('players in the console', () => {
     const { id } = (JSON.parse(found.text) as { list: { id: string }[] }).list[0] ?? { id: '' };
     return { account, number, id };
   };
-  const signIn = async (account: string) => {
+  const signIn = async (account: string, secret = password) => {
     await open({ ...phone, serviceWorkers: 'block' });
     await page.goto(livery.url('plain', '/m/login'));
     await ready(page);
     await page.locator('form input[name=username]').fill(account);
-    await page.locator('form input[name=password]').fill(password);
+    await page.locator('form input[name=password]').fill(secret);
     const answer = page.waitForResponse(
       (response) => response.request().method() === 'POST' && response.url().endsWith('/api/v1/session'),
     );
@@ -241,6 +243,172 @@ describe('players in the console', () => {
     await page.getByText(/No player of your brands was found for/).waitFor();
     expect(await barriersOf(page)).toEqual([]);
     await fits();
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    ['at a desk', desk],
+    ['on a phone', phone],
+  ])('are found from any page by Ctrl-K, what is typed, and Enter: %s', async (_, options) => {
+    const { account, number } = await register();
+    await enter(options);
+    const items = page.getByRole('menuitem', { name: /^Find players/ });
+    const search = async (typed: string) => {
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('searchbox', { name: 'Page or brand' }).waitFor();
+      await page.keyboard.type(typed);
+    };
+    await search('ca');
+    await page.getByRole('menuitem').first().waitFor();
+    expect(await items.count()).toBe(0);
+    await page.keyboard.type('rla');
+    await page.getByRole('menuitem', { name: 'Find players: “carla”' }).waitFor();
+    expect(await items.count()).toBe(1);
+    expect(await barriersOf(page)).toEqual([]);
+    // The first press empties the box.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    // Numbers and addresses are written in full, as the page of players takes them.
+    await search(`+63${number}`);
+    await items.waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: account }).waitFor();
+    expect(new URL(page.url()).searchParams.get('q')).toBe(`+63${number}`);
+    await page.goto(at('/brands/plain/flags?env=staging'));
+    await search(account);
+    expect(await items.allInnerTexts()).toEqual([
+      `Find players of plain: “${account}”`,
+      `Find players: “${account}”`,
+    ]);
+    await items.first().click();
+    await page.waitForURL(at(`/brands/plain/players?q=${account}&env=staging`));
+    // A text that fits a page or a brand leads there first.
+    await search('plain');
+    await items.first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => !url.pathname.includes('players') || !url.search.includes('plain'));
+    expect(complaints).toEqual([]);
+  });
+
+  it('are offered by the search to roles that may look them up, and to no others', async () => {
+    for (const [role, count] of [
+      ['support', 1],
+      ['finance', 1],
+      ['editor', 0],
+      ['qa', 0],
+    ] as const) {
+      const as = await aStaffCookie({ livery, email: `${role}@operator.example`, role });
+      ({ page, context } = await enterConsole({ livery, as }));
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('second');
+      await page.getByRole('menuitem', { name: 'Second', exact: true }).waitFor();
+      expect([role, await page.getByRole('menuitem', { name: /^Find players/ }).count()]).toEqual([
+        role,
+        count,
+      ]);
+      await context.close();
+    }
+  });
+
+  it.each([
+    ['at a desk', desk],
+    ['on a phone', phone],
+  ])(
+    'get a temporary password, which is shown once and nowhere else, in 3 clicks: %s',
+    async (_, options) => {
+      const { account, id } = await register();
+      await enter({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
+      await page.goto(at(`/brands/plain/players/${id}`));
+      await click('Temporary password');
+      await dialog().getByText('The player’s own password stops working').waitFor();
+      expect(await barriersOf(page)).toEqual([]);
+      await dialog().getByLabel('Reason').fill('lost her phone, knows her birthday');
+      const answer = page.waitForResponse((response) => response.url().endsWith(`/${account}/password`));
+      await click('Set a temporary password', dialog());
+      const made = (await (await answer).json()).value.password as string;
+      await dialog().getByText(made).waitFor();
+      expect(await barriersOf(page)).toEqual([]);
+      await fits();
+      await dialog().getByRole('button', { name: 'Copy' }).click();
+      await dialog().getByRole('button', { name: 'Copied' }).waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made);
+      // It is not lost by a key or a press beside the dialog.
+      await page.keyboard.press('Escape');
+      expect(await page.getByText(made).count()).toBe(1);
+      expect(page.url()).not.toContain(made);
+      await click('Done', dialog());
+      await status().getByText(`${account} has a temporary password`).waitFor();
+      expect(clicks).toBe(3);
+      await page.getByText('Temporary, set by staff').waitFor();
+      const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+      expect(await page.content()).not.toContain(made);
+      expect(kept).not.toContain(made);
+      expect((await livery.command('history', 'plain')).text).not.toContain(made);
+      await page.goBack();
+      await page.goForward();
+      await page.getByText('Temporary, set by staff').waitFor();
+      expect(await page.content()).not.toContain(made);
+      expect(complaints).toEqual([]);
+      await context.close();
+      expect(await signIn(account, made)).toBe(200);
+    },
+  );
+
+  it('say why a temporary password cannot be set: the role, or a change at the same moment', async () => {
+    const { account, id } = await register();
+    await enter();
+    await page.route('**/password', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { success: false, code: 'request.stale', message: 'the password was changed just now' },
+      }),
+    );
+    await page.goto(at(`/brands/plain/players/${id}`));
+    await click('Temporary password');
+    await dialog().getByLabel('Reason').fill('called');
+    await page.keyboard.press('Enter');
+    await dialog()
+      .getByText(
+        `The password of ${account} was changed a moment ago. Look at the time line, then try again.`,
+      )
+      .waitFor();
+    await context.close();
+    const as = await aStaffCookie({ livery, email: 'fin@operator.example', role: 'finance' });
+    ({ page, context } = await enterConsole({ livery, as }));
+    await page.goto(at(`/brands/plain/players/${id}`));
+    const button = page.getByRole('button', { name: 'Temporary password' });
+    await button.waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    await page
+      .getByTitle(/^Your role .* may not do this$/)
+      .first()
+      .waitFor();
+  });
+
+  it('show the mails that left for them in the time line, without a word of their text', async () => {
+    const { account, id } = await register();
+    await livery.change('password', 'plain', account);
+    await enter();
+    await page.goto(at(`/brands/plain/players/${id}?kind=message`));
+    const row = page.getByRole('listitem').filter({ hasText: 'An e-mail was sent' });
+    // The mail leaves after the answer.
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          await page.locator('ol time').first().waitFor();
+          return row.count();
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1);
+    expect(await row.innerText()).toMatch(
+      /An e-mail was sent\s*notice of a changed password\s+to c•••@m•••\.example$/,
+    );
+    expect(await page.content()).not.toContain(email);
+    expect(await barriersOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });

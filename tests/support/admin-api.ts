@@ -15,6 +15,7 @@ import { createCatalogueImports } from '../../platform/games/catalogue/catalogue
 import { supplierBookings } from '../../platform/games/suppliers/supplier-bookings.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import type { createStaffDecisions } from '../../platform/money/cashier/staff-decisions.ts';
+import { createWaiting } from '../../platform/money/waiting/waiting.ts';
 import { countWallets } from '../../platform/money/wallet/fix-currency.ts';
 import { createSecrets } from '../../platform/protection/secrets/secrets.ts';
 import { showRulesOf } from '../../runtime/shell/why/show-rules.ts';
@@ -320,6 +321,7 @@ export async function anAdminApi({
         checks: checked.checks.map((one) => ({ ...one, rows: one.rows.slice(0, rows) })),
       }),
     },
+    waiting: createWaiting({ database, clock }),
     catalogue: createCatalogueImports({
       database,
       clock,

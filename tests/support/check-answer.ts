@@ -64,7 +64,7 @@ export function checkAdminAnswer({
   path,
   answer,
 }: {
-  method: 'get' | 'post' | 'put';
+  method: 'get' | 'post' | 'put' | 'delete';
   path: string;
   answer: Checked<AdminOperationId>['answer'];
 }): void {

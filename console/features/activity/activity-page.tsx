@@ -7,6 +7,7 @@ import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
+import { SavedFilters } from '../../ui/saved-filters.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { boundsOf, filterOf } from './activity-filter.ts';
 import { ActivityFilters } from './activity-filters.tsx';
@@ -34,7 +35,12 @@ export default function ActivityPage() {
     placeholderData: keepPreviousData,
   });
   const isNarrowed = [...search.keys()].some((name) => name !== 'env');
-  const filters = <ActivityFilters filter={filter} hasBrand={only === undefined} />;
+  const filters = (
+    <>
+      <ActivityFilters filter={filter} hasBrand={only === undefined} />
+      {only === undefined ? <SavedFilters page="/activity" /> : null}
+    </>
+  );
   // A name that is being typed is no fault.
   if (found.error instanceof Refusal && found.error.code === 'brand.unknown')
     return (

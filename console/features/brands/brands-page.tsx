@@ -8,6 +8,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
+import { SavedFilters } from '../../ui/saved-filters.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
@@ -71,6 +72,7 @@ export default function BrandsPage() {
           options={sorts.map((each) => ({ value: each, label: text(`brands.sort.${each}`) }))}
         />
       </div>
+      <SavedFilters page="/brands" />
       <div>
         <ActButton operation="createBrand" onPress={() => void navigate('/brands/new')}>
           {text('newBrand.title')}

@@ -1,61 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { AdminOperationId } from '../../../schema/generated/admin-operations.ts';
 import { callQuery } from '../../api/queries.ts';
-import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
+import { useMay } from '../../ui/act-button.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import { ScheduledEvent } from '../../ui/scheduled-event.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
+import { WaitingForMe } from './waiting-for-me.tsx';
+import { WaitingRequests } from './waiting-requests.tsx';
+import { WaitingRounds } from './waiting-rounds.tsx';
 import { WorkList } from './work-list.tsx';
+
+/**
+ * The parts of the work list, each with the calls that it stands on: whoever may make none of them does not see the part. The server
+ * decides by the same function.
+ */
+const parts: readonly (readonly [id: string, Part: ComponentType, anyOf: readonly AdminOperationId[]])[] = [
+  ['me', WaitingForMe, ['decideProposal', 'reviewRollbacks', 'listWaitingSignOffs']],
+  ['requests', WaitingRequests, ['listWaitingRequests']],
+  ['rounds', WaitingRounds, ['listWaitingRounds']],
+  ['broken', Broken, ['searchBrands']],
+  ['failing', Failing, ['searchBrands']],
+  ['due', DueToday, ['listSchedule']],
+  ['rollouts', Rollouts, ['listRollouts']],
+];
 
 /** Work list of whoever is signed in: what waits, what is broken, what is due today, what is under way. */
 export default function HomePage() {
+  const may = useMay();
   return (
     <div className={sheet.parts}>
-      <Waiting />
-      <Broken />
-      <Failing />
-      <DueToday />
-      <Rollouts />
+      {parts
+        .filter(([, , anyOf]) => anyOf.some(may))
+        .map(([id, Part]) => (
+          <Part key={id} />
+        ))}
     </div>
-  );
-}
-
-/** Proposals and reviews of others: nobody decides on what they did themselves. */
-function Waiting() {
-  const { actor } = useStaff();
-  const waiting = useQuery(callQuery({ operation: 'listProposals' }));
-  return (
-    <WorkList
-      title="home.waiting"
-      none="home.waitingNone"
-      query={waiting}
-      all="/approvals"
-      rows={({ proposals, reviews }) => [
-        ...proposals
-          .filter((row) => row.actor !== actor)
-          .map(({ id, sentence, reason, createdAt, actor: who }) => ({
-            ...{ key: id, to: `/approvals/${id}`, sentence, reason, createdAt, who },
-          })),
-        ...reviews
-          .filter((row) => row.actor !== actor)
-          .map(({ tenant, release, reason, createdAt, actor: who }) => ({
-            key: `${tenant} ${release} ${createdAt}`,
-            to: '/approvals',
-            sentence: text('home.review', { brand: tenant, release }),
-            ...{ reason, createdAt, who },
-          })),
-      ]}
-    >
-      {({ key, to, sentence, reason, createdAt, who }) => (
-        <li key={key}>
-          <Link to={to}>{sentence}</Link>
-          <span className={sheet.quiet}>{text('home.by', { who, at: shownTime(createdAt), reason })}</span>
-        </li>
-      )}
-    </WorkList>
   );
 }
 

@@ -8,49 +8,56 @@ import sheet from '../../ui/sheet.module.css';
 /** Rows of a list on the home page; its own page has the rest. */
 export const most = 8;
 
-/** A part of the work list: its title, how many there are, and the first of them. */
+type Naming<Row> = {
+  readonly title: TextKey;
+  /** Said when there is nothing to do. */
+  readonly none: TextKey;
+  /** Address of the page that has all of them. */
+  readonly all?: string | undefined;
+  readonly children: (row: Row) => ReactNode;
+};
+
+/** A part of the work list that one query answers. */
 export function WorkList<Value, Row>({
-  title,
-  none,
   query,
   rows,
   total,
-  all,
-  children,
-}: {
-  title: TextKey;
-  /** Said when there is nothing to do. */
-  none: TextKey;
+  ...naming
+}: Naming<Row> & {
   query: UseQueryResult<Value>;
   rows: (value: Value) => readonly Row[];
   /** How many there are, where the answer knows better than by its rows; a text such as `100+`. */
   total?: (value: Value) => number | string;
-  /** Address of the page that has all of them. */
-  all?: string;
-  children: (row: Row) => ReactNode;
 }) {
   return (
     <section className={`${sheet.sheet} ${sheet.part}`}>
       <Loaded query={query}>
-        {(value) => {
-          const list = rows(value);
-          return (
-            <>
-              <div className={sheet.row}>
-                <h2 className={sheet.heading}>
-                  {text(title)}{' '}
-                  <span className={`${sheet.pill} ${list.length > 0 ? sheet.pillWarn : ''}`}>
-                    {total?.(value) ?? list.length}
-                  </span>
-                </h2>
-                {all === undefined || list.length === 0 ? null : <Link to={all}>{text('home.all')}</Link>}
-              </div>
-              {list.length === 0 ? <p className={sheet.quiet}>{text(none)}</p> : null}
-              {list.length === 0 ? null : <ul className={sheet.rows}>{list.slice(0, most).map(children)}</ul>}
-            </>
-          );
-        }}
+        {(value) => <WorkRows {...naming} rows={rows(value)} total={total?.(value)} />}
       </Loaded>
     </section>
+  );
+}
+
+/** A part of the work list: its title, how many there are, and the first of them. */
+export function WorkRows<Row>({
+  title,
+  none,
+  all,
+  rows,
+  total = rows.length,
+  children,
+}: Naming<Row> & { rows: readonly Row[]; total?: number | string | undefined }) {
+  const isEmpty = rows.length === 0;
+  return (
+    <>
+      <div className={sheet.row}>
+        <h2 className={sheet.heading}>
+          {text(title)} <span className={`${sheet.pill} ${isEmpty ? '' : sheet.pillWarn}`}>{total}</span>
+        </h2>
+        {all === undefined || isEmpty ? null : <Link to={all}>{text('home.all')}</Link>}
+      </div>
+      {isEmpty ? <p className={sheet.quiet}>{text(none)}</p> : null}
+      {isEmpty ? null : <ul className={sheet.rows}>{rows.slice(0, most).map(children)}</ul>}
+    </>
   );
 }

@@ -35,10 +35,24 @@ const sentences: Readonly<Record<string, TextKey>> = {
   promotion: 'player.event.promotion',
   bet: 'player.event.bet',
   message: 'player.event.message',
+  mail: 'player.event.mail',
+  sms: 'player.event.sms',
   feedback: 'player.event.feedback',
   note: 'player.event.note',
   timeOut: 'player.break.timeOut',
   selfExclusion: 'player.break.selfExclusion',
+};
+
+/** Whether an event is a mail or SMS that left for the player. */
+export const isSent = ({ action }: { action: string }): boolean => action === 'mail' || action === 'sms';
+
+/** What a mail or SMS was about. */
+const subjects: Readonly<Record<string, TextKey>> = {
+  recoveryLink: 'player.sent.recoveryLink',
+  passwordChanged: 'player.sent.passwordChanged',
+  registerCode: 'player.sent.registerCode',
+  loginCode: 'player.sent.loginCode',
+  recoverCode: 'player.sent.recoverCode',
 };
 
 /** An id of the platform as words: `withdrawalApproved` is `withdrawal approved`. */
@@ -53,13 +67,18 @@ export function textOfEvent({
 }: Pick<AdminValueOf<'listPlayerEvents'>['list'][number], 'kind' | 'action' | 'text'>): string | null {
   if (said === null) return kind === 'break' ? text('player.forEver') : null;
   if (kind === 'break') return text('player.until', { until: shownTime(said) });
+  const subject = isSent({ action }) ? subjects[said] : undefined;
+  if (subject !== undefined) return text(subject);
   return kind === 'message' || action === 'reward' ? wordsOf(said) : said;
 }
 
 /** An event in words. An act of a newer server is shown by its own name. */
 export function sentenceOfEvent({
   action,
-}: Pick<AdminValueOf<'listPlayerEvents'>['list'][number], 'action'>): string {
+  status,
+}: Pick<AdminValueOf<'listPlayerEvents'>['list'][number], 'action' | 'status'>): string {
+  if (status === 'failed' && isSent({ action }))
+    return text(action === 'mail' ? 'player.event.mailFailed' : 'player.event.smsFailed');
   const key = sentences[action];
   return key === undefined ? action : text(key);
 }

@@ -5,6 +5,7 @@ import { ActDialog } from '../../ui/act-dialog.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { endingOf, lockingOf, unlockingOf } from './player-acts.ts';
 import type { PlayerFile } from './player-file.ts';
+import { TemporaryPassword } from './temporary-password.tsx';
 
 /** Acts on the whole account. Those that would change nothing are disabled. */
 export function PlayerActions({ file }: { file: PlayerFile }) {
@@ -32,6 +33,7 @@ export function PlayerActions({ file }: { file: PlayerFile }) {
       >
         {text('player.end')}
       </ActButton>
+      <TemporaryPassword file={file} />
       {open === 'unlock' ? (
         <ActDialog {...unlockingOf({ of: file })} isOpen onClose={onClose}>
           <ul className={sheet.plainList}>

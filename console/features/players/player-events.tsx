@@ -8,7 +8,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
-import { sentenceOfEvent, textOfEvent } from './event-sentences.ts';
+import { isSent, sentenceOfEvent, textOfEvent } from './event-sentences.ts';
 import { readOnce } from './look-up-query.ts';
 import styles from './players.module.css';
 
@@ -72,9 +72,9 @@ function EventRow({ event }: { event: Event }) {
   const details = [
     amount === null ? undefined : `${amount} ${currency ?? ''}`,
     paid === null || status === 'open' ? undefined : text('player.paid', { paid, currency: currency ?? '' }),
-    status ?? undefined,
+    isSent(event) ? undefined : (status ?? undefined),
     actor === null ? undefined : text('player.byActor', { actor: actor.replace(/^staff:/, '') }),
-    address === null ? undefined : text('player.from', { address }),
+    address === null ? undefined : text(isSent(event) ? 'player.to' : 'player.from', { address }),
   ].filter((part) => part !== undefined);
   return (
     <li className={styles.event}>

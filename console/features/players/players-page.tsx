@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
+import { fewestLetters, longestSearch } from '../../ui/player-search.ts';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -18,16 +19,12 @@ import styles from './players.module.css';
 
 type FoundPlayer = AdminValueOf<'searchPlayers'>['list'][number];
 
-const fewestLetters = 3;
-/** The contract's bound of a search. */
-const longest = 254;
-
 /** Players of one brand, or of all brands of the caller. Only Enter searches, because each search is recorded. */
 export default function PlayersPage() {
   const { brand } = useParams();
   const environment = useEnvironment();
   const [search, setSearch] = useSearchParams();
-  const q = (search.get('q') ?? '').trim().slice(0, longest);
+  const q = (search.get('q') ?? '').trim().slice(0, longestSearch);
   const [typed, setTyped] = useState(q);
   const [isTried, setTried] = useState(false);
   useEffect(() => setTyped(q), [q]);
@@ -52,7 +49,7 @@ export default function PlayersPage() {
           error={isTried && isShort ? text('players.tooShort') : undefined}
           value={typed}
           onChange={setTyped}
-          maxLength={longest}
+          maxLength={longestSearch}
           autoComplete="off"
           autoFocus={q === ''}
         />

@@ -1,5 +1,5 @@
+import { maskAddress } from '../../account/mask.ts';
 import { anEvent, type EventSource, newest } from './event-source.ts';
-import { maskAddress } from './mask.ts';
 
 /** Acts of the account that the time line shows. Other kinds have their own rows, and look-ups by staff are no events of a player. */
 const actions = {

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { maskEmail, maskNumber } from '../../account/mask.ts';
 import type { PlayerTable } from '../../account/player-table.ts';
-import { maskEmail, maskNumber } from './mask.ts';
 
 type Found = AdminValueOf<'searchPlayers'>['list'][number];
 type Row = Pick<

@@ -33,6 +33,23 @@ export const messageEvents: EventSource = async ({ trx, tenant, player, kind, pl
   );
 };
 
+/** Mails and SMS that left for the player. */
+export const sentEvents: EventSource = async ({ trx, tenant, player, kind, place, limit }) => {
+  const rows = await trx
+    .selectFrom('sent_message')
+    .select(['id', 'channel', 'kind', 'recipient', 'taken', 'created_at'])
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
+    .execute();
+  return rows.map((row) =>
+    anEvent({
+      ...{ id: row.id, kind, action: row.channel, text: row.kind, at: row.created_at.toISOString() },
+      ...{ status: row.taken ? 'sent' : 'failed', address: row.recipient },
+    }),
+  );
+};
+
 export const feedbackEvents: EventSource = async ({ trx, tenant, player, kind, place, limit }) => {
   const rows = await trx
     .selectFrom('feedback')

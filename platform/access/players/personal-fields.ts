@@ -1,7 +1,7 @@
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
+import { maskAll, maskEmail, maskName, maskNumber } from '../../account/mask.ts';
 import type { Player } from '../../account/player-table.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
-import { maskAll, maskEmail, maskName, maskNumber } from './mask.ts';
 
 export type PersonalField = AdminBodyOf<'revealPlayerField'>['field'];
 

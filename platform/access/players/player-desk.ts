@@ -5,7 +5,7 @@ import { spend, staffTenant } from '../../../server/staff/staff-parts.ts';
 import type { Origin } from '../../account/audit.ts';
 import { searchText } from '../../account/lookup/identifiers.ts';
 import type { PlayerIndex } from '../../account/lookup/player-index.ts';
-import { maskSearch } from './mask.ts';
+import { maskSearch } from '../../account/mask.ts';
 import { createPlayerActs, type PlayerActParts } from './player-acts.ts';
 import { listEvents } from './player-events.ts';
 import { readFile, requirePlayer } from './player-file.ts';

@@ -3,7 +3,7 @@ import { placeOf, placeText } from '../../list-place.ts';
 import { auditEvents } from './audit-events.ts';
 import type { EventKind, EventSource, EventsAsked, PlayerEvent } from './event-source.ts';
 import { betEvents, moneyEvents, promotionEvents, rewardEvents } from './money-events.ts';
-import { breakEvents, feedbackEvents, messageEvents, noteEvents } from './other-events.ts';
+import { breakEvents, feedbackEvents, messageEvents, noteEvents, sentEvents } from './other-events.ts';
 
 const sources: Readonly<Record<EventKind, readonly EventSource[]>> = {
   signIn: [auditEvents],
@@ -12,7 +12,7 @@ const sources: Readonly<Record<EventKind, readonly EventSource[]>> = {
   money: [moneyEvents],
   reward: [rewardEvents, promotionEvents],
   bet: [betEvents],
-  message: [messageEvents],
+  message: [messageEvents, sentEvents],
   feedback: [feedbackEvents],
   note: [noteEvents],
 };

@@ -54,7 +54,7 @@ export function createSendCode(parts: SendCodeParts) {
       const code = await codes.issue({ trx, tenant, purpose, number: number.key });
       const player = await findPlayerByNumber({ trx, tenant, number: number.key });
       const known = purpose === 'register' || player?.status === 'active';
-      return { key: known ? `code.${purpose}` : 'code.noAccount', code };
+      return { key: known ? `code.${purpose}` : 'code.noAccount', code, player: player?.id };
     });
     const values = { code: text.code, brand: brand.manifest.tenant.brandName, minutes: codeMinutes };
     try {
@@ -62,6 +62,7 @@ export function createSendCode(parts: SendCodeParts) {
         tenant,
         to: number.key,
         text: messageText({ brand, language, key: text.key, values }),
+        about: { player: text.player, kind: `${purpose}Code` },
       });
     } catch (err) {
       log.error({ err }, 'a code was not sent');

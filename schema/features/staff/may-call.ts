@@ -27,6 +27,14 @@ export function mayCall({ role, operation }: { role: StaffRole; operation: Admin
   return access === 'anyone' || roles.includes(role);
 }
 
+/** Whether a role may decide on a proposal to do something: finance decides requests of members and nothing else. */
+export function mayDecide({ role, operation }: { role: StaffRole; operation: string }): boolean {
+  return (
+    mayCall({ role, operation: 'decideProposal' }) &&
+    (role !== 'finance' || operation === 'decideMoneyRequest')
+  );
+}
+
 /** Whether staff may make a call: their role, and for calls that reach the whole console all brands (`null`). */
 export function mayReach({
   role,

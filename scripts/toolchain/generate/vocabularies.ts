@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { filterPages } from '../../../schema/features/staff/saved-filters.ts';
 import { staffRoles } from '../../../schema/features/staff/staff-roles.ts';
 import { pageIds } from '../../../schema/routes.ts';
 import { captchaKindIds } from '../../../schema/rules/captcha-kinds.ts';
@@ -22,6 +23,7 @@ const vocabularies: Record<string, readonly string[]> = {
   icons: iconIds,
   fonts: fontIds,
   staffRoles,
+  filterPages,
   languages: shippedLanguages(),
   entryTargets: [...pageIds.map((id) => `page:${id}`), ...actionIds.map((id) => `action:${id}`)].sort(),
 };

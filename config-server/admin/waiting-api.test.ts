@@ -1,0 +1,293 @@
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { stagingTenant } from '../../schema/staging-tenant.ts';
+import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
+import { aClock } from '../../tests/support/clock.ts';
+import { aPlayer } from '../../tests/support/players.ts';
+import { aStaffToken } from '../../tests/support/staff.ts';
+
+type Requests = AdminValueOf<'listWaitingRequests'>;
+type Rounds = AdminValueOf<'listWaitingRounds'>;
+type SignOffs = AdminValueOf<'listWaitingSignOffs'>;
+
+describe('what waits over the brands of a caller', { shuffle: false }, () => {
+  const clock = aClock();
+  let admin: TestAdminApi;
+  const players = new Map<string, string>();
+  const push = pushedTo(() => admin.app);
+  /** Asks as an account of these brands; of all without any. */
+  const ask = async <Value>(path: string, of = 'all'): Promise<Value> => {
+    const { body } = await supertest(admin.app)
+      .get(`/admin/v1/waiting/${path}`)
+      .set('authorization', `Bearer a-token-of-brands-${of}`);
+    expect(body).toMatchObject({ success: true });
+    return body.value;
+  };
+  const playerOf = async (tenant: string) => {
+    const known = players.get(tenant);
+    if (known !== undefined) return known;
+    const { id } = await aPlayer({ stage: { database: admin.database, clock } as never, tenant });
+    players.set(tenant, id);
+    return id;
+  };
+  const aDeposit = async (
+    tenant: string,
+    { status = 'pending', currency = 'PHP' }: { status?: 'pending' | 'cancelled'; currency?: string } = {},
+  ) => {
+    clock.pass({ minutes: 1 });
+    const id = uuidV7({ clock });
+    const player_id = await playerOf(tenant);
+    await admin.database.asTenant(tenant, (trx) =>
+      trx
+        .insertInto('money_request')
+        .values({
+          ...{ tenant, id, player_id, request_id: id, kind: 'deposit', status, amount: 1_250_000n, currency },
+          ...{ method: 'bank', reason: null, destination_sealed: null, created_at: clock.now() },
+          decided_at: status === 'pending' ? null : clock.now(),
+        })
+        .execute(),
+    );
+    return id;
+  };
+  const anEntry = async (tenant: string, amount: string | null) => {
+    clock.pass({ minutes: 1 });
+    const id = uuidV7({ clock });
+    const player_id = await playerOf(tenant);
+    await admin.database.asTenant(tenant, (trx) =>
+      trx
+        .insertInto('promotion_entry')
+        .values({
+          ...{ tenant, id, player_id, promotion_id: 'cup', round: id, status: 'applying', title: 'The cup' },
+          ...{ amount, currency: 'PHP', remarks: 'private words', pictures: '[]', reason: null },
+          ...{ created_at: clock.now(), decided_at: null },
+        })
+        .execute(),
+    );
+    return id;
+  };
+  const aBet = async (
+    tenant: string,
+    {
+      status = 'open',
+      currency = 'PHP',
+      hours = 30,
+    }: { status?: 'open' | 'lost'; currency?: string; hours?: number } = {},
+  ) => {
+    clock.pass({ minutes: 1 });
+    const placedAt = new Date(clock.now().getTime() - hours * 3_600_000);
+    const id = uuidV7({ clock: { now: () => placedAt } });
+    const player_id = await playerOf(tenant);
+    await admin.database.asTenant(tenant, (trx) =>
+      trx
+        .insertInto('bet')
+        .values({
+          ...{
+            tenant,
+            id,
+            player_id,
+            reference: `hub/${id}`,
+            node_id: 1,
+            game_name: 'Reef',
+            game_type: 'slot',
+          },
+          ...{ vendor_name: 'Nova', icon_url: '', stake: 30n, payout: 0n, currency, status },
+          ...{ placed_at: placedAt, settled_at: status === 'open' ? null : clock.now() },
+        })
+        .execute(),
+    );
+    return id;
+  };
+  const idsOf = ({ list }: Requests) => list.map(({ id }) => id);
+  const betsOf = ({ list }: Rounds) => list.map(({ bet }) => bet);
+
+  beforeAll(async () => {
+    admin = await anAdminApi({ clock });
+    for (const [name, brands] of Object.entries({ all: null, one: ['one'], two: ['two'] }))
+      await aStaffToken({
+        ...{ database: admin.database, clock, brands },
+        ...{ email: `${name}@x.example`, token: `a-token-of-brands-${name}` },
+      });
+  });
+  afterAll(() => admin?.close());
+
+  it('is requests that nobody has decided, the oldest first, of readable brands in production', async () => {
+    const first = await aDeposit('one');
+    const second = await anEntry('two', null);
+    const third = await aDeposit('two', { currency: 'JPY' });
+    const fourth = await anEntry('one', '20.00');
+    await aDeposit('one', { status: 'cancelled' });
+    await aDeposit(stagingTenant('one'));
+    const found = await ask<Requests>('requests');
+    expect(idsOf(found)).toEqual([first, second, third, fourth]);
+    expect([found.total, found.next]).toEqual([4, null]);
+    expect(found.list.map(({ brand, kind, amount, currency }) => [brand, kind, amount, currency])).toEqual([
+      ['one', 'deposit', '12.50', 'PHP'],
+      ['two', 'promotion', null, 'PHP'],
+      ['two', 'deposit', '12', 'JPY'],
+      ['one', 'promotion', '20.00', 'PHP'],
+    ]);
+    expect(found.list[0]).toMatchObject({ player: players.get('one'), proposal: null });
+    const own = await ask<Requests>('requests', 'two');
+    expect([idsOf(own), own.total]).toEqual([[second, third], 2]);
+    expect(JSON.stringify(found)).not.toMatch(/private words|Harbourer|bank/);
+  });
+
+  it('is requests with the proposal in which a second person decides', async () => {
+    const [id] = idsOf(await ask<Requests>('requests'));
+    await admin.database.asOperator((trx) =>
+      trx
+        .insertInto('proposal')
+        .values({
+          ...{ id: 'p1', operation: 'decideMoneyRequest', tenants: JSON.stringify(['one']), plan: '{}' },
+          request: JSON.stringify({ id }),
+          ...{ actor: 'ana', reason: 'much', created_at: clock.now(), expires_at: new Date(2090, 1) },
+        })
+        .execute(),
+    );
+    expect((await ask<Requests>('requests')).list.map(({ proposal }) => proposal)).toEqual([
+      'p1',
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it.each(['requests', 'rounds'])(
+    'is %s in pages without a gap or a repetition, with the total',
+    async (kind) => {
+      if (kind === 'rounds') {
+        for (const tenant of ['two', 'one', 'one', 'two', 'one']) await aBet(tenant);
+      }
+      const whole = await ask<Requests & Rounds>(kind);
+      const list: unknown[] = [];
+      let after = '';
+      for (let pages = 0; pages < 5; pages += 1) {
+        const page = await ask<Requests & Rounds>(`${kind}?pageSize=2${after}`);
+        expect([page.total, page.list.length <= 2]).toEqual([whole.total, true]);
+        list.push(...page.list);
+        if (page.next === null) break;
+        after = `&after=${page.next}`;
+      }
+      expect(list).toEqual(whole.list);
+      expect(whole.total).toBe(whole.list.length);
+    },
+  );
+
+  it('is game rounds that have been open for a day, or for as long as the query says', async () => {
+    const before = betsOf(await ask<Rounds>('rounds'));
+    await aBet('one', { status: 'lost' });
+    await aBet(stagingTenant('one'));
+    const old = await aBet('two', { currency: 'JPY' });
+    const young = await aBet('one', { hours: 6 });
+    await aBet('one', { hours: 4 });
+    const found = await ask<Rounds>('rounds');
+    expect(betsOf(found)).toEqual([...before, old]);
+    expect(found.list.at(-1)).toMatchObject({
+      ...{ brand: 'two', brandName: 'Two', player: players.get('two'), game: 'Reef' },
+      ...{ stake: '0.00030', currency: 'JPY' },
+    });
+    expect(betsOf(await ask<Rounds>('rounds?olderThan=5', 'one'))).toEqual([
+      ...found.list.filter(({ brand }) => brand === 'one').map(({ bet }) => bet),
+      young,
+    ]);
+  });
+
+  it('names no page that no answer named, and none of more than a hundred rows', async () => {
+    for (const path of [
+      'rounds?after=x',
+      'rounds?pageSize=101',
+      'requests?pageSize=101',
+      'rounds?olderThan=0',
+    ]) {
+      const { body } = await admin.call({ method: 'get', path: `/admin/v1/waiting/${path}`, as: 'ana' });
+      expect([path, body.code]).toEqual([path, 'request.invalid']);
+    }
+  });
+
+  it('is no request and no round of an archived brand', async () => {
+    const of = async (kind: string) =>
+      (await ask<Requests & Rounds>(kind)).list.some(({ brand }) => brand === 'two');
+    const archive = (archived: boolean) =>
+      admin
+        .call({
+          ...{ method: 'post', path: '/admin/v1/brands/two/archived', as: 'olga' },
+          body: { archived, reason: 'a test' },
+        })
+        .expect(200);
+    expect([await of('requests'), await of('rounds')]).toEqual([true, true]);
+    await archive(true);
+    expect([await of('requests'), await of('rounds')]).toEqual([false, false]);
+    await archive(false);
+    expect([await of('requests'), await of('rounds')]).toEqual([true, true]);
+  });
+
+  it('is releases in staging that policy wants signed off, until somebody has', async () => {
+    const waiting = async (of?: string) =>
+      (await ask<SignOffs>('sign-offs', of)).list.map(({ brand, release }) => `${brand} ${release}`);
+    const policy = (tenant: string, signOff: boolean) =>
+      admin
+        .call({
+          ...{ method: 'post', path: `/admin/v1/policies/${tenant}`, as: 'olga' },
+          body: { secondPerson: false, signOff, reason: 'a test' },
+        })
+        .expect(200);
+    const signOff = (tenant: string) =>
+      admin
+        .call({
+          ...{ method: 'post', path: `/admin/v1/brands/${tenant}/sign-offs`, as: 'ana' },
+          body: { reason: 'a test' },
+        })
+        .expect(200);
+    const stage = async (tenant: string, small: number) => {
+      clock.pass({ minutes: 1 });
+      const { body } = await push(
+        tenant,
+        {
+          tenant: { id: tenant, merchantCode: tenant.toUpperCase(), domains: [`${tenant}.example`] },
+          theme: { radius: { small } },
+        },
+        { environment: 'staging' },
+      ).expect(200);
+      return body.value.number as number;
+    };
+    const one = await stage('one', 3);
+    const two = await stage('two', 3);
+    expect(await waiting()).toEqual([]);
+    await policy('*', true);
+    expect(await waiting()).toEqual([`one ${one}`, `two ${two}`]);
+    expect(await waiting('two')).toEqual([`two ${two}`]);
+    expect((await ask<SignOffs>('sign-offs?pageSize=1')).next).toBe('one');
+    expect((await ask<SignOffs>('sign-offs?pageSize=1&after=one')).list).toMatchObject([
+      { brand: 'two', release: two, since: clock.now().toISOString() },
+    ]);
+    await signOff('one');
+    expect(await waiting()).toEqual([`two ${two}`]);
+    const next = await stage('one', 4);
+    expect(await waiting()).toEqual([`one ${next}`, `two ${two}`]);
+    // A sign-off of the release before does not count for a later one, whenever it was made.
+    const serve = (number: number) =>
+      admin
+        .call({
+          ...{ method: 'post', path: '/admin/v1/brands/one/rollbacks', as: 'olga' },
+          body: { environment: 'staging', number, reason: 'a test' },
+        })
+        .expect(200);
+    await serve(one);
+    expect(await waiting()).toEqual([`two ${two}`]);
+    await signOff('one');
+    await serve(next);
+    expect(await waiting()).toEqual([`one ${next}`, `two ${two}`]);
+    await policy('two', false);
+    expect(await waiting()).toEqual([`one ${next}`]);
+    await signOff('one');
+    await admin
+      .call({
+        ...{ method: 'post', path: '/admin/v1/brands/one/promotions', as: 'ana' },
+        body: { reason: 'a test' },
+      })
+      .expect(200);
+    expect(await waiting()).toEqual([]);
+  });
+});

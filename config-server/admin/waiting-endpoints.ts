@@ -1,0 +1,48 @@
+import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
+import { listProposals } from '../../server/brands/approval/proposals.ts';
+import { waitingSignOffs } from '../../server/brands/approval/waiting-sign-offs.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { AdminEndpoints } from './admin-endpoint.ts';
+
+type Requests = AdminValueOf<'listWaitingRequests'>;
+type Of<Query> = {
+  /** Brands of the caller; null for all. */
+  readonly readable: readonly string[] | null;
+  readonly query: Query;
+};
+
+/** What waits at brands; the platform knows it. */
+export type AdminWaiting = {
+  requests(
+    input: Of<AdminQueryOf<'listWaitingRequests'>>,
+  ): Promise<
+    Omit<Requests, 'list'> & { readonly list: readonly Omit<Requests['list'][number], 'proposal'>[] }
+  >;
+  rounds(input: Of<AdminQueryOf<'listWaitingRounds'>>): Promise<AdminValueOf<'listWaitingRounds'>>;
+};
+
+/** The work lists of the console's home, over all brands of the caller. */
+export const waitingEndpoints = ({
+  waiting,
+  database,
+  clock,
+}: {
+  waiting: AdminWaiting;
+  database: Database;
+  clock: Clock;
+}) =>
+  ({
+    listWaitingRequests: async ({ staff: { brands: readable }, query }) => {
+      const { list, ...page } = await waiting.requests({ readable, query });
+      const proposals = new Map(
+        (await listProposals({ database, clock }))
+          .filter(({ operation }) => operation === 'decideMoneyRequest')
+          .map(({ id, request }) => [(request as { id: string }).id, id]),
+      );
+      return { ...page, list: list.map((row) => ({ ...row, proposal: proposals.get(row.id) ?? null })) };
+    },
+    listWaitingRounds: ({ staff: { brands: readable }, query }) => waiting.rounds({ readable, query }),
+    listWaitingSignOffs: ({ staff: { brands: readable }, query }) =>
+      waitingSignOffs({ database, readable, query }),
+  }) satisfies AdminEndpoints<'waiting'>;

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { isMemberType } from '../../../schema/constants.ts';
+import { callAdmin, Refusal } from '../../api/call-admin.ts';
+import { useStaff } from '../../api/session.ts';
+import { text } from '../../texts.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { commandLine } from '../../ui/command-line.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { shownTime } from '../../ui/shown-time.ts';
+import type { PlayerFile } from './player-file.ts';
+import styles from './players.module.css';
+
+type Made = AdminValueOf<'setTemporaryPassword'>;
+
+/** Gives the account a temporary password, which is in this component's state alone until its dialog is closed. */
+export function TemporaryPassword({ file }: { file: PlayerFile }) {
+  const { actor } = useStaff();
+  const [isAsked, setAsked] = useState(false);
+  const [made, setMade] = useState<{ readonly value: Made; readonly actor: string }>();
+  const { brand, account, status, memberType } = file;
+  const hasOwn = !(['guest', 'trial'] as const).some((of) => isMemberType({ type: memberType, of }));
+  return (
+    <>
+      <ActButton
+        operation="setTemporaryPassword"
+        isDisabled={status !== 'active'}
+        refusal={hasOwn ? undefined : text('player.noOwnPassword')}
+        onPress={() => setAsked(true)}
+      >
+        {text('player.temporary')}
+      </ActButton>
+      <ActDialog
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title={text('player.temporaryTitle', { account })}
+        submit={text('player.temporarySubmit')}
+        // Resolves to nothing, because results of acts are cached.
+        act={async ({ reason }) => {
+          const params = { brand, account };
+          const call = callAdmin({ operation: 'setTemporaryPassword', params, body: { reason } });
+          setMade({ value: await call.catch(explain(account)), actor });
+        }}
+        done={() => ({ text: text('player.temporaryDone', { account }) })}
+        command={(reason) => commandLine(['livery', 'password', brand, account, '--reason', reason])}
+      >
+        <p>{text('player.temporaryBody')}</p>
+      </ActDialog>
+      {/* Somebody else who signs in on this page does not see it. */}
+      {made?.actor === actor ? <Shown value={made.value} onClose={() => setMade(undefined)} /> : null}
+    </>
+  );
+}
+
+/** Stays until it is closed by its button: the password is shown this once. */
+function Shown({ value: { username, password, expiresAt }, onClose }: { value: Made; onClose: () => void }) {
+  return (
+    <Dialog title={text('player.temporaryOf', { account: username })} isOpen>
+      <div className={sheet.stack}>
+        <p>{text('player.temporaryOnce', { until: shownTime(expiresAt) })}</p>
+        <div className={sheet.row}>
+          <code className={styles.secret}>{password}</code>
+          <CopyButton value={password} />
+        </div>
+        <div className={sheet.actions}>
+          <Button look="primary" onPress={onClose}>
+            {text('player.temporaryClose')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Says what to do if the password was changed at the same moment. */
+const explain =
+  (account: string) =>
+  (error: unknown): never => {
+    if (error instanceof Refusal && error.code === 'request.stale')
+      throw new Refusal({ code: error.code, message: text('player.temporaryStale', { account }) });
+    throw error;
+  };

@@ -1,0 +1,109 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import type { Log } from '../../server/log.ts';
+import { maskEmail, maskNumber } from '../account/mask.ts';
+import type { MailMessage } from './mail-sender.ts';
+import type { SentMessageTable } from './sent-message-table.ts';
+import type { SmsSender } from './sms-sender.ts';
+
+/** Messages of one member that are kept; the oldest go first. */
+const mostOfMember = 200;
+/** Rows that may wait for the database. */
+const mostWaiting = 1000;
+
+/** Remembers that messages left for members. */
+export type SentMessages = {
+  noteMail(sent: { message: MailMessage; isTaken: boolean }): void;
+  /** A sender that notes what it sent. */
+  noted(sms: SmsSender): SmsSender;
+  /** Resolves once everything that was noted before is written. */
+  close(): Promise<void>;
+};
+
+/**
+ * Writes after the answer: a code goes to any number, but only members have rows, so a write that an answer waits for would tell by its time
+ * who is one. A row that cannot be written is logged and lost.
+ */
+export function createSentMessages({
+  database,
+  clock,
+  log,
+}: {
+  database: Database;
+  clock: Clock;
+  log: Log;
+}): SentMessages {
+  let waiting = 0;
+  let writing = Promise.resolve();
+  const note = (row: Omit<SentMessageTable, 'id' | 'created_at'>) => {
+    if (waiting >= mostWaiting)
+      return log.warn({ tenant: row.tenant, channel: row.channel }, 'a sent message was not noted');
+    waiting += 1;
+    const noted = { ...row, id: uuidV7({ clock }), created_at: clock.now() };
+    writing = writing
+      .then(() => write({ database, row: noted }))
+      .catch((err: unknown) =>
+        log.warn({ err, tenant: row.tenant, channel: row.channel }, 'a sent message was not noted'),
+      )
+      .finally(() => {
+        waiting -= 1;
+      });
+  };
+  return {
+    noteMail: ({ message: { tenant, to, about }, isTaken }) =>
+      note({
+        ...{ tenant, player_id: about.player, channel: 'mail', kind: about.kind },
+        ...{ recipient: maskEmail(to), taken: isTaken },
+      }),
+    noted: (sms) => ({
+      ...sms,
+      async send(message) {
+        const noteSms = (taken: boolean) => {
+          const { tenant, to, about } = message;
+          if (about.player !== undefined)
+            note({
+              ...{ tenant, player_id: about.player, channel: 'sms', kind: about.kind },
+              ...{ recipient: maskedNumber(to), taken },
+            });
+        };
+        try {
+          await sms.send(message);
+        } catch (error) {
+          noteSms(false);
+          throw error;
+        }
+        noteSms(true);
+      },
+    }),
+    close: () => writing,
+  };
+}
+
+async function write({ database, row }: { database: Database; row: SentMessageTable }): Promise<void> {
+  const { tenant, player_id: player } = row;
+  await database.asTenant(tenant, async (trx) => {
+    await trx.insertInto('sent_message').values(row).execute();
+    await trx
+      .deleteFrom('sent_message')
+      .where('tenant', '=', tenant)
+      .where('id', 'in', (old) =>
+        old
+          .selectFrom('sent_message')
+          .select('id')
+          .where('tenant', '=', tenant)
+          .where('player_id', '=', player)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .offset(mostOfMember),
+      )
+      .execute();
+  });
+}
+
+/** Country code and last digits of an E.164 number. */
+function maskedNumber(key: string): string {
+  const code = parsePhoneNumberFromString(key)?.countryCallingCode;
+  return maskNumber({ code: code === undefined ? '' : `+${code}`, number: key });
+}

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import { textArray } from '../../../server/database/text-array.ts';
+
+/** Rows that wait are counted up to this number. */
+const mostCounted = 1000;
+
+/**
+ * Joins the brands that a caller may read and that are not archived, as `brand`, with rows of each, as `row`. Each brand is read by an
+ * index of its own rows. Staging is left out, because its tenants are no brands.
+ */
+export const joinBrands = ({
+  readable,
+  rows,
+}: {
+  /** Ids of brands; null for all. */
+  readable: readonly string[] | null;
+  /** Rows of `brand.tenant`. */
+  rows: RawBuilder<unknown>;
+}) => sql`brand_index as brand
+  left join brand_state as state on state.tenant = brand.tenant
+  cross join lateral (${rows}) as row
+  where not brand.is_abstract and not coalesce(state.archived, false)
+    and ${readable === null ? sql`true` : sql`brand.tenant = any(${textArray(readable)})`}`;
+
+/** Counts rows that wait. `rows` have to be limited by `limit`. */
+export const countOf = ({
+  readable,
+  rows,
+}: {
+  readable: readonly string[] | null;
+  rows: (limit: number) => RawBuilder<unknown>;
+}) => sql<{ total: bigint }>`select count(*) as total from (
+    select 1 from ${joinBrands({ readable, rows: rows(mostCounted) })} limit ${mostCounted}
+  ) as counted`;

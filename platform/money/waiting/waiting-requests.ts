@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { waitingStatuses } from '../promotions/promotion-states.ts';
+import { asDecimal } from '../wallet/amounts.ts';
+import { countOf, joinBrands } from './waiting-brands.ts';
+
+type Waiting = AdminValueOf<'listWaitingRequests'>;
+type Row = {
+  tenant: string;
+  name: string;
+  id: string;
+  kind: Waiting['list'][number]['kind'];
+  player_id: string;
+  /** Of a deposit or withdrawal; null for a promotion. */
+  amount: bigint | null;
+  /** Of a promotion, where it offers one. */
+  reward: string | null;
+  currency: string;
+  created_at: Date;
+};
+/** Proposals are known to the console alone. */
+export type WaitingRequests = Omit<Waiting, 'list'> & {
+  readonly list: readonly Omit<Waiting['list'][number], 'proposal'>[];
+};
+
+const usualPage = 50;
+
+/** Undecided requests of a brand, the oldest first: ids are UUIDv7, so their order is that of time. */
+const rowsOf = ({ after = '', limit }: { after?: string | undefined; limit: number }) => sql`
+  (select id, player_id, kind, amount, null as reward, currency, created_at from money_request
+    where tenant = brand.tenant and status = 'pending' and id > ${after} order by id limit ${limit})
+  union all
+  (select id, player_id, 'promotion', null, amount, currency, created_at from promotion_entry
+    where tenant = brand.tenant and status in (${sql.join(waitingStatuses.map((status) => sql.lit(status)))})
+      and id > ${after} order by id limit ${limit})`;
+
+/** Requests of members that wait for a decision, over brands. */
+export async function listWaitingRequests({
+  database,
+  readable,
+  query: { after, pageSize = usualPage },
+}: {
+  database: Database;
+  /** Brands of the caller; null for all. */
+  readable: readonly string[] | null;
+  query: AdminQueryOf<'listWaitingRequests'>;
+}): Promise<WaitingRequests> {
+  const rows = rowsOf({ after, limit: pageSize + 1 });
+  return database.asOperator(async (trx) => {
+    const found = await sql<Row>`select brand.tenant, brand.name, row.* from ${joinBrands({ readable, rows })}
+      order by row.id limit ${pageSize + 1}`.execute(trx);
+    const counted = await countOf({ readable, rows: (limit) => rowsOf({ limit }) }).execute(trx);
+    const page = found.rows.slice(0, pageSize);
+    return {
+      list: page.map((row) => ({
+        ...{ brand: row.tenant, brandName: row.name, id: row.id, kind: row.kind, player: row.player_id },
+        amount: row.amount === null ? row.reward : asDecimal({ amount: row.amount, currency: row.currency }),
+        ...{ currency: row.currency, createdAt: row.created_at.toISOString() },
+      })),
+      next: found.rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+      total: Number(counted.rows[0]?.total ?? 0),
+    };
+  });
+}

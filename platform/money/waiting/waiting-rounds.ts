@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { type ListPlace, placeOf, placeText } from '../../list-place.ts';
+import { exactDecimal } from '../wallet/amounts.ts';
+import { countOf, joinBrands } from './waiting-brands.ts';
+
+type Waiting = AdminValueOf<'listWaitingRounds'>;
+type Row = {
+  tenant: string;
+  name: string;
+  id: string;
+  player_id: string;
+  game_name: string;
+  stake: bigint;
+  currency: string;
+  placed_at: Date;
+};
+
+const usualPage = 50;
+const usualAge = 24;
+const hour = 3_600_000;
+
+/** Open rounds of a brand that began until a moment, the oldest first. */
+const rowsOf = ({
+  until,
+  place,
+  limit,
+}: {
+  until: Date;
+  place?: ListPlace | undefined;
+  limit: number;
+}) => sql`
+  select id, player_id, game_name, stake, currency, placed_at from bet
+    where tenant = brand.tenant and status = 'open' and placed_at <= ${until}
+      and ${place === undefined ? sql`true` : sql`(placed_at, id) > (${place.at}::timestamptz, ${place.id})`}
+    order by placed_at, id limit ${limit}`;
+
+/** Rounds that no supplier has closed for long, over brands. Throws `request.invalid` for a page that no answer named. */
+export async function listWaitingRounds({
+  database,
+  clock,
+  readable,
+  query: { olderThan = usualAge, after, pageSize = usualPage },
+}: {
+  database: Database;
+  clock: Clock;
+  /** Brands of the caller; null for all. */
+  readable: readonly string[] | null;
+  query: AdminQueryOf<'listWaitingRounds'>;
+}): Promise<Waiting> {
+  const until = new Date(clock.now().getTime() - olderThan * hour);
+  const rows = rowsOf({ until, place: placeOf(after), limit: pageSize + 1 });
+  return database.asOperator(async (trx) => {
+    const found = await sql<Row>`select brand.tenant, brand.name, row.* from ${joinBrands({ readable, rows })}
+      order by row.placed_at, row.id limit ${pageSize + 1}`.execute(trx);
+    const counted = await countOf({ readable, rows: (limit) => rowsOf({ until, limit }) }).execute(trx);
+    const list = found.rows.slice(0, pageSize).map((row) => ({
+      ...{ brand: row.tenant, brandName: row.name, bet: row.id, player: row.player_id, game: row.game_name },
+      ...{ stake: exactDecimal(row.stake), currency: row.currency, since: row.placed_at.toISOString() },
+    }));
+    const last = list.at(-1);
+    return {
+      list,
+      next:
+        found.rows.length > pageSize && last !== undefined
+          ? placeText({ at: last.since, id: last.bet })
+          : null,
+      total: Number(counted.rows[0]?.total ?? 0),
+    };
+  });
+}

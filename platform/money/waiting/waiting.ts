@@ -1,0 +1,18 @@
+import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { listWaitingRequests, type WaitingRequests } from './waiting-requests.ts';
+import { listWaitingRounds } from './waiting-rounds.ts';
+
+type Of<Query> = { readonly readable: readonly string[] | null; readonly query: Query };
+
+/** What waits at the brands of a member of staff. */
+export type Waiting = {
+  requests(input: Of<AdminQueryOf<'listWaitingRequests'>>): Promise<WaitingRequests>;
+  rounds(input: Of<AdminQueryOf<'listWaitingRounds'>>): Promise<AdminValueOf<'listWaitingRounds'>>;
+};
+
+export const createWaiting = (parts: { database: Database; clock: Clock }): Waiting => ({
+  requests: (input) => listWaitingRequests({ ...parts, ...input }),
+  rounds: (input) => listWaitingRounds({ ...parts, ...input }),
+});

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { CodedError } from '../../schema/errors.ts';
+import {
+  type FilterPage,
+  filterParameters,
+  filterQuery,
+  mostFilters,
+} from '../../schema/features/staff/saved-filters.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Trx } from '../database/database.ts';
+import { uuidV7 } from '../database/uuid-v7.ts';
+
+/** An address of the console that an account gave a name. */
+export type SavedFilter = {
+  readonly id: string;
+  readonly page: FilterPage;
+  readonly name: string;
+  readonly query: string;
+};
+
+/** Filters of accounts of staff. An account reads and writes its own alone. */
+export const createFilters = ({ database, clock }: { database: Database; clock: Clock }) => ({
+  list: ({ actor }: { actor: string }): Promise<SavedFilter[]> =>
+    database.asOperator((trx) =>
+      trx
+        .selectFrom('staff_filter')
+        .select(['id', 'page', 'name', 'query'])
+        .where('actor', '=', actor)
+        .orderBy('page')
+        .orderBy('name')
+        .orderBy('id')
+        .execute(),
+    ),
+
+  /** Replaces the filter of this page and name. Throws `request.invalid` and `change.refused`. */
+  async save({
+    actor,
+    page,
+    name: given,
+    query,
+  }: Omit<SavedFilter, 'id'> & { actor: string }): Promise<SavedFilter> {
+    const name = given.trim();
+    if (name === '') throw new CodedError('request.invalid', { message: 'name: write a name' });
+    const row = { page, name, query: requireQuery({ page, query }) };
+    return database.asOperator(async (trx) => {
+      // Two saves of one account at once would both see room for one more.
+      await sql`select pg_advisory_xact_lock(hashtext('livery.staff_filter'), hashtext(${actor}))`.execute(
+        trx,
+      );
+      const known = await trx
+        .selectFrom('staff_filter')
+        .select(['id', 'page', 'name'])
+        .where('actor', '=', actor)
+        .execute();
+      const same = known.find((one) => one.page === page && one.name === name);
+      if (same === undefined && known.length >= mostFilters)
+        throw new CodedError('change.refused', {
+          message: `you have saved ${mostFilters} filters: delete one first`,
+        });
+      const id = same?.id ?? uuidV7({ clock });
+      await trx
+        .insertInto('staff_filter')
+        .values({ actor, id, ...row, created_at: clock.now() })
+        .onConflict((conflict) => conflict.columns(['actor', 'id']).doUpdateSet({ query: row.query }))
+        .execute();
+      return { id, ...row };
+    });
+  },
+
+  /** Throws `request.not_found`. */
+  async remove({ actor, id }: { actor: string; id: string }): Promise<void> {
+    const gone = await database.asOperator((trx) =>
+      trx
+        .deleteFrom('staff_filter')
+        .where('actor', '=', actor)
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst(),
+    );
+    if (gone === undefined)
+      throw new CodedError('request.not_found', { message: 'you have no such filter: list them again' });
+  },
+});
+
+/** Deletes what an actor saved, once nobody can sign in as them any more. */
+export async function endFilters({ trx, actor }: { trx: Trx; actor: string }): Promise<void> {
+  await trx.deleteFrom('staff_filter').where('actor', '=', actor).execute();
+}
+
+/** A query of the parameters that the page has, each once. Throws `change.refused`. */
+function requireQuery({ page, query }: { page: FilterPage; query: string }): string {
+  const search = new URLSearchParams(query);
+  const names: readonly string[] = filterParameters[page];
+  const foreign = [...search.keys()].find((name) => !names.includes(name));
+  if (foreign !== undefined)
+    throw new CodedError('change.refused', {
+      message: `query: ${page} has no filter ${foreign.slice(0, 40)}; it has ${names.join(', ')}`,
+    });
+  const saved = filterQuery({ page, search });
+  if (saved === '') throw new CodedError('change.refused', { message: 'query: name at least one filter' });
+  return saved;
+}

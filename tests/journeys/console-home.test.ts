@@ -1,0 +1,239 @@
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { pages } from '../../console/shell/pages.ts';
+import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
+import { filterPages } from '../../schema/features/staff/saved-filters.ts';
+import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
+import type { Database } from '../../server/database/database.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import { createLog } from '../../server/log.ts';
+import { barriersOf } from '../support/barriers.ts';
+import { phone } from '../support/browser.ts';
+import { aStaffCookie } from '../support/colleague.ts';
+import { desk, enterConsole } from '../support/console.ts';
+import { aServerDatabase, migratedTemplate } from '../support/database.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
+import { aPlayer } from '../support/players.ts';
+import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
+
+const hour = 3_600_000;
+const clock = { now: () => new Date() };
+
+describe('the home of the console', () => {
+  let livery: Livery;
+  let tenants: TenantsFolder;
+  let dropDatabase: () => Promise<void>;
+  let database: Database;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  const players = new Map<string, { id: string; username: string }>();
+  beforeAll(async () => {
+    tenants = await aTenantsFolder({ plain: {}, second: {} });
+    const { url, drop } = await aServerDatabase(await migratedTemplate(platformMigrations));
+    dropDatabase = drop;
+    livery = await startLivery({ TENANTS_DIR: tenants.path, DATABASE_URL: url, SANDBOX: 'on' });
+    database = await openDatabase({
+      ...{ databaseUrl: url, migrations: [], log: createLog({ level: 'silent' }) },
+    });
+    for (const tenant of ['plain', 'second'])
+      players.set(tenant, await aPlayer({ stage: { database, clock } as never, tenant }));
+    await aDeposit({ tenant: 'second', hours: 3, currency: 'JPY' });
+    await aDeposit({ tenant: 'plain', hours: 50, currency: 'PHP' });
+    await aBet({ tenant: 'plain', hours: 30 });
+    await aBet({ tenant: 'second', hours: 2 });
+    await livery.change('policy', 'set', 'plain', '--second-person', 'off', '--sign-off', 'on');
+  });
+  afterAll(async () => {
+    await database?.close();
+    await livery?.close();
+    await dropDatabase?.();
+    await tenants?.remove();
+  });
+  afterEach(() => context?.close());
+
+  type Row = { readonly tenant: string; readonly hours: number; readonly currency?: string };
+  /** A row of a player's, made some hours ago. */
+  const rowOf = ({ tenant, hours, currency = 'PHP' }: Row) => {
+    const at = new Date(Date.now() - hours * hour);
+    const id = uuidV7({ clock: { now: () => at } });
+    return { at, row: { tenant, id, player_id: players.get(tenant)?.id ?? '', currency } };
+  };
+  const aDeposit = async (of: Row) => {
+    const { at, row } = rowOf(of);
+    const values = {
+      ...({ ...row, request_id: row.id, kind: 'deposit', status: 'pending', amount: 1_250_000n } as const),
+      ...{ method: 'bank', reason: null, destination_sealed: null, created_at: at, decided_at: null },
+    };
+    await database.asTenant(of.tenant, (trx) => trx.insertInto('money_request').values(values).execute());
+  };
+  const aBet = async (of: Row) => {
+    const { at, row } = rowOf(of);
+    const values = {
+      ...{ ...row, reference: `hub/${row.id}`, node_id: 1, game_name: `Reef of ${of.tenant}` },
+      ...{ game_type: 'slot', vendor_name: 'Nova', icon_url: '', stake: 500_000n, payout: 0n },
+      ...{ status: 'open' as const, placed_at: at, settled_at: null },
+    };
+    await database.asTenant(of.tenant, (trx) => trx.insertInto('bet').values(values).execute());
+  };
+  let entered = 0;
+  const enter = async (
+    role: StaffRole,
+    { brands, options = {} }: { brands?: readonly string[]; options?: object } = {},
+  ) => {
+    entered += 1;
+    const email = `home-${entered}@operator.example`;
+    const as = await aStaffCookie({ livery, email, role, ...(brands === undefined ? {} : { brands }) });
+    ({ context, page, complaints } = await enterConsole({ livery, as, options: { ...desk, ...options } }));
+    await page.getByText('Loading …').first().waitFor({ state: 'hidden' });
+  };
+  const at = (path: string) => `http://console.localhost:${livery.port}${path}`;
+  const part = (name: string) =>
+    page.locator('main section').filter({ has: page.getByRole('heading', { name }) });
+  const headings = async () =>
+    (await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).map((words) =>
+      words.replace(/\s*\d+\+?$/, ''),
+    );
+  const fits = async () =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
+
+  const money = ['Requests for a decision', 'Game rounds open for over a day'];
+  const everybody = ['Brands with faults', 'Failing calls, last hour', 'Due today', 'Running rollouts'];
+  it.each([
+    ['owner', ['Waiting for you', ...money, ...everybody]],
+    ['operator', ['Waiting for you', ...money, ...everybody]],
+    ['finance', ['Waiting for you', ...money, ...everybody]],
+    ['support', [...money, ...everybody]],
+    ['qa', ['Waiting for you', ...everybody]],
+    ['editor', everybody],
+  ] as const)('shows the role %s the parts that it can act on', async (role, expected) => {
+    const refused: string[] = [];
+    await enter(role);
+    page.on('response', (response) => {
+      if (response.status() === 403) refused.push(response.url());
+    });
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    expect(await headings()).toEqual(expected);
+    expect(refused).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    ['at a desk', {}],
+    ['on a phone', phone],
+  ])('leads finance to the player of the oldest request in one click, %s', async (_, options) => {
+    await enter('finance', { options });
+    const requests = part('Requests for a decision');
+    await requests.getByRole('link').first().waitFor();
+    // The accounts of the sandbox have requests of their own, which are younger.
+    expect((await requests.getByRole('listitem').allInnerTexts()).slice(0, 2)).toEqual([
+      expect.stringMatching(/^Deposit of 12\.50 PHP\s+Plain · 2 days ago$/),
+      expect.stringMatching(/^Deposit of 12 JPY\s+Second · 3 hours ago$/),
+    ]);
+    const rounds = part('Game rounds open for over a day');
+    expect(await rounds.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Reef of plain: stake of 5\.00000 PHP\s+Plain · 1 day ago$/),
+    ]);
+    expect(await barriersOf(page)).toEqual([]);
+    await fits();
+    await requests.getByRole('link', { name: 'Deposit of 12.50 PHP' }).click();
+    await page
+      .getByText(players.get('plain')?.username ?? '')
+      .first()
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows nothing of brands that are not the reader’s', async () => {
+    await enter('support', { brands: ['second'] });
+    const requests = part('Requests for a decision');
+    await requests.getByRole('link', { name: 'Deposit of 12 JPY' }).waitFor();
+    for (const row of await requests.getByRole('listitem').allInnerTexts()) expect(row).toContain('Second');
+    await page.getByText('No round has been open for over a day.').waitFor();
+  });
+
+  it('leads QA by the keyboard to the sign-off of a release, which then waits no more', async () => {
+    const staged = await aTenantsFolder({ plain: { theme: { radius: { small: 3 } } } });
+    await livery.change('push', join(staged.path, 'plain'), '--to', 'staging');
+    await staged.remove();
+    await enter('qa');
+    const link = page.getByRole('link', { name: /^Sign off release \d+ of Plain$/ });
+    await link.waitFor();
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Sign off' }).first().click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('looked at it');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('status')
+      .getByText(/signed off/i)
+      .waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await page.getByText('Nothing waits for your approval.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    ['at a desk', {}],
+    ['on a phone', phone],
+  ])('keeps filters under a name, above the list and in the search, in 3 clicks, %s', async (_, options) => {
+    let clicks = 0;
+    const click = async (target: ReturnType<Page['getByRole']>) => {
+      clicks += 1;
+      await target.click();
+    };
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await enter('operator', { options });
+    await page.goto(at('/brands'));
+    await page.getByRole('link', { name: 'Plain' }).waitFor();
+    expect(await button('Save this filter').count()).toBe(0);
+    await page.getByLabel('Show').selectOption({ label: 'With faults' });
+    await click(button('Save this filter'));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Broken <b>ones</b>');
+    expect(await barriersOf(page)).toEqual([]);
+    await click(dialog.getByRole('button', { name: 'Save', exact: true }));
+    await page.getByRole('status').getByText('The filter “Broken <b>ones</b>” is saved').waitFor();
+    const chip = page.getByRole('list', { name: 'Saved filters' }).getByRole('link');
+    await chip.and(page.locator('[aria-current]')).waitFor();
+    expect(await button('Save this filter').count()).toBe(0);
+    expect(await barriersOf(page)).toEqual([]);
+    await fits();
+    await page.goto(at('/brands'));
+    await click(chip);
+    await page.waitForURL(at('/brands?filter=faulty'));
+    expect(clicks).toBe(3);
+    await page.goto(at('/activity?when=night&kind=change'));
+    await button('Save this filter').click();
+    await dialog.getByLabel('Name').fill('Last night');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('The filter “Last night” is saved').waitFor();
+    // The keyboard alone leads back to it from any page.
+    await page.goto(at('/'));
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('searchbox', { name: 'Page or brand' }).waitFor();
+    await page.keyboard.type('last night');
+    await page.getByRole('menuitem', { name: 'Activity · Last night' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(at('/activity?when=night&kind=change'));
+    await button('Delete the filter Last night').click();
+    await page.getByRole('status').getByText('The filter “Last night” is deleted').waitFor();
+    await button('Save this filter').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('has a page for each address of which filters are saved', () => {
+    expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining([...filterPages]));
+  });
+
+  it('keeps no search of players', async () => {
+    await enter('support');
+    await page.goto(at('/players?q=carla%40mail.example'));
+    await page.getByText(/No player of your brands was found/).waitFor();
+    expect(await page.getByRole('button', { name: 'Save this filter' }).count()).toBe(0);
+  });
+});
