@@ -3,6 +3,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentChannel } from '../../platform/content/live/live-content.ts';
 import { catalogueChannel } from '../../platform/games/catalogue/write-staged.ts';
+import { wire } from '../../schema/constants.ts';
 import document from '../../schema/generated/admin.openapi.json' with { type: 'json' };
 import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
 import { brandsChannel } from '../../server/brands/releases/releases.ts';
@@ -84,12 +85,20 @@ const accept = async (invitation: string) => {
 };
 
 type Writing = {
-  [Id in AdminOperationId]: (typeof adminOperations)[Id]['method'] extends 'get' ? never : Id;
+  [Id in AdminOperationId]: (typeof adminOperations)[Id]['method'] extends 'get'
+    ? never
+    : (typeof adminOperations)[Id]['act'] extends 'none'
+      ? never
+      : Id;
+}[AdminOperationId];
+
+type NoAct = {
+  [Id in AdminOperationId]: (typeof adminOperations)[Id]['act'] extends 'none' ? Id : never;
 }[AdminOperationId];
 
 /**
  * What each call that changes something leaves in the audit, or a sentence that says why it leaves nothing here. A call without a row does
- * not compile.
+ * not compile, unless its contract says that it is no act.
  */
 const actOf: Readonly<
   Record<Writing, Alteration | { readonly adds: Occurrence } | { readonly because: string }>
@@ -319,6 +328,19 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
       return !left.get(operation)?.has(typeof stated === 'string' ? stated : stated.adds);
     });
     expect(silent).toEqual([]);
+  });
+
+  it('is none of the calls whose contract says so: they take no reason, and the audit has nothing of them', async () => {
+    const silent: Readonly<Record<NoAct, () => Promise<unknown>>> = {
+      openConsolePreview: () =>
+        supertest(admin.app)
+          .put('/admin/v1/brands/one/console-previews/left')
+          .set({ host: 'console.localhost:8080', origin: 'http://console.localhost:8080' })
+          .set({ [wire.consoleHeader]: '1', cookie: '__Host-staff=a-token-of-ana' })
+          .send({})
+          .expect(200),
+    };
+    for (const call of Object.values(silent)) expect(await noting(call)).toEqual([]);
   });
 
   it('has what another node wrote a moment before', async () => {

@@ -118,14 +118,13 @@ export function staffDoor({
       }
       const sent = await parseJson();
       requireShallow(sent);
-      return { json: adminOperations[operation].access === 'anyone' ? sent : withReason(sent) };
+      return { json: takesReason(operation) ? withReason(sent) : sent };
     },
     allow: ({ operation, visit: { staff }, query, body }) => {
-      const { method, access, file } = adminOperations[operation];
+      const { file } = adminOperations[operation];
       const { reason = '', dryRun } = (file ? query : body) as { reason?: string; dryRun?: boolean };
       // A dry run changes nothing.
-      const needsReason = method !== 'get' && access !== 'anyone';
-      if (needsReason && reason.trim() === '' && dryRun !== true)
+      if (takesReason(operation) && reason.trim() === '' && dryRun !== true)
         throw new CodedError('change.reason_missing', { message: 'a reason is needed: say why' });
       if (staff !== undefined) allowChanges({ staff, body, brands });
     },
@@ -174,6 +173,12 @@ function unknownBrand({
   return new CodedError('brand.unknown', {
     message: `no brand is called ${id}; served are ${theirs.slice(0, 12).join(', ')}`,
   });
+}
+
+/** Whether a call is an act of who has signed in. */
+function takesReason(operation: AdminOperationId): boolean {
+  const { method, access, act } = adminOperations[operation];
+  return method !== 'get' && access !== 'anyone' && act !== 'none';
 }
 
 /** A reason that is missing is one that is blank: it has a code of its own. */

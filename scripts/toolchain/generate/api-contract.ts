@@ -124,12 +124,13 @@ function operationNode(operation: Operation): Shape {
 
 /** What the contract says of a call of staff. */
 function staffRules(operation: Operation): Shape {
-  const { scope, audited } = operation;
+  const { scope, audited, act } = operation;
   if (scope === undefined) return {};
   return {
     'x-roles': rolesOf(operation),
     'x-scope': scope,
     ...(audited === undefined ? {} : { 'x-audited': audited }),
+    ...(act === undefined ? {} : { 'x-act': act }),
   };
 }
 

@@ -16,6 +16,7 @@ export type StatedOperation = {
   readonly roles?: 'all' | readonly StaffRole[];
   readonly scope?: 'brand' | 'console';
   readonly audited?: boolean | 'byHandler';
+  readonly act?: 'none';
   readonly switch?: { readonly flag: string } | { readonly feature: string };
   readonly partFlags?: { readonly part: string; readonly flags: Readonly<Record<string, string>> };
   readonly whileClosed?: true;
