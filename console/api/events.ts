@@ -23,6 +23,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'showRollout',
     'compareRelease',
     'showProposal',
+    'openConsolePreview',
   ],
   release: [
     'searchBrands',
@@ -35,6 +36,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'checkReadiness',
     'compareRelease',
     'showProposal',
+    'openConsolePreview',
   ],
   act: [
     'listMySessions',
@@ -48,6 +50,8 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'checkReadiness',
     'showProposal',
     'showRollout',
+    // Content is published by acts.
+    'openConsolePreview',
   ],
 };
 const kinds = Object.keys(callsOf) as StaffEvent['kind'][];
