@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { AdminBodyOf, AdminParamsOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { callAdmin, Refusal } from '../api/call-admin.ts';
 import { useStaff } from '../api/session.ts';
@@ -11,6 +12,7 @@ import styles from './live-frame.module.css';
 import { Note } from './note.tsx';
 import { sentenceOf } from './refused.tsx';
 import sheet from './sheet.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 const operation = 'openConsolePreview';
 /** Pixels of the phone that sites are shown on; the style sheet has the same. */
@@ -113,10 +115,16 @@ function Site({
 }) {
   const [turn, setTurn] = useState(0);
   const [loaded, setLoaded] = useState<string>();
-  const after = useRef<HTMLParagraphElement>(null);
+  const [entered, setEntered] = useState<string>();
+  const frame = useRef<HTMLIFrameElement>(null);
   const screen = useScaled();
   const address = path === undefined ? url : new URL(path, url).href;
   const version = `${address} ${revision} ${turn}`;
+  // At once: the press that follows has to reach the site.
+  const enter = () => {
+    if (entered !== version) flushSync(() => setEntered(version));
+  };
+  useKeptFocus({ frame, isEntered: entered === version });
   return (
     <>
       <div className={sheet.actions}>
@@ -128,12 +136,30 @@ function Site({
           <span className={sheet.hidden}> {label}</span>
         </a>
       </div>
-      <button type="button" className={styles.skip} onClick={() => after.current?.focus()}>
-        {text('frame.skip')}
+      <button
+        type="button"
+        className={styles.enter}
+        onClick={() => {
+          enter();
+          frame.current?.focus();
+        }}
+      >
+        {text('frame.enter')}
+        <span className={sheet.hidden}> {label}</span>
       </button>
-      <div ref={screen} className={styles.screen} aria-busy={loaded !== version}>
+      <div
+        ref={screen}
+        className={styles.screen}
+        aria-busy={loaded !== version}
+        onPointerMove={enter}
+        onPointerLeave={() => {
+          if (document.activeElement !== frame.current) setEntered(undefined);
+        }}
+      >
         <iframe
           key={version}
+          ref={frame}
+          inert={entered !== version}
           className={styles.site}
           src={address}
           title={text('frame.title', { environment: label, release })}
@@ -144,9 +170,7 @@ function Site({
         />
         {loaded === version ? null : <p className={styles.loading}>{text('frame.loading')}</p>}
       </div>
-      <p ref={after} tabIndex={-1} className={sheet.quiet}>
-        {text('frame.shown', { release, who: text(`frame.session.${session}`) })}
-      </p>
+      <p className={sheet.quiet}>{text('frame.shown', { release, who: text(`frame.session.${session}`) })}</p>
     </>
   );
 }

@@ -27,15 +27,12 @@ export function LiveFrames({ brand, rows }: { brand: string; rows: readonly Rele
   const [search, setSearch] = useSearchParams();
   const page = pages.find((each) => each === search.get('page')) ?? 'home';
   const session = sessions.find((each) => each === search.get('as')) ?? 'visitor';
-  const put = (name: 'page' | 'as', value: string) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
+  const put = (name: 'page' | 'as', value: string) => {
+    // The address itself: two choices in a row may come before the page is drawn anew.
+    const next = new URLSearchParams(window.location.search);
+    next.set(name, value);
+    setSearch(next, { replace: true });
+  };
   const isServed = (environment: Environment) =>
     rows.some(({ environments }) => environments.includes(environment));
   return (
@@ -58,7 +55,7 @@ export function LiveFrames({ brand, rows }: { brand: string; rows: readonly Rele
       <div className={styles.pair}>
         {sides.map(([place, environment]) => (
           <div key={place} className={sheet.part} data-environment={environment}>
-            <h3 className={sheet.quiet}>{text(`environment.${environment}`)}</h3>
+            <h3 className={`${styles.side} ${sheet.quiet}`}>{text(`environment.${environment}`)}</h3>
             {isServed(environment) ? (
               <LiveFrame {...{ brand, place, environment, session }} path={routes[page].path} />
             ) : (
