@@ -6,7 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 import type { Brand } from '../../server/brands/brand.ts';
+import type { BrandSets, Environment } from '../../server/brands/environments.ts';
+import { openBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import type { Database } from '../../server/database/database.ts';
+import { productHosts, reservedHosts } from '../../server/hosts/reserved-hosts.ts';
 import { createHostOf } from '../../server/http/client.ts';
 import { createLog } from '../../server/log.ts';
 import { hashOfSecret } from '../../server/staff/staff-identity.ts';
@@ -39,10 +42,13 @@ describe('a preview in the console', () => {
   let admin: TestAdminApi;
   let turn = 0;
   let queries = 0;
+  /** What brands have published. */
+  let content = 'first';
+  let late: BrandSets | undefined;
   const nodes: Server[] = [];
   const ports: number[] = [];
   beforeAll(async () => {
-    admin = await anAdminApi({ clock });
+    admin = await anAdminApi({ clock, contentRevision: () => content });
     const counted: Database = {
       ...admin.database,
       asOperator: (run) => {
@@ -50,10 +56,26 @@ describe('a preview in the console', () => {
         return admin.database.asOperator(run);
       },
     };
-    // Two nodes answer hosts of previews; each says which brand it would show there.
-    for (let index = 0; index < 2; index += 1) {
+    // Two nodes answer hosts of previews; each says which brand it would show there. The second one hears of no change by itself.
+    const deaf: Database = { ...counted, listen: async () => async () => undefined };
+    const open = (environment: Environment) =>
+      openBrandSet({
+        ...{
+          database: deaf,
+          environment,
+          previewDomain: undefined,
+          clock,
+          log: createLog({ level: 'silent' }),
+        },
+        reserved: reservedHosts(
+          productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' }),
+        ),
+        countWallets: async () => 0,
+      });
+    late = { production: await open('production'), staging: await open('staging') };
+    for (const sets of [admin.sets, late]) {
       const hosts = createPreviewHosts({
-        ...{ domain, database: counted, sets: admin.sets, clock, log: createLog({ level: 'silent' }) },
+        ...{ domain, database: counted, sets, clock, log: createLog({ level: 'silent' }) },
         ...{ hostOf: createHostOf(), sign: signPreview, consoleOrigin: () => consoleOrigin },
         isLocalSession: (session) => session === hashOfSecret('a-session-of-the-sandbox'),
       });
@@ -69,6 +91,8 @@ describe('a preview in the console', () => {
   });
   afterAll(async () => {
     for (const server of nodes) server.close();
+    await late?.production.close();
+    await late?.staging.close();
     await admin?.close();
   });
   beforeEach(() => clock.pass({ minutes: 1 }));
@@ -158,6 +182,8 @@ describe('a preview in the console', () => {
     const [one, other] = [await seen(after.url), await seen(after.url, 1)];
     expect([one.radius, other.radius]).toEqual([4, 4]);
     expect(one.revision).toBe(other.revision);
+    content = 'second';
+    expect((await opened(token)).revision).not.toBe(after.revision);
   });
 
   it('shows each environment, or a release by its number, to the players that it is asked for', async () => {

@@ -185,12 +185,15 @@ export async function anAdminApi({
   grants = {},
   requests,
   players = knownPlayers,
+  contentRevision = () => 'none',
   folderFaults = noFolders,
   beat,
 }: {
   clock?: Clock;
   /** Milliseconds between two heartbeats of staff's event streams. */
   beat?: number;
+  /** Of what brands publish. */
+  contentRevision?: () => string;
   folderFaults?: FolderFaults;
   oidc?: StaffOidc;
   /** As in LIVERY_SECRET_GRANTS. */
@@ -258,7 +261,7 @@ export async function anAdminApi({
     readiness: { look: async () => [], secrets: aSecretDoor({}, { grants }), hasCountries: false },
     previews: {
       sign: signPreview,
-      contentRevision: () => 'none',
+      contentRevision,
       urlOf: (label) => `https://${label}.preview.example/m/home`,
     },
     metrics: async () => 'livery_brands_served 2\n',
