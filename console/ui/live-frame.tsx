@@ -135,18 +135,18 @@ function Site({
           {text('frame.open')}
           <span className={sheet.hidden}> {label}</span>
         </a>
+        <button
+          type="button"
+          className={styles.enter}
+          onClick={() => {
+            enter();
+            frame.current?.focus();
+          }}
+        >
+          {text('frame.enter')}
+          <span className={sheet.hidden}> {label}</span>
+        </button>
       </div>
-      <button
-        type="button"
-        className={styles.enter}
-        onClick={() => {
-          enter();
-          frame.current?.focus();
-        }}
-      >
-        {text('frame.enter')}
-        <span className={sheet.hidden}> {label}</span>
-      </button>
       <div
         ref={screen}
         className={styles.screen}
