@@ -22,8 +22,6 @@ export type DocumentSite = {
   gamesByDevice(): boolean;
   /** The sandbox: over plain http on localhost, cookies are set without Secure. */
   readonly plainCookies?: boolean;
-  /** Origin that may show documents in a frame: they are previews. */
-  readonly framedBy?: string;
   /** Changes with the content of first-paint lists. */
   contentVersion(brand: Brand): string;
   /** Changes with what staff publish, and when the clock shows it or hides it. */

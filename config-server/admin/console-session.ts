@@ -9,6 +9,8 @@ import { attemptLife } from '../../server/staff/staff-sso.ts';
 
 /** The session that the console's pages hold in a cookie. */
 export type ConsoleSession = {
+  /** Whether its cookie says who calls. */
+  readonly hasCookie: boolean;
   /** Handle that an earlier sign-in left in this browser. */
   readonly device: string | undefined;
   begin(session: { token: string; expiresAt: Date; device?: string | undefined; now: Date }): void;
@@ -58,6 +60,7 @@ export function credentialsOf({
     token: bearer ?? cookie?.slice(0, 200),
     session: isOwnPage
       ? {
+          hasCookie: cookie !== undefined,
           device: cookieOf(wire.staffDeviceCookie),
           begin({ token, expiresAt, device, now }) {
             const maxAge = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);

@@ -4,6 +4,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentChannel } from '../../platform/content/live/live-content.ts';
 import { catalogueChannel } from '../../platform/games/catalogue/write-staged.ts';
+import { wire } from '../../schema/constants.ts';
 import document from '../../schema/generated/admin.openapi.json' with { type: 'json' };
 import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
 import { brandsChannel } from '../../server/brands/releases/releases.ts';
@@ -358,6 +359,13 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
         saved = (await without('post', filters, body)).body.value.id;
       },
       deleteMyFilter: () => without('delete', `${filters}/${saved}`),
+      openConsolePreview: () =>
+        supertest(admin.app)
+          .put('/admin/v1/brands/one/console-previews/left')
+          .set({ host: 'console.localhost:8080', origin: 'http://console.localhost:8080' })
+          .set({ [wire.consoleHeader]: '1', cookie: '__Host-staff=a-token-of-ana' })
+          .send({})
+          .expect(200),
     };
     for (const call of Object.values(silent)) expect(await noting(call)).toEqual([]);
   });

@@ -17,6 +17,8 @@ export type LocalOwner = {
     readonly token: string;
     readonly identity: StaffIdentity & { readonly expiresAt: Date };
   };
+  /** Whether a session with this hash of its token is open. */
+  hasSession(hash: string): boolean;
   /** Whether the session of an identity was one of the local owner's. */
   signOut(identity: StaffIdentity): boolean;
 };
@@ -70,6 +72,10 @@ export function createLocalOwner({
       links.delete(hash);
       const { secret: session, expiresAt } = add(sessions, sessionLife);
       return { token: session, identity: { ...owner, expiresAt, hash: hashOfSecret(session) } };
+    },
+    hasSession(hash) {
+      const expiresAt = sessions.get(hash);
+      return expiresAt !== undefined && expiresAt > clock.now();
     },
     signOut: ({ hash }) => sessions.delete(hash),
   };

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { CodedError } from '../../schema/errors.ts';
+import type { Brand } from '../../server/brands/brand.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
+import { openConsolePreview } from '../../server/brands/preview/console-previews.ts';
 import { previewBrand } from '../../server/brands/preview/preview-brand.ts';
 import {
   createPreview,
@@ -10,7 +13,9 @@ import {
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
-import type { AdminEndpoints } from './admin-endpoint.ts';
+import { tokenNameOf } from '../../server/staff/staff-identity.ts';
+import { sessionLife } from '../../server/staff/staff-parts.ts';
+import type { AdminCall, AdminEndpoints } from './admin-endpoint.ts';
 
 const hour = 3_600_000;
 const memberTypes = { visitor: null, member: 0, agent: 1, guest: 4, trial: 40 } as const;
@@ -21,13 +26,15 @@ const sessionOf = (memberType: number | null): Session =>
 
 export type AdminPreviews = {
   readonly sign: SignPreview;
+  /** Changes with what staff publish, and when the clock shows it or hides it. */
+  contentRevision(brand: Brand): string;
   /** Address of home on a preview's host, by its first label. */
   urlOf(label: string): string;
 };
 
-/** Links to releases that nobody sees yet. */
+/** Links to releases that nobody sees yet, and frames of the console. */
 export const previewEndpoints = ({
-  previews: { sign, urlOf },
+  previews: { sign, urlOf, contentRevision },
   ...parts
 }: {
   previews: AdminPreviews;
@@ -44,10 +51,9 @@ export const previewEndpoints = ({
       const release = await findRelease({ database, tenant, wanted: number ?? environment });
       const preview = {
         ...{ tenant, environment, release: release.stored.number, memberType: memberTypes[session] },
-        at: at === undefined ? now : new Date(at),
+        at: momentOf({ at, now }),
         expiresAt: new Date(now.getTime() + hours * hour),
       };
-      if (Number.isNaN(preview.at.getTime())) throw new CodedError('request.invalid');
       // Told now what could not be shown later.
       await previewBrand({ ...parts, host: '', preview });
       const origin = { address: client.address, requestId };
@@ -55,6 +61,31 @@ export const previewEndpoints = ({
       log.info({ tenant, actor }, `made a preview of release ${preview.release}`);
       return {
         ...{ url: urlOf(label), release: preview.release },
+        ...{ at: preview.at.toISOString(), expiresAt: preview.expiresAt.toISOString() },
+      };
+    },
+    openConsolePreview: async ({ params: { tenant, place }, body, staff, session: page }) => {
+      const { environment, number, at, session = 'visitor' } = body;
+      const { database, sets, clock } = parts;
+      const owner = sessionOfPage({ staff, page });
+      const now = clock.now();
+      await sets[environment].refresh([tenant]);
+      const release = await findRelease({ database, tenant, wanted: number ?? environment });
+      const eightHours = new Date(now.getTime() + sessionLife);
+      const preview = {
+        ...{ tenant, environment, release: release.stored.number, memberType: memberTypes[session] },
+        at: momentOf({ at, now }),
+        expiresAt: owner.expiresAt < eightHours ? owner.expiresAt : eightHours,
+      };
+      // Throws for a release that the frame could not show, with its faults.
+      const brand = await previewBrand({ ...parts, host: '', preview });
+      const looks = [brand.revision, contentRevision(brand), session, at ?? ''].join(' ');
+      const revision = createHash('sha256').update(looks).digest('hex').slice(0, 32);
+      const label = await openConsolePreview({
+        ...{ database, clock, sign, place, session: owner.hash, preview: { ...preview, revision } },
+      });
+      return {
+        ...{ url: urlOf(label), release: preview.release, revision },
         ...{ at: preview.at.toISOString(), expiresAt: preview.expiresAt.toISOString() },
       };
     },
@@ -72,3 +103,25 @@ export const previewEndpoints = ({
       return { revoked: true };
     },
   }) satisfies AdminEndpoints<'preview'>;
+
+/** Throws `request.invalid` for a day that there is not. */
+function momentOf({ at, now }: { at: string | undefined; now: Date }): Date {
+  const moment = at === undefined ? now : new Date(at);
+  if (Number.isNaN(moment.getTime())) throw new CodedError('request.invalid');
+  return moment;
+}
+
+/** Frames end with the session of a person in a browser. The command and machines have none, and make links instead. */
+function sessionOfPage({
+  staff: { actor, hash, expiresAt },
+  page,
+}: {
+  staff: AdminCall<'openConsolePreview'>['staff'];
+  page: AdminCall<'openConsolePreview'>['session'];
+}): { readonly hash: string; readonly expiresAt: Date } {
+  if (page?.hasCookie !== true || expiresAt === null || tokenNameOf(actor) !== undefined)
+    throw new CodedError('staff.forbidden', {
+      message: "only pages of the console open frames: make a link with 'livery preview'",
+    });
+  return { hash, expiresAt };
+}

@@ -24,8 +24,8 @@ const stated = {
   listMySessions: 'owner operator editor support finance qa',
   endMyOtherSessions: 'owner operator editor support finance qa',
   listMyFilters: 'owner operator editor support finance qa',
-  saveMyFilter: 'owner operator editor support finance qa',
-  deleteMyFilter: 'owner operator editor support finance qa',
+  saveMyFilter: 'owner operator editor support finance qa, no act',
+  deleteMyFilter: 'owner operator editor support finance qa, no act',
   createSignInLink: 'owner, of all brands',
   listStaff: 'owner, of all brands',
   inviteStaff: 'owner, of all brands',
@@ -72,6 +72,7 @@ const stated = {
   createPreview: 'owner operator editor qa',
   listPreviews: 'owner operator editor qa',
   revokePreview: 'owner operator editor qa',
+  openConsolePreview: 'owner operator editor support finance qa, no act',
   checkReadiness: 'owner operator editor support finance qa',
   signOffRelease: 'owner qa',
   reviewRollbacks: 'owner operator',
@@ -133,13 +134,14 @@ const isOpen = (operation: AdminOperationId) => stated[operation] === 'anyone';
 
 /** The row that the contract gives a call. */
 function rowOf(operation: AdminOperationId): string {
-  const { access, roles, scope, audited } = adminOperations[operation];
+  const { access, roles, scope, audited, act } = adminOperations[operation];
   if (access === 'anyone') return access;
   return [
     roles.join(' '),
     ...(scope === 'console' ? ['of all brands'] : []),
     ...(audited === true ? ['audited'] : []),
     ...(audited === 'byHandler' ? ['audited by its handler'] : []),
+    ...(act === 'none' ? ['no act'] : []),
   ].join(', ');
 }
 

@@ -17,6 +17,7 @@ describe('the site of the console', () => {
     build: { html, files: new Map([['/assets/main-1.js', script]]) },
     clientOf: createClientOf({ trustedProxies: ['127.0.0.1'] }),
     bounds: createBounds(),
+    frames: () => 'https://*.preview.console.example',
   });
   let server: TestServer;
   beforeAll(async () => {
@@ -37,7 +38,9 @@ describe('the site of the console', () => {
       expect(policy).toContain("script-src 'self';");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
-      expect(policy).not.toMatch(/unsafe|\*/);
+      // Frames show previews of brands and nothing else.
+      expect(policy).toContain('frame-src https://*.preview.console.example;');
+      expect(policy).not.toMatch(/unsafe|\*(?!\.preview\.console\.example;)/);
       expect(headers).toMatchObject({
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',

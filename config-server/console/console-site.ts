@@ -28,10 +28,13 @@ export function createConsoleSite({
   build: { files, html },
   clientOf,
   bounds,
+  frames,
 }: {
   build: ConsoleBuild;
   clientOf: ClientOf;
   bounds: Bounds;
+  /** Source of what its pages may frame: hosts of previews. Its port is known only when the program listens. */
+  frames: () => string;
 }): ConsoleSite {
   const send = createSend({ bounds });
   return (request, response) => {
@@ -48,7 +51,7 @@ export function createConsoleSite({
     response.writeHead(200, {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': Buffer.byteLength(body),
-      'Content-Security-Policy': policyWith(nonce),
+      'Content-Security-Policy': policyWith({ nonce, frames: frames() }),
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
       'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
@@ -73,7 +76,7 @@ function isPage(path: string): boolean {
   );
 }
 
-function policyWith(nonce: string): string {
+function policyWith({ nonce, frames }: { nonce: string; frames: string }): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -81,6 +84,7 @@ function policyWith(nonce: string): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    `frame-src ${frames}`,
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

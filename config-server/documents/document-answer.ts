@@ -1,8 +1,8 @@
 import type { RenderResult } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/generated/languages.ts';
-import type { Manifest } from '../../schema/generated/manifest.ts';
 import { languages } from '../../schema/languages.ts';
 import { type BufferedAnswer, bufferedAnswer } from '../../server/answers/buffered-answer.ts';
+import type { Brand } from '../../server/brands/brand.ts';
 import { maintenanceEnd } from '../../server/http/site-state.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -10,22 +10,19 @@ import { securityHeaders } from './security-headers.ts';
 export function documentAnswer({
   result: { status, html, inline },
   https,
-  manifest,
+  brand: { manifest, preview },
   language,
   byDevice,
   kept,
-  framedBy,
 }: {
   result: RenderResult;
   https: boolean;
-  manifest: Manifest;
+  brand: Pick<Brand, 'manifest' | 'preview'>;
   language: Language;
   /** Whether it is another one on another device. */
   byDevice: boolean;
   /** Sent to others, too. */
   kept: boolean;
-  /** Origin that may show it in a frame: it is a preview, and kept by no browser. */
-  framedBy: string | undefined;
 }): BufferedAnswer {
   return bufferedAnswer({
     status,
@@ -33,10 +30,11 @@ export function documentAnswer({
     compress: kept,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': framedBy === undefined ? 'private, no-cache' : 'no-store',
+      // No browser stores a preview.
+      'Cache-Control': preview === undefined ? 'private, no-cache' : 'no-store',
       'Content-Language': languages[language].code,
       Vary: `Accept-Language, Cookie${byDevice ? ', User-Agent' : ''}`,
-      ...securityHeaders({ inline, https, manifest, framedBy }),
+      ...securityHeaders({ inline, https, manifest, framedBy: preview?.framedBy }),
       ...(status === 503 ? { 'Retry-After': maintenanceEnd(manifest.status) ?? '300' } : {}),
     },
   });

@@ -78,9 +78,7 @@ export function documents({
     });
     // Documents with a query are not kept: clients could vary it to evict the others.
     const kept = over.shell === true || (result.complete && query === '' && over.state !== 'failed');
-    const { framedBy } = site;
-    const { manifest } = brand;
-    return { answer: documentAnswer({ result, https, manifest, language, byDevice, kept, framedBy }), kept };
+    return { answer: documentAnswer({ result, https, brand, language, byDevice, kept }), kept };
   }
 
   /** Falls back to the small service-error page if rendering fails. */

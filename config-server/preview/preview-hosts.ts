@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { wire } from '../../schema/constants.ts';
-import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import type { Brand, BrandEvent, BrandSet } from '../../server/brands/brand.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
+import { findConsolePreview } from '../../server/brands/preview/console-previews.ts';
 import { previewBrand } from '../../server/brands/preview/preview-brand.ts';
 import { findPreview, type SignPreview } from '../../server/brands/preview/previews.ts';
 import type { Clock } from '../../server/clock.ts';
@@ -22,16 +23,19 @@ export type PreviewHosts = {
   open(answer: RequestListener): RequestListener;
 };
 
-/** Hosts `<label>.<domain>`, each of which shows one release to whoever has its link. */
+/** Hosts `<label>.<domain>`, each of which shows one release: to whoever has its link, or in a frame of the console. */
 export function createPreviewHosts({
   domain,
   hostOf,
-  sign,
+  consoleOrigin,
   ...parts
 }: {
   /** Below which all of them are. */
   domain: string;
   hostOf: HostOf;
+  /** The one origin that may frame previews of the console. */
+  consoleOrigin: () => string;
+  isLocalSession: (session: string) => boolean;
   sign: SignPreview;
   database: Database;
   sets: BrandSets;
@@ -39,24 +43,33 @@ export function createPreviewHosts({
   log: Log;
 }): PreviewHosts {
   const { log } = parts;
-  const known = new Map<string, Brand>();
+  const known = new Map<string, { readonly revision: string | undefined; readonly brand: Brand }>();
+  const listeners = new Set<(event: BrandEvent) => void>();
 
   async function find(host: string): Promise<Brand | undefined> {
     const label = host.slice(0, -domain.length - 1);
-    // Looked up for each request: a link that was revoked, on whatever node, ends with the next one.
-    const preview = await findPreview({ ...parts, sign, label });
+    // Looked up for each request: a link that was revoked and a session that ended, on whatever node, end with the next one.
+    const link = await findPreview({ ...parts, label });
+    const frame = link === undefined ? await findConsolePreview({ ...parts, label }) : undefined;
+    const preview = link ?? frame;
     if (preview === undefined) {
       known.delete(host);
       return undefined;
     }
     const cached = known.get(host);
-    if (cached !== undefined) return cached;
-    const brand = await previewBrand({ ...parts, host, preview });
-    known.set(host, brand);
+    if (cached !== undefined && cached.revision === frame?.revision) return cached.brand;
+    // The frame may have been opened on another node, which knew changes before this one.
+    if (frame !== undefined) await parts.sets[frame.environment].refresh([frame.tenant]);
+    const framed = frame && { revision: frame.revision, framedBy: consoleOrigin() };
+    const brand = await previewBrand({ ...parts, host, preview, frame: framed });
+    known.delete(host);
+    known.set(host, { revision: frame?.revision, brand });
     for (const oldest of known.keys()) {
       if (known.size <= held) break;
       known.delete(oldest);
     }
+    // Answers are cached by host, which the next version of a frame shares with this one.
+    for (const listener of listeners) listener({ kind: 'changed', brand, sequence: 0n });
     return brand;
   }
 
@@ -78,13 +91,16 @@ export function createPreviewHosts({
   return {
     isPreview: (host) => host?.endsWith(`.${domain}`) === true,
     brands: {
-      byHost: (host) => known.get(parseHost(host)?.name ?? ''),
+      byHost: (host) => known.get(parseHost(host)?.name ?? '')?.brand,
       archivedByHost: () => undefined,
       byId: () => undefined,
       ids: () => [],
       faults: () => [],
       sequence: () => 0n,
-      subscribe: () => () => undefined,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
     },
     open: (answer) => (request, response) => void serve(request, response, answer),
   };
@@ -96,6 +112,7 @@ function say({ response, status, text }: { response: ServerResponse; status: num
     .writeHead(status, {
       'Content-Type': 'text/plain; charset=utf-8',
       'Cache-Control': 'no-store',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       'X-Content-Type-Options': 'nosniff',
       'X-Robots-Tag': 'noindex, nofollow',
       ...(status === 503 ? { 'Retry-After': '5' } : {}),

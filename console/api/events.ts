@@ -24,6 +24,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'showProposal',
     'listThings',
     'explainThing',
+    'openConsolePreview',
   ],
   release: [
     'searchBrands',
@@ -38,6 +39,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'listThings',
     'explainThing',
     'listWaitingSignOffs',
+    'openConsolePreview',
   ],
   act: [
     'listMySessions',
@@ -53,6 +55,8 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'showRollout',
     'listWaitingRequests',
     'listWaitingSignOffs',
+    // Content is published by acts.
+    'openConsolePreview',
   ],
 };
 const kinds = Object.keys(callsOf) as StaffEvent['kind'][];

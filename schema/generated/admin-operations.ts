@@ -1035,6 +1035,25 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "openConsolePreview": {
+    "method": "put",
+    "path": "/brands/{tenant}/console-previews/{place}",
+    "feature": "preview",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": "none",
+    "file": false,
+    "answersFile": false
+  },
   "checkReadiness": {
     "method": "get",
     "path": "/brands/{tenant}/readiness",

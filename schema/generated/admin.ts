@@ -957,6 +957,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{tenant}/console-previews/{place}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** What a frame of the console shows: a release at a moment, on a host of its own that only the console may frame. Each place has one for each session of the console and brand: to open it again changes it. It ends with the session. `staff.forbidden` without the console's cookie, `release.unknown` and `release.invalid` as for links. */
+        put: operations["openConsolePreview"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{tenant}/readiness": {
         parameters: {
             query?: never;
@@ -6134,6 +6151,69 @@ export interface operations {
                         value: {
                             /** @description True. */
                             revoked: boolean;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    openConsolePreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                place: "production" | "staging" | "left" | "right";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    environment?: components["schemas"]["Environment"];
+                    number?: components["schemas"]["ReleaseNumber"];
+                    /**
+                     * Format: date-time
+                     * @description The moment that it shows; now where it is missing.
+                     */
+                    at?: string;
+                    /**
+                     * @description Who seems to be logged in.
+                     * @default visitor
+                     * @enum {string}
+                     */
+                    session?: "visitor" | "member" | "agent" | "guest" | "trial";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Address of home. The same for as long as the place is open. */
+                            url: string;
+                            /** @description Number of the release. */
+                            release: number;
+                            /**
+                             * Format: date-time
+                             * @description The moment that it shows.
+                             */
+                            at: string;
+                            /** @description Another one when the frame would look different: it has to be loaded again. */
+                            revision: string;
+                            /**
+                             * Format: date-time
+                             * @description When it ends, with the session at the latest.
+                             */
+                            expiresAt: string;
                         };
                     };
                 };

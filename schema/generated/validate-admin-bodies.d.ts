@@ -18,6 +18,7 @@ export declare const endPlayerSessions: ValidateFunction;
 export declare const addPlayerNote: ValidateFunction;
 export declare const createPreview: ValidateFunction;
 export declare const revokePreview: ValidateFunction;
+export declare const openConsolePreview: ValidateFunction;
 export declare const setTemporaryPassword: ValidateFunction;
 export declare const promoteRelease: ValidateFunction;
 export declare const rollBackRelease: ValidateFunction;

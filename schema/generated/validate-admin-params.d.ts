@@ -45,6 +45,7 @@ export declare const addPlayerNote: ValidateFunction;
 export declare const createPreview: ValidateFunction;
 export declare const listPreviews: ValidateFunction;
 export declare const revokePreview: ValidateFunction;
+export declare const openConsolePreview: ValidateFunction;
 export declare const checkReadiness: ValidateFunction;
 export declare const setTemporaryPassword: ValidateFunction;
 export declare const listReleases: ValidateFunction;

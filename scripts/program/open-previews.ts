@@ -36,6 +36,7 @@ export function openPreviews({
   originOf: (host: string) => string;
   platform: Platform;
   hostOf: HostOf;
+  isLocalSession: (session: string) => boolean;
   shared: Omit<Parameters<typeof createConfigServer>[0], 'brands' | 'site'>;
   database: Database;
   sets: BrandSets;
@@ -43,21 +44,19 @@ export function openPreviews({
   log: Log;
 }): Previews {
   const { signPreview: sign } = platform;
-  const hosts = createPreviewHosts({ ...parts, domain, hostOf, sign });
+  const consoleOrigin = () => originOf(consoleHost);
+  const hosts = createPreviewHosts({ ...parts, domain, hostOf, sign, consoleOrigin });
   const { handler, ask } = platform.openPreview(hosts.brands);
   const config = createConfigServer({
     ...shared,
     brands: hosts.brands,
-    site: {
-      ...createDocumentSite({
-        ...{ trustedProxies, countryHeader, sandbox, ask },
-        originOf: ({ domains: [host = domain] }) => originOf(host),
-        gamesByDevice: platform.gamesByDevice,
-        contentVersion: platform.contentVersion,
-        contentRevision: platform.contentRevision,
-      }),
-      framedBy: originOf(consoleHost),
-    },
+    site: createDocumentSite({
+      ...{ trustedProxies, countryHeader, sandbox, ask },
+      originOf: ({ domains: [host = domain] }) => originOf(host),
+      gamesByDevice: platform.gamesByDevice,
+      contentVersion: platform.contentVersion,
+      contentRevision: platform.contentRevision,
+    }),
   });
   return {
     isPreview: hosts.isPreview,
@@ -66,7 +65,11 @@ export function openPreviews({
       if (/^\/(?:api|media)\//.test(request.url ?? '/')) handler(request, response);
       else config.app(request, response);
     }),
-    admin: { sign, urlOf: (label) => originOf(`${label}.${domain}`) + routes.home.path },
+    admin: {
+      sign,
+      contentRevision: platform.contentRevision,
+      urlOf: (label) => originOf(`${label}.${domain}`) + routes.home.path,
+    },
     close: config.close,
   };
 }

@@ -193,6 +193,7 @@ export async function start({
     const previews = openPreviews({
       ...{ settings, hosts, database, sets, clock, log, hostOf, shared, platform },
       originOf: productOrigin,
+      isLocalSession: (session) => local?.owner.hasSession(session) === true,
     });
     closing.add(() => previews.close());
     const streams = await openStaffStreams({ database, sets, bounds, clock, log });
@@ -219,7 +220,10 @@ export async function start({
     const handle = routeRequests({
       ...{ environments, brands, folderFaults, schema, hostOf, clientOf },
       ...{ config, platform, adminApi, previews },
-      consoleSite: createConsoleSite({ build: consoleBuild, clientOf, bounds }),
+      consoleSite: createConsoleSite({
+        ...{ build: consoleBuild, clientOf, bounds },
+        frames: () => productOrigin(`*.${hosts.preview}`),
+      }),
       studio: added?.studio,
       consoleHost: hosts.console,
       tlsPermission: createTlsPermission({ brands, clientOf, consoleHost: hosts.console }),

@@ -19,8 +19,15 @@ export type Brand = {
   readonly assets: ReadonlyMap<string, BrandAsset>;
   /** Data for browsers; built lazily. */
   delivery(): Delivery;
-  /** Of a link to an unpublished release: the moment that it shows, and the member type of who seems to be logged in. */
-  readonly preview?: { readonly at: Date; readonly memberType: number | null };
+  /** Of a preview of a release. */
+  readonly preview?: {
+    /** The moment that it shows. */
+    readonly at: Date;
+    /** Member type of who seems to be logged in; null: a visitor. */
+    readonly memberType: number | null;
+    /** Origin that may show it in a frame. */
+    readonly framedBy: string | undefined;
+  };
 };
 
 export type BrandFault = {

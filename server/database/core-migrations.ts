@@ -3,6 +3,7 @@ import { activity } from './activity-migration.ts';
 import { brandIndex } from './brand-index-migration.ts';
 import { brandCurrencies, keptDomains, moneyPolicies, proposalSummaries } from './brand-migrations.ts';
 import { domainClaims, merchantCodeClaims } from './claim-migrations.ts';
+import { consolePreviews } from './console-preview-migration.ts';
 import type { Migration } from './migration.ts';
 import { refusedCalls } from './refused-call-migration.ts';
 import { releaseSheets } from './release-sheet-migration.ts';
@@ -240,5 +241,6 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.020-failed-calls', up: failedCalls },
   { id: 'core.022-failures-by-minute', up: failuresByMinute },
   { id: 'core.023-refused-calls', up: refusedCalls },
+  { id: 'core.024-console-previews', up: consolePreviews },
   { id: 'core.025-release-sheets', up: releaseSheets },
 ];

@@ -28,6 +28,7 @@ export interface Tables {
   policy: PolicyTable;
   proposal: ProposalTable;
   preview: PreviewTable;
+  console_preview: ConsolePreviewTable;
   rollout: RolloutTable;
   rollout_step: RolloutStepTable;
   brand_calls: BrandCallsTable;
@@ -191,6 +192,14 @@ export type PreviewTable = {
   actor: string;
   created_at: Date;
   expires_at: Date;
+};
+/** A frame of the console. */
+export type ConsolePreviewTable = Omit<PreviewTable, 'actor' | 'created_at'> & {
+  /** Hash of the session's token. */
+  session: string;
+  place: string;
+  revision: string;
+  opened_at: Date;
 };
 
 /** An act that waits for a second person, and how it was decided. */

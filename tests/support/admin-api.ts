@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +47,8 @@ import { aSecretDoor } from './secret-door.ts';
 import { aStaffToken } from './staff.ts';
 
 export const token = 'a-token-of-the-test';
+
+export const signPreview = (id: string) => createHash('sha256').update(id).digest('hex').slice(0, 24);
 
 export const metricsToken = 'a-token-of-the-metrics-of-the-test';
 
@@ -184,12 +187,15 @@ export async function anAdminApi({
   grants = {},
   requests,
   players = knownPlayers,
+  contentRevision = () => 'none',
   folderFaults = noFolders,
   beat,
 }: {
   clock?: Clock;
   /** Milliseconds between two heartbeats of staff's event streams. */
   beat?: number;
+  /** Of what brands publish. */
+  contentRevision?: () => string;
   folderFaults?: FolderFaults;
   oidc?: StaffOidc;
   /** As in LIVERY_SECRET_GRANTS. */
@@ -255,7 +261,11 @@ export async function anAdminApi({
     metricsToken,
     staff: { accounts: createStaff({ database, clock, log, ...staffParts, oidc }), vault: staffParts.vault },
     readiness: { look: async () => [], secrets: aSecretDoor({}, { grants }), hasCountries: false },
-    previews: { sign: (id) => id.slice(0, 24), urlOf: (label) => `https://${label}.preview.example/m/home` },
+    previews: {
+      sign: signPreview,
+      contentRevision,
+      urlOf: (label) => `https://${label}.preview.example/m/home`,
+    },
     createShowRules: showRulesOf,
     metrics: async () => 'livery_brands_served 2\n',
     streams,

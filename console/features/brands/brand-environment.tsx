@@ -6,6 +6,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import type { Environment } from '../../ui/environment.tsx';
+import { LiveFrame } from '../../ui/live-frame.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ScheduledEvent } from '../../ui/scheduled-event.tsx';
 import sheet from '../../ui/sheet.module.css';
@@ -92,11 +93,17 @@ function Release({
       {next.length === 0 ? null : (
         <Link to={brandPath({ brand: id, page: 'schedule', environment })}>{text('home.all')}</Link>
       )}
+      {archived || kind === 'parent' ? null : (
+        <>
+          <h3 className={styles.small}>{text('brand.live')}</h3>
+          <LiveFrame brand={id} place={environment} environment={environment} />
+        </>
+      )}
     </>
   );
 }
 
-/** Sites refuse to be shown in a frame, so what is served is looked at in a tab of its own, or sent as a link. */
+/** A link for whoever has no account of the console. */
 function PreviewLink({ brand, environment }: { brand: string; environment: Environment }) {
   const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<{ readonly url: string; readonly until: string }>();

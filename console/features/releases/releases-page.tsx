@@ -7,6 +7,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
 import { LastGood } from './last-good.tsx';
+import { LiveFrames } from './live-frames.tsx';
 import { ReleaseList } from './release-list.tsx';
 import { SideBySide } from './side-by-side.tsx';
 
@@ -26,6 +27,7 @@ export default function ReleasesPage() {
         ) : (
           <div className={sheet.stack}>
             <SideBySide brand={brand} rows={rows} />
+            <LiveFrames brand={brand} rows={rows} />
             <LastGood brand={brand} environment={environment} rows={rows} />
             <ReleaseList brand={brand} environment={environment} rows={rows} />
           </div>

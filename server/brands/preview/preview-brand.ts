@@ -17,11 +17,14 @@ export async function previewBrand({
   database,
   sets,
   host,
+  frame,
   preview: { tenant, environment, release: wanted, at, memberType },
 }: {
   database: Database;
   sets: BrandSets;
   host: string;
+  /** Of a frame of the console: which version of it this is, and the origin that may show it. */
+  frame?: { readonly revision: string; readonly framedBy: string } | undefined;
   preview: Preview;
 }): Promise<Brand> {
   const brands = sets[environment];
@@ -47,7 +50,10 @@ export async function previewBrand({
     });
   const { brand } = built;
   const id = environment === 'staging' ? stagingTenant(tenant) : tenant;
-  const revision = createHash('sha256').update(`${brand.revision} ${host}`).digest('hex').slice(0, 32);
+  const revision = createHash('sha256')
+    .update([brand.revision, host, frame?.revision].join(' '))
+    .digest('hex')
+    .slice(0, 32);
   const { manifest } = brand;
   const own = { id, domains: [host] };
   // Nothing of a preview is kept in a browser.
@@ -72,6 +78,6 @@ export async function previewBrand({
       tenant: Object.freeze(Object.assign({}, manifest.tenant, own)),
     }),
     delivery: () => delivery,
-    preview: { at, memberType },
+    preview: { at, memberType, framedBy: frame?.framedBy },
   });
 }

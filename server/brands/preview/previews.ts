@@ -22,6 +22,12 @@ export type SignPreview = (id: string) => string;
 
 const idPattern = /^([0-9a-f]{32})([0-9a-f]{24})$/;
 
+/** The id of a label that this program signed; `undefined` for any other. */
+export function idOfLabel({ label, sign }: { label: string; sign: SignPreview }): string | undefined {
+  const [, id, signature] = idPattern.exec(label) ?? [];
+  return id !== undefined && sign(id) === signature ? id : undefined;
+}
+
 /** Keeps what a link shows. Returns the first label of its host: 128 random bits and their signature. */
 export async function createPreview({
   database,
@@ -145,8 +151,8 @@ export async function findPreview({
   sign: SignPreview;
   label: string;
 }): Promise<Preview | undefined> {
-  const [, id, signature] = idPattern.exec(label) ?? [];
-  if (id === undefined || sign(id) !== signature) return undefined;
+  const id = idOfLabel({ label, sign });
+  if (id === undefined) return undefined;
   const row = await database.asOperator((trx) =>
     trx
       .selectFrom('preview')

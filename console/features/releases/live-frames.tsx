@@ -1,0 +1,69 @@
+import { useSearchParams } from 'react-router-dom';
+import { routes } from '../../../schema/routes.ts';
+import { text } from '../../texts.ts';
+import type { Environment } from '../../ui/environment.tsx';
+import { LiveFrame, type PreviewSession } from '../../ui/live-frame.tsx';
+import { Select } from '../../ui/select.tsx';
+import sheet from '../../ui/sheet.module.css';
+import styles from './live-frames.module.css';
+import type { ReleaseRow } from './release-row.ts';
+
+const pages = ['home', 'hotGames', 'promotions', 'help', 'login', 'register'] as const;
+const sessions = [
+  'visitor',
+  'member',
+  'agent',
+  'guest',
+  'trial',
+] as const satisfies readonly PreviewSession[];
+/** Staging is on the left: what is on its way to the right. */
+const sides = [
+  ['left', 'staging'],
+  ['right', 'production'],
+] as const;
+
+/** Staging and production as two phones beside each other, on the same page, for the same players. The address names both. */
+export function LiveFrames({ brand, rows }: { brand: string; rows: readonly ReleaseRow[] }) {
+  const [search, setSearch] = useSearchParams();
+  const page = pages.find((each) => each === search.get('page')) ?? 'home';
+  const session = sessions.find((each) => each === search.get('as')) ?? 'visitor';
+  const put = (name: 'page' | 'as', value: string) => {
+    // The address itself: two choices in a row may come before the page is drawn anew.
+    const next = new URLSearchParams(window.location.search);
+    next.set(name, value);
+    setSearch(next, { replace: true });
+  };
+  const isServed = (environment: Environment) =>
+    rows.some(({ environments }) => environments.includes(environment));
+  return (
+    <section className={`${sheet.sheet} ${sheet.stack}`}>
+      <h2 className={sheet.heading}>{text('releases.live')}</h2>
+      <div className={sheet.filters}>
+        <Select
+          label={text('frame.page')}
+          value={page}
+          onChange={(value) => put('page', value)}
+          options={pages.map((value) => ({ value, label: text(`frame.page.${value}`) }))}
+        />
+        <Select
+          label={text('frame.session')}
+          value={session}
+          onChange={(value) => put('as', value)}
+          options={sessions.map((value) => ({ value, label: text(`frame.session.${value}`) }))}
+        />
+      </div>
+      <div className={styles.pair}>
+        {sides.map(([place, environment]) => (
+          <div key={place} className={sheet.part} data-environment={environment}>
+            <h3 className={`${styles.side} ${sheet.quiet}`}>{text(`environment.${environment}`)}</h3>
+            {isServed(environment) ? (
+              <LiveFrame {...{ brand, place, environment, session }} path={routes[page].path} />
+            ) : (
+              <p>{text('releases.servesNone')}</p>
+            )}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { AdminBodyOf, AdminParamsOf, AdminValueOf } from '../../schema/admin-call-types.ts';
+import { callAdmin, Refusal } from '../api/call-admin.ts';
+import { useStaff } from '../api/session.ts';
+import { text } from '../texts.ts';
+import { useMay } from './act-button.tsx';
+import { Button } from './button.tsx';
+import type { Environment } from './environment.tsx';
+import styles from './live-frame.module.css';
+import { Note } from './note.tsx';
+import { sentenceOf } from './refused.tsx';
+import sheet from './sheet.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+const operation = 'openConsolePreview';
+/** Pixels of the phone that sites are shown on; the style sheet has the same. */
+const phoneWidth = 390;
+
+export type PreviewSession = NonNullable<AdminBodyOf<typeof operation>['session']>;
+type Shown = AdminValueOf<typeof operation>;
+
+/**
+ * A brand's site on a phone, as an environment serves it now. It is loaded when it comes into view, and again when staff events say
+ * that it looks different.
+ */
+export function LiveFrame({
+  brand,
+  place,
+  environment,
+  session = 'visitor',
+  path,
+}: {
+  brand: string;
+  /** Each place of a page shows one site; a place that is shown twice would show the same. */
+  place: AdminParamsOf<typeof operation>['place'];
+  environment: Environment;
+  session?: PreviewSession;
+  /** Path of the page that it begins with; home without one. */
+  path?: string;
+}) {
+  const staff = useStaff();
+  const may = useMay();
+  const { screen, isSeen, see } = useSeen();
+  const body = { environment, session };
+  const preview = useQuery({
+    queryKey: [operation, brand, place, body],
+    queryFn: ({ signal }) => callAdmin({ operation, params: { tenant: brand, place }, body, signal }),
+    enabled: isSeen && may(operation),
+    // The server knows one answer for each place: an earlier one is what the place showed before.
+    ...{ staleTime: 0, gcTime: 0 },
+  });
+  const label = text(`environment.${environment}`);
+  if (!may(operation))
+    return <p className={sheet.quiet}>{text('notAllowed.action', { role: text(`role.${staff.role}`) })}</p>;
+  return (
+    <div className={styles.live}>
+      {preview.data === undefined || preview.isError ? (
+        <div ref={screen} className={styles.screen}>
+          <div className={styles.middle}>
+            {preview.error !== null ? (
+              <Fault
+                error={preview.error}
+                retry={() => void preview.refetch()}
+                isPending={preview.isFetching}
+              />
+            ) : isSeen ? (
+              <p className={sheet.quiet}>{text('frame.loading')}</p>
+            ) : (
+              <Button aria-label={text('frame.showOf', { environment: label })} onPress={see}>
+                {text('frame.show')}
+              </Button>
+            )}
+          </div>
+        </div>
+      ) : (
+        <Site shown={preview.data} path={path} label={label} session={session} />
+      )}
+    </div>
+  );
+}
+
+/** Says why there is nothing to see, with the places of the faults. */
+function Fault({ error, retry, isPending }: { error: Error; retry: () => void; isPending: boolean }) {
+  const isInvalid = error instanceof Refusal && error.code === 'release.invalid';
+  const { faults = [] } = (isInvalid ? error.value : {}) as { faults?: readonly { message: string }[] };
+  return (
+    <div className={sheet.part}>
+      <Note kind="danger">
+        {isInvalid ? <p>{text('frame.invalid')}</p> : <p>{sentenceOf(error)}</p>}
+        {faults.slice(0, 5).map(({ message }) => (
+          <p key={message}>{message}</p>
+        ))}
+      </Note>
+      <div>
+        <Button isPending={isPending} onPress={retry}>
+          {text('retry')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Site({
+  shown: { url, release, revision },
+  path,
+  label,
+  session,
+}: {
+  shown: Shown;
+  path: string | undefined;
+  label: string;
+  session: PreviewSession;
+}) {
+  const [turn, setTurn] = useState(0);
+  const [loaded, setLoaded] = useState<string>();
+  const [entered, setEntered] = useState<string>();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const screen = useScaled();
+  const address = path === undefined ? url : new URL(path, url).href;
+  const version = `${address} ${revision} ${turn}`;
+  // At once: the press that follows has to reach the site.
+  const enter = () => {
+    if (entered !== version) flushSync(() => setEntered(version));
+  };
+  useKeptFocus({ frame, isEntered: entered === version });
+  return (
+    <>
+      <div className={sheet.actions}>
+        <Button aria-label={text('frame.reloadOf', { environment: label })} onPress={() => setTurn(turn + 1)}>
+          {text('frame.reload')}
+        </Button>
+        <a className={styles.open} href={address} target="_blank" rel="noreferrer">
+          {text('frame.open')}
+          <span className={sheet.hidden}> {label}</span>
+        </a>
+        <button
+          type="button"
+          className={styles.enter}
+          onClick={() => {
+            enter();
+            frame.current?.focus();
+          }}
+        >
+          {text('frame.enter')}
+          <span className={sheet.hidden}> {label}</span>
+        </button>
+      </div>
+      <div
+        ref={screen}
+        className={styles.screen}
+        aria-busy={loaded !== version}
+        onPointerMove={enter}
+        onPointerLeave={() => {
+          if (document.activeElement !== frame.current) setEntered(undefined);
+        }}
+      >
+        <iframe
+          key={version}
+          ref={frame}
+          inert={entered !== version}
+          className={styles.site}
+          src={address}
+          title={text('frame.title', { environment: label, release })}
+          // Its scripts run, on a host of their own; it opens no window and never leads the console elsewhere.
+          sandbox="allow-scripts allow-same-origin allow-forms"
+          referrerPolicy="no-referrer"
+          onLoad={() => setLoaded(version)}
+        />
+        {loaded === version ? null : <p className={styles.loading}>{text('frame.loading')}</p>}
+      </div>
+      <p className={sheet.quiet}>{text('frame.shown', { release, who: text(`frame.session.${session}`) })}</p>
+    </>
+  );
+}
+
+/** Whether an element has been in view, or was asked for. */
+function useSeen() {
+  const screen = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const element = screen.current;
+    if (isSeen || element === null) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isSeen]);
+  return { screen, isSeen, see: () => setSeen(true) };
+}
+
+/** The site is as wide as a phone; it is drawn smaller where there is less room. */
+function useScaled() {
+  const screen = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = screen.current;
+    if (element === null) return;
+    const fit = () => element.style.setProperty('--scale', String(element.clientWidth / phoneWidth));
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return screen;
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Clock } from '../../clock.ts';
+import type { Database, Trx } from '../../database/database.ts';
+import { idOfLabel, type Preview, type SignPreview } from './previews.ts';
+
+/** Where in the console a frame stands: on a brand's overview by environment, or beside another one. */
+export type ConsolePlace = 'production' | 'staging' | 'left' | 'right';
+
+/** Of one session, over all brands; the one that was opened longest ago makes room. */
+const mostOfSession = 16;
+
+export type ConsolePreview = Preview & {
+  /** Changes when the frame would look different. */
+  readonly revision: string;
+};
+
+/** Ids of links and of frames are signed differently, so that a label is looked up in one table only. */
+const signFrame =
+  (sign: SignPreview): SignPreview =>
+  (id) =>
+    sign(`console ${id}`);
+
+/**
+ * Stores what a place of the console shows to one session; the row of a place that is open is changed. Returns the first label of its
+ * host. Not recorded in the audit: it shows a release to whoever may read it anyway.
+ */
+export async function openConsolePreview({
+  database,
+  clock,
+  sign,
+  session,
+  place,
+  preview: { tenant, environment, release, at, memberType, revision, expiresAt },
+}: {
+  database: Database;
+  clock: Clock;
+  sign: SignPreview;
+  /** Hash of the session's token. */
+  session: string;
+  place: ConsolePlace;
+  preview: ConsolePreview;
+}): Promise<string> {
+  const now = clock.now();
+  const shown = {
+    ...{ environment, release, at, revision },
+    ...{ member_type: memberType, opened_at: now, expires_at: expiresAt },
+  };
+  const { id } = await database.asOperator(async (trx) => {
+    // Two places that are opened at once must not both be the last that fits.
+    await sql`select pg_advisory_xact_lock(hashtext('livery.console_preview'), hashtext(${session}))`.execute(
+      trx,
+    );
+    await trx.deleteFrom('console_preview').where('expires_at', '<=', now).execute();
+    const row = await trx
+      .insertInto('console_preview')
+      .values({ tenant, session, place, id: randomBytes(16).toString('hex'), ...shown })
+      .onConflict((conflict) => conflict.columns(['tenant', 'session', 'place']).doUpdateSet(shown))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await dropOldest({ trx, session, opened: row.id });
+    return row;
+  });
+  return id + signFrame(sign)(id);
+}
+
+async function dropOldest({
+  trx,
+  session,
+  opened,
+}: {
+  trx: Trx;
+  session: string;
+  opened: string;
+}): Promise<void> {
+  const rows = await trx
+    .selectFrom('console_preview')
+    .select('id')
+    .where('session', '=', session)
+    .where('id', '<>', opened)
+    .orderBy('opened_at', 'desc')
+    .orderBy('id')
+    .offset(mostOfSession - 1)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await trx.deleteFrom('console_preview').where('id', 'in', ids).execute();
+}
+
+/** What a frame shows; `undefined` for a label that is invented, has expired, or whose session has ended. */
+export async function findConsolePreview({
+  database,
+  clock,
+  sign,
+  label,
+  isLocalSession,
+}: {
+  database: Database;
+  clock: Clock;
+  sign: SignPreview;
+  label: string;
+  /** Whether the owner of a sandbox, who has no account, still has a session with this hash. */
+  isLocalSession: (session: string) => boolean;
+}): Promise<ConsolePreview | undefined> {
+  const id = idOfLabel({ label, sign: signFrame(sign) });
+  if (id === undefined) return undefined;
+  const now = clock.now();
+  const row = await database.asOperator((trx) =>
+    trx
+      .selectFrom('console_preview as shown')
+      .leftJoin('staff_token as token', 'token.hash', 'shown.session')
+      .where('shown.id', '=', id)
+      .where('shown.expires_at', '>', now)
+      .where((either) =>
+        either.or([
+          either('token.hash', 'is', null),
+          either.and([either('token.revoked_at', 'is', null), either('token.expires_at', '>', now)]),
+        ]),
+      )
+      .select([
+        ...(['shown.tenant', 'shown.environment', 'shown.release', 'shown.at', 'shown.revision'] as const),
+        ...(['shown.session', 'shown.member_type', 'shown.expires_at', 'token.hash'] as const),
+      ])
+      .executeTakeFirst(),
+  );
+  if (row === undefined || (row.hash === null && !isLocalSession(row.session))) return undefined;
+  const { tenant, environment, release, at, revision } = row;
+  return {
+    ...{ tenant, environment, release, at, revision },
+    ...{ memberType: row.member_type, expiresAt: row.expires_at },
+  };
+}
