@@ -1,5 +1,6 @@
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { BrandCallsTable, BrandFailuresTable } from './call-tables.ts';
+import type { ConsolePreviewTable, PreviewTable } from './preview-tables.ts';
 import type { RefusedCallTable } from './refused-call-table.ts';
 import type { ReleaseSheetTable } from './release-sheet-table.ts';
 
@@ -177,29 +178,6 @@ export type PolicyTable = {
   actor: string;
   reason: string;
   updated_at: Date;
-};
-
-/** What a link to an unpublished release shows; deleted once it is over. */
-export type PreviewTable = {
-  /** 128 random bits, hex. */
-  id: string;
-  tenant: string;
-  environment: 'production' | 'staging';
-  /** Number of the release. */
-  release: number;
-  at: Date;
-  member_type: number | null;
-  actor: string;
-  created_at: Date;
-  expires_at: Date;
-};
-/** A frame of the console. */
-export type ConsolePreviewTable = Omit<PreviewTable, 'actor' | 'created_at'> & {
-  /** Hash of the session's token. */
-  session: string;
-  place: string;
-  revision: string;
-  opened_at: Date;
 };
 
 /** An act that waits for a second person, and how it was decided. */

@@ -1,0 +1,22 @@
+/** What a link to an unpublished release shows; deleted once it is over. */
+export type PreviewTable = {
+  /** 128 random bits, hex. */
+  id: string;
+  tenant: string;
+  environment: 'production' | 'staging';
+  /** Number of the release. */
+  release: number;
+  at: Date;
+  member_type: number | null;
+  actor: string;
+  created_at: Date;
+  expires_at: Date;
+};
+/** A frame of the console. */
+export type ConsolePreviewTable = Omit<PreviewTable, 'actor' | 'created_at'> & {
+  /** Hash of the session's token. */
+  session: string;
+  place: string;
+  revision: string;
+  opened_at: Date;
+};
