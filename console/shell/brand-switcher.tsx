@@ -14,7 +14,7 @@ export function BrandSwitcher({ brand }: { brand: string }) {
   const environment = useEnvironment();
   const [typed, setTyped] = useState<string>();
   // Read before the list opens, so that it opens at once.
-  const found = useFoundBrands(typed ?? '');
+  const { brands: found } = useFoundBrands(typed ?? '');
   return (
     <ComboBox
       aria-label={text('switcher.label')}

@@ -10,7 +10,11 @@ const most = 20;
 const longest = 100;
 
 /** Brands whose id, name or domain has what was typed; those whose id or name begins with it come first. */
-export function useFoundBrands(typed: string): readonly FoundBrand[] {
+export function useFoundBrands(typed: string): {
+  readonly brands: readonly FoundBrand[];
+  /** Whether the answer to what is typed has arrived, or failed. */
+  readonly isSettled: boolean;
+} {
   const q = typed.trim().slice(0, longest);
   const found = useQuery({
     queryKey: ['searchBrands', 'chosen', q],
@@ -28,5 +32,8 @@ export function useFoundBrands(typed: string): readonly FoundBrand[] {
     // While the answer is on its way, Enter must not choose a brand that no longer matches.
     (brand) => !found.isPlaceholderData || parts(brand).some((part) => part.includes(q.toLowerCase())),
   );
-  return [...list.filter(begins), ...list.filter((brand) => !begins(brand))];
+  return {
+    brands: [...list.filter(begins), ...list.filter((brand) => !begins(brand))],
+    isSettled: !found.isPending && !found.isPlaceholderData,
+  };
 }

@@ -75,7 +75,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
   const staff = useStaff();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const brands = useFoundBrands(typed);
+  const { brands, isSettled } = useFoundBrands(typed);
   const brand = matchPath({ path: '/brands/:brand', end: false }, useLocation().pathname)?.params.brand;
   const environment = useEnvironment();
   const fits = ({ label }: Target) => label.toLowerCase().includes(typed.trim().toLowerCase());
@@ -104,9 +104,11 @@ function Targets({ onChosen }: { onChosen: () => void }) {
     reference === undefined || !mayReach({ ...staff, operation: 'explainError' })
       ? []
       : [{ to: `/errors/${reference}`, label: text('palette.error', { code: reference }) }];
-  const players = mayReach({ ...staff, operation: 'searchPlayers' })
-    ? playerTargets({ typed, brand, environment })
-    : [];
+  // Not before the brands, or Enter on the first would look a player up instead of opening the brand that comes a moment later.
+  const players =
+    isSettled && mayReach({ ...staff, operation: 'searchPlayers' })
+      ? playerTargets({ typed, brand, environment })
+      : [];
   const sections = [
     { id: 'errors', title: text('errors.title'), targets: errors },
     { id: 'brand', title: text('palette.thisBrand'), targets: ofBrand },

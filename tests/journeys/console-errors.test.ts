@@ -56,7 +56,7 @@ describe('the short code of an error', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type(`${shown.slice(0, 4).toLowerCase()} ${shown.slice(4)}`);
     await page.getByRole('menuitem', { name: `Explain the error code ${shown}` }).waitFor();
-    await page.keyboard.press('ArrowDown');
+    await page.getByRole('menuitem', { name: 'Find players' }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(consoleAt(`/errors/${shown}`));
     await page.getByText('request.bad_encryption (400)').waitFor();

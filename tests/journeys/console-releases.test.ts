@@ -236,12 +236,12 @@ describe('releases, approvals and rollouts in the console', () => {
     await enter();
     await go('/approvals');
     await page.getByText('You rolled back yourself. A colleague has to review it.').first().waitFor();
-    expect(await button('Review the rollbacks of oncall').isDisabled()).toBe(true);
+    expect(await button('Mark as reviewed: oncall').isDisabled()).toBe(true);
     await isClean();
     await context.close();
     await enter({ as: bob });
     await go('/approvals');
-    await button('Review the rollbacks of oncall').click();
+    await button('Mark as reviewed: oncall').click();
     await page.keyboard.type('right: login was broken');
     await dialog().getByRole('button', { name: 'Mark as reviewed' }).click();
     await status('1 rollback of oncall is reviewed.').waitFor();
