@@ -302,12 +302,14 @@ describe('players in the console', () => {
       const as = await aStaffCookie({ livery, email: `${role}@operator.example`, role });
       ({ page, context } = await enterConsole({ livery, as }));
       await page.keyboard.press('Control+k');
+      // Players are offered once the brands have arrived.
+      const brands = page.waitForResponse((response) => response.url().endsWith('q=second'));
       await page.keyboard.type('second');
+      await brands;
       await page.getByRole('menuitem', { name: 'Second', exact: true }).waitFor();
-      expect([role, await page.getByRole('menuitem', { name: /^Find players/ }).count()]).toEqual([
-        role,
-        count,
-      ]);
+      await page.waitForLoadState('networkidle');
+      const players = page.getByRole('menuitem', { name: /^Find players/ });
+      await expect.poll(async () => [role, await players.count()]).toEqual([role, count]);
       await context.close();
     }
   });
