@@ -87,18 +87,10 @@ function fileOf(path: string): string {
 async function livedIn(server: Livery): Promise<Record<string, string | undefined>> {
   const why = (reason: string) => ['--reason', reason];
   const tomorrow = new Date(Date.now() + 20 * 3_600_000).toISOString();
-  await server.command(
-    'flag',
-    'set',
-    'jade',
-    'REWCEN3',
-    'off',
-    '--until',
-    tomorrow,
-    ...why('rewards paused'),
-  );
-  await server.command('flag', 'schedule', 'jade', 'CBS3', 'on', '--from', tomorrow, ...why('chat opens'));
-  await server.command(
+  await run(server, 'flag', 'set', 'jade', 'REWCEN3', 'off', '--until', tomorrow, ...why('rewards paused'));
+  await run(server, 'flag', 'schedule', 'jade', 'CBS3', 'on', '--from', tomorrow, ...why('chat opens'));
+  await run(
+    server,
     'rollout',
     'begin',
     'aurora,jade,oasis',
@@ -106,7 +98,8 @@ async function livedIn(server: Livery): Promise<Record<string, string | undefine
     'false',
     ...why('points mall closes'),
   );
-  await server.command(
+  await run(
+    server,
     'policy',
     'set',
     'oasis',
@@ -118,10 +111,10 @@ async function livedIn(server: Livery): Promise<Record<string, string | undefine
   );
   const colleague = await aColleague({ livery: server });
   await colleague.run('flag', 'set', 'oasis', 'CBS3', 'on', ...why('chat for Oasis'));
-  const listed = await server.command('proposals', '--json');
-  const [proposal] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(listed.text) ?? [];
-  const rollouts = await server.command('rollout', 'list');
-  const [rollout] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(rollouts.text) ?? [];
+  const listed = await run(server, 'proposals', '--json');
+  const [proposal] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(listed) ?? [];
+  const rollouts = await run(server, 'rollout', 'list');
+  const [rollout] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(rollouts) ?? [];
   await released(server);
   return { brand: 'jade', number: '3', flag: 'CBS3', rollout, proposal, code: await refused(server) };
 }
@@ -130,18 +123,26 @@ async function livedIn(server: Livery): Promise<Record<string, string | undefine
 async function released(server: Livery): Promise<void> {
   const exported = await mkdtemp(join(tmpdir(), 'livery-shots-'));
   const into = join(exported, 'jade');
-  await server.command('export', 'jade', into);
+  await run(server, 'export', 'jade', into);
   const file = join(into, 'manifest.json');
   const manifest = JSON.parse(await readFile(file, 'utf8')) as { theme: { colors: Record<string, string> } };
-  for (const [to, primary, reason] of [
-    ['production', '#0b6b4f', 'a deeper green'],
+  for (const [to, primary, reason, ...more] of [
+    // In the place of the release that the sandbox published.
+    ['production', '#0b6b4f', 'a deeper green', '--base', '1'],
     ['staging', '#7a3fd0', 'violet for the spring'],
   ] as const) {
     manifest.theme.colors.primary = primary;
     await writeFile(file, JSON.stringify(manifest, null, 2));
-    await server.command('push', into, '--to', to, '--reason', reason);
+    await run(server, 'push', into, '--to', to, '--reason', reason, ...more);
   }
   await rm(exported, { recursive: true, force: true });
+}
+
+/** Runs the command and returns its output; throws if it fails, because pages would lack what they are shot for. */
+async function run(server: Livery, ...argv: string[]): Promise<string> {
+  const { code, text } = await server.command(...argv);
+  if (code !== 0) throw new Error(text);
+  return text;
 }
 
 /** The short code of a call that was refused, once it is stored. */
