@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
-import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
+import { anAdminApi, brandsPushedTo, changedAt, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 import { notShown } from './inherited-values.ts';
@@ -13,20 +13,8 @@ type Things = AdminValueOf<'listThings'>;
 describe('why a thing is shown or hidden', { shuffle: false }, () => {
   const clock = aClock();
   let admin: TestAdminApi;
-  const pushes = pushedTo(() => admin.app);
-  const push = (id: string, more: object = {}, query: Readonly<Record<string, unknown>> = {}) =>
-    pushes(
-      id,
-      { tenant: { id, merchantCode: id.toUpperCase(), brandName: id, domains: [`${id}.example`] }, ...more },
-      query,
-    );
-  const change = (requests: readonly object[], more: object = {}) =>
-    admin
-      .call({
-        ...{ method: 'post', path: '/admin/v1/changes', as: 'ana' },
-        body: { requests, reason: 'a test', ...more },
-      })
-      .expect(200);
+  const push = brandsPushedTo(() => admin.app);
+  const change = changedAt(() => admin);
   const ask = (path: string, query: Readonly<Record<string, string>> = {}, bearer?: string) => {
     const address = `/admin/v1/brands/${path}?${new URLSearchParams(query)}`;
     return bearer === undefined

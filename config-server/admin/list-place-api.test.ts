@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
-import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
+import { anAdminApi, brandsPushedTo, changedAt, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 
@@ -11,20 +11,8 @@ type Page = AdminValueOf<'listPlace'>;
 describe('a place over brands', { shuffle: false }, () => {
   const clock = aClock();
   let admin: TestAdminApi;
-  const pushes = pushedTo(() => admin.app);
-  const push = (id: string, more: object = {}, query: Readonly<Record<string, unknown>> = {}) =>
-    pushes(
-      id,
-      { tenant: { id, merchantCode: id.toUpperCase(), brandName: id, domains: [`${id}.example`] }, ...more },
-      query,
-    );
-  const change = (requests: readonly object[], more: object = {}) =>
-    admin
-      .call({
-        ...{ method: 'post', path: '/admin/v1/changes', as: 'ana' },
-        body: { requests, reason: 'a test', ...more },
-      })
-      .expect(200);
+  const push = brandsPushedTo(() => admin.app);
+  const change = changedAt(() => admin);
   const ask = (query: Readonly<Record<string, string>>, bearer?: string) => {
     const path = `/admin/v1/places?${new URLSearchParams(query)}`;
     return bearer === undefined

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
@@ -9,6 +9,7 @@ import { phone } from '../support/browser.ts';
 import { aStaffCookie } from '../support/colleague.ts';
 import { desk, enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
+import { aNewBrand } from '../support/new-brand.ts';
 
 const drawing = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><style>rect{fill:${colour}}</style><rect width="120" height="40"/></svg>`;
@@ -70,11 +71,7 @@ describe('pictures of releases in the console', () => {
   };
   /** A brand with a folder of its own; `push` writes files into it and pushes it. */
   const aBrand = async (id: string) => {
-    const made = await livery.command(
-      ...['new', id, '--domain', `${id}.example`, '--name', id, '--colour', '#1f6f5c'],
-      ...['--licence', 'EGA/2026/9', '--tenants', folder],
-    );
-    expect(made.code, made.text).toBe(0);
+    const { path, edit } = await aNewBrand({ livery, folder, id });
     return async ({
       name,
       files = {},
@@ -84,16 +81,15 @@ describe('pictures of releases in the console', () => {
       files?: Readonly<Record<string, string | Uint8Array>>;
       to: 'production' | 'staging';
     }) => {
-      for (const [path, content] of Object.entries(files)) {
-        await mkdir(join(folder, id, path, '..'), { recursive: true });
-        await writeFile(join(folder, id, path), content);
+      for (const [file, content] of Object.entries(files)) {
+        await mkdir(join(path, file, '..'), { recursive: true });
+        await writeFile(join(path, file), content);
       }
-      const file = join(folder, id, 'manifest.json');
-      const manifest = JSON.parse(await readFile(file, 'utf8'));
-      if (name !== undefined) manifest.tenant.brandName = name;
-      await writeFile(file, JSON.stringify(manifest));
+      await edit((manifest) => {
+        if (name !== undefined) manifest.tenant.brandName = name;
+      });
       const said = await livery.command(
-        ...['push', join(folder, id), '--to', to, '--reason', `test ${'of a long reason '.repeat(12)}`],
+        ...['push', path, '--to', to, '--reason', `test ${'of a long reason '.repeat(12)}`],
       );
       expect(said.code, said.text).toBe(0);
     };

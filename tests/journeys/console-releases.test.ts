@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -8,6 +8,7 @@ import { phone } from '../support/browser.ts';
 import { aStaffCookie } from '../support/colleague.ts';
 import { desk, enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
+import { aNewBrand } from '../support/new-brand.ts';
 
 type Cookie = Awaited<ReturnType<typeof aStaffCookie>>;
 
@@ -50,19 +51,14 @@ describe('releases, approvals and rollouts in the console', () => {
   };
   /** A brand with a folder of its own; `change` edits a part of its manifest and pushes it. */
   const aBrand = async (id: string) => {
-    const made = await livery.command(
-      ...['new', id, '--domain', `${id}.example`, '--name', id, '--colour', '#1f6f5c'],
-      ...['--licence', 'EGA/2026/9', '--tenants', folder],
-    );
-    expect(made.code, made.text).toBe(0);
-    const file = join(folder, id, 'manifest.json');
+    const { path, edit } = await aNewBrand({ livery, folder, id });
     return async ({ name, radius, to }: { name?: string; radius?: number; to: 'production' | 'staging' }) => {
-      const manifest = JSON.parse(await readFile(file, 'utf8'));
-      if (name !== undefined) manifest.tenant.brandName = name;
-      if (radius !== undefined)
-        manifest.theme = { ...manifest.theme, radius: { ...manifest.theme.radius, small: radius } };
-      await writeFile(file, JSON.stringify(manifest));
-      await livery.change('push', join(folder, id), '--to', to);
+      await edit((manifest) => {
+        if (name !== undefined) manifest.tenant.brandName = name;
+        if (radius !== undefined)
+          manifest.theme = { ...manifest.theme, radius: { ...manifest.theme.radius, small: radius } };
+      });
+      await livery.change('push', path, '--to', to);
     };
   };
   /** Number of the release that an environment serves. */

@@ -399,3 +399,25 @@ export const pushedTo =
       .set('content-type', 'application/octet-stream')
       .send(packed(files as Readonly<Record<string, string>>));
   };
+
+/** Pushes brands whose code, name and domain follow from their id. */
+export const brandsPushedTo = (app: () => Express) => {
+  const push = pushedTo(app);
+  return (id: string, more: object = {}, query: Readonly<Record<string, unknown>> = {}): Test =>
+    push(
+      id,
+      { tenant: { id, merchantCode: id.toUpperCase(), brandName: id, domains: [`${id}.example`] }, ...more },
+      query,
+    );
+};
+
+/** Changes places of brands live, as `ana`. */
+export const changedAt =
+  (admin: () => TestAdminApi) =>
+  (requests: readonly object[], more: object = {}): Test =>
+    admin()
+      .call({
+        ...{ method: 'post', path: '/admin/v1/changes', as: 'ana' },
+        body: { requests, reason: 'a test', ...more },
+      })
+      .expect(200);
