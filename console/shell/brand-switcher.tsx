@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { text } from '../texts.ts';
 import { environmentQuery, useEnvironment } from '../ui/environment.tsx';
 import styles from '../ui/list.module.css';
+import { useTypedChoice } from '../ui/use-typed-choice.ts';
 import { useFoundBrands } from './found-brands.ts';
 import { samePageOf } from './pages.ts';
 
@@ -12,29 +12,14 @@ export function BrandSwitcher({ brand }: { brand: string }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const environment = useEnvironment();
-  const [typed, setTyped] = useState<string>();
+  const { typed, props } = useTypedChoice({
+    shown: brand,
+    onChoose: (id) => navigate(`${samePageOf({ pathname, brand: id })}${environmentQuery(environment)}`),
+  });
   // Read before the list opens, so that it opens at once.
-  const { brands: found } = useFoundBrands(typed ?? '');
+  const { brands: found } = useFoundBrands(typed);
   return (
-    <ComboBox
-      aria-label={text('switcher.label')}
-      items={found}
-      inputValue={typed ?? brand}
-      onInputChange={setTyped}
-      onFocus={(event) => {
-        setTyped('');
-        if (event.target instanceof HTMLInputElement) event.target.select();
-      }}
-      onBlur={() => setTyped(undefined)}
-      selectedKey={null}
-      onSelectionChange={(id) => {
-        setTyped(undefined);
-        if (id !== null)
-          navigate(`${samePageOf({ pathname, brand: String(id) })}${environmentQuery(environment)}`);
-      }}
-      menuTrigger="focus"
-      allowsEmptyCollection
-    >
+    <ComboBox aria-label={text('switcher.label')} items={found} {...props}>
       <Input className={styles.search ?? ''} placeholder={brand} />
       <Popover className={styles.popover ?? ''}>
         <ListBox

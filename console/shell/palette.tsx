@@ -45,20 +45,18 @@ function playerTargets({
 }): Target[] {
   const query = typed.trim().slice(0, longestSearch);
   if ([...query].length < fewestLetters) return [];
-  const search = (env: Environment) =>
-    String(new URLSearchParams({ q: query, ...(env === 'staging' ? { env } : {}) }));
   const ofBrand =
     brand === undefined
       ? []
       : [
           {
-            to: `${brandPath({ brand, page: 'players' })}?${search(environment)}`,
+            to: brandPath({ brand, page: 'players', environment, query: { q: query } }),
             label: text('palette.findPlayersOf', { brand, query }),
           },
         ];
   return [
     ...ofBrand,
-    { to: `/players?${search('production')}`, label: text('palette.findPlayers', { query }) },
+    { to: `/players?${new URLSearchParams({ q: query })}`, label: text('palette.findPlayers', { query }) },
   ];
 }
 

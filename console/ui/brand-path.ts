@@ -5,10 +5,18 @@ export const brandPath = ({
   brand,
   page,
   environment = 'production',
+  query = {},
 }: {
   brand: string;
   /** Steps below the brand, such as `flags`. */
   page?: string;
   environment?: Environment;
-}): string =>
-  `/brands/${encodeURIComponent(brand)}${page === undefined ? '' : `/${page}`}${environmentQuery(environment)}`;
+  /** Parts of the address behind the environment. */
+  query?: Readonly<Record<string, string>>;
+}): string => {
+  const path = `/brands/${encodeURIComponent(brand)}${page === undefined ? '' : `/${page}`}`;
+  const more = String(new URLSearchParams(query));
+  const search = environmentQuery(environment);
+  if (more === '') return path + search;
+  return `${path}${search === '' ? '?' : `${search}&`}${more}`;
+};

@@ -1,6 +1,5 @@
-/** The contract counts what waits up to this number. */
-const mostCounted = 1000;
+import { limits } from '../../../schema/constants.ts';
 
 /** A number as it is shown: `1000+` where the server did not count further. */
 export const countShown = ({ counted, beside = 0 }: { counted: number; beside?: number }): string =>
-  `${counted + beside}${counted >= mostCounted ? '+' : ''}`;
+  `${counted + beside}${counted >= limits.waitingCounted ? '+' : ''}`;

@@ -78,17 +78,15 @@ function labelOf({ number, reason: whole, environments }: ReleaseRow): string {
   return text('release.optionServed', { number, places, reason });
 }
 
-function Against({
-  brand,
-  number,
-  against,
-  before,
-}: {
-  brand: string;
-  number: number;
-  against: number;
-  before: number | undefined;
-}) {
+/** Two releases by their numbers, and the release before the first, which is offered where there is no second. */
+type Pair<Against> = {
+  readonly brand: string;
+  readonly number: number;
+  readonly against: Against;
+  readonly before: number | undefined;
+};
+
+function Against({ brand, number, against, before }: Pair<number>) {
   const compared = useQuery(
     callQuery({ operation: 'compareRelease', params: { tenant: brand }, query: { number, against } }),
   );
@@ -127,17 +125,7 @@ function Parts({ value: { differences, files, more } }: { value: Compared }) {
 }
 
 /** The address names a release that does not exist. */
-function NoOther({
-  brand,
-  number,
-  against,
-  before,
-}: {
-  brand: string;
-  number: number;
-  against: string;
-  before: number | undefined;
-}) {
+function NoOther({ brand, number, against, before }: Pair<string>) {
   const environment = useEnvironment();
   return (
     <Note>

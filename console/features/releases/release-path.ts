@@ -13,7 +13,6 @@ export function releasePath({
   environment?: Environment;
   against?: number | undefined;
 }): string {
-  const path = brandPath({ brand, page: `releases/${number}`, environment });
-  if (against === undefined) return path;
-  return `${path}${path.includes('?') ? '&' : '?'}against=${against}`;
+  const query: Record<string, string> = against === undefined ? {} : { against: String(against) };
+  return brandPath({ brand, page: `releases/${number}`, environment, query });
 }

@@ -70,9 +70,8 @@ export function Cause({
 function Place({ path, brand, environment }: { path: string; brand: string; environment: Environment }) {
   const [, flag] = /^\/flags\/(\w+)$/.exec(path) ?? [];
   if (flag === undefined) return <span className={sheet.mono}>{path}</span>;
-  const flags = brandPath({ brand, page: 'flags', environment });
   return (
-    <Link to={`${flags}${flags.includes('?') ? '&' : '?'}q=${flag}`} className={sheet.mono}>
+    <Link to={brandPath({ brand, page: 'flags', environment, query: { q: flag } })} className={sheet.mono}>
       {flag}
     </Link>
   );

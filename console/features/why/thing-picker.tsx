@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   Collection,
   ComboBox,
@@ -16,6 +15,7 @@ import { thingKinds } from '../../../schema/why.ts';
 import { text } from '../../texts.ts';
 import field from '../../ui/field.module.css';
 import list from '../../ui/list.module.css';
+import { useTypedChoice } from '../../ui/use-typed-choice.ts';
 import { ShownPill } from './shown-pill.tsx';
 import styles from './why.module.css';
 
@@ -32,33 +32,16 @@ export function ThingPicker({
   chosen: string | undefined;
   onChoose: (name: string) => void;
 }) {
-  const [typed, setTyped] = useState<string>();
-  const words = (typed ?? '').trim().toLowerCase().split(/\s+/);
+  const current = things.find(({ name }) => name === chosen);
+  const { typed, props } = useTypedChoice({ shown: current?.label ?? chosen ?? '', onChoose });
+  const words = typed.trim().toLowerCase().split(/\s+/);
   const fits = ({ label, name }: Thing) =>
     words.every((word) => `${label} ${name}`.toLowerCase().includes(word));
   const groups = thingKinds
     .map((kind) => ({ kind, things: things.filter((thing) => thing.kind === kind && fits(thing)) }))
     .filter((group) => group.things.length > 0);
-  const current = things.find(({ name }) => name === chosen);
   return (
-    <ComboBox
-      items={groups}
-      inputValue={typed ?? current?.label ?? chosen ?? ''}
-      onInputChange={setTyped}
-      onFocus={(event) => {
-        setTyped('');
-        if (event.target instanceof HTMLInputElement) event.target.select();
-      }}
-      onBlur={() => setTyped(undefined)}
-      selectedKey={null}
-      onSelectionChange={(name) => {
-        setTyped(undefined);
-        if (name !== null) onChoose(String(name));
-      }}
-      menuTrigger="focus"
-      allowsEmptyCollection
-      className={field.field ?? ''}
-    >
+    <ComboBox items={groups} {...props} className={field.field ?? ''}>
       <Label className={field.label}>{text('why.thing')}</Label>
       <Input type="search" className={field.input ?? ''} placeholder={current?.label ?? ''} />
       <Text slot="description" className={field.hint}>
@@ -67,7 +50,7 @@ export function ThingPicker({
       <Popover className={list.popover ?? ''}>
         <ListBox
           className={list.list ?? ''}
-          renderEmptyState={() => <div className={list.none}>{text('why.none', { query: typed ?? '' })}</div>}
+          renderEmptyState={() => <div className={list.none}>{text('why.none', { query: typed })}</div>}
         >
           {({ kind, things: rows }: (typeof groups)[number]) => (
             <ListBoxSection id={kind}>

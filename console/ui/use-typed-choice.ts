@@ -1,0 +1,33 @@
+import { type FocusEvent, useState } from 'react';
+
+/**
+ * What is typed into a combo box that leads somewhere: it shows what is chosen, is empty once it has the focus, and forgets what was
+ * typed when it is left or something is chosen. `props` are the combo box's.
+ */
+export function useTypedChoice({
+  shown,
+  onChoose,
+}: {
+  /** Shown while nothing is typed. */
+  shown: string;
+  onChoose: (id: string) => void;
+}) {
+  const [typed, setTyped] = useState<string>();
+  const props = {
+    inputValue: typed ?? shown,
+    onInputChange: setTyped,
+    onFocus: (event: FocusEvent) => {
+      setTyped('');
+      if (event.target instanceof HTMLInputElement) event.target.select();
+    },
+    onBlur: () => setTyped(undefined),
+    selectedKey: null,
+    onSelectionChange: (id: string | number | null) => {
+      setTyped(undefined);
+      if (id !== null) onChoose(String(id));
+    },
+    menuTrigger: 'focus',
+    allowsEmptyCollection: true,
+  } as const;
+  return { typed: typed ?? '', props };
+}
