@@ -107,6 +107,7 @@ export const limits = {
   sheetBytes: 8_000_000, // the tallest sheet of a brand's pages has about 4 MB as PNG
   sheetsBytes: 30_000_000, // contact sheets of one upload, read into memory
   releasesWithSheets: 20, // of one brand; what is older than these loses its sheets, unless it is served
+  waitingCounted: 1000, // requests, rounds and sign-offs that wait; the contract says so, too
   differencesTold: 500, // of a release, in all brands that it reaches
   keptForms: 4, // forms that wait for their member in a tab
   keptFormsLength: 8000, // characters of all of them: the longest form has 1000

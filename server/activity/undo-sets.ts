@@ -6,7 +6,7 @@ import { touch } from '../brands/changes/pointer.ts';
 import type { BrandSets } from '../brands/environments.ts';
 import type { StoredChange } from '../brands/releases/stored-brand.ts';
 import type { Database } from '../database/database.ts';
-import { textArray } from '../database/text-array.ts';
+import { isOneOf, textArray } from '../database/text-array.ts';
 import type { ActivitySeer } from './find-acts.ts';
 import { environmentOf, type ReadAct } from './read-acts.ts';
 
@@ -39,7 +39,7 @@ export async function undoSets({
       select of.act, made.tenant, made.sequence from unnest(${textArray(made.map(({ act }) => act))}) as of(act)
       cross join lateral (
         select row.tenant, row.sequence from change as row where row.change_set = of.act
-          and ${seer.tenants === null ? sql`true` : sql`row.tenant = any(${textArray(seer.tenants)})`}
+          and ${isOneOf({ column: 'row.tenant', values: seer.tenants })}
         order by row.sequence limit ${mostRequests + 1}
       ) as made`.execute(trx),
   );

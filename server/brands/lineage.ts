@@ -59,3 +59,7 @@ export function inheritable(manifest: Json): Json {
   const { abstract: _, extends: __, ...rest } = manifest;
   return rest;
 }
+
+/** Manifests of a lineage as they stand on each other: what parents leave, then the brand's own. */
+export const layeredManifests = (chain: readonly { readonly manifest: Json }[]): Json[] =>
+  chain.map(({ manifest }, index) => (index === chain.length - 1 ? manifest : inheritable(manifest)));

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { textArray } from '../../../server/database/text-array.ts';
-
-/** Rows that wait are counted up to this number. */
-const mostCounted = 1000;
+import { limits } from '../../../schema/constants.ts';
+import { isOneOf } from '../../../server/database/text-array.ts';
 
 /**
  * Joins the brands that a caller may read and that are not archived, as `brand`, with rows of each, as `row`. Each brand is read by an
@@ -20,7 +18,7 @@ export const joinBrands = ({
   left join brand_state as state on state.tenant = brand.tenant
   cross join lateral (${rows}) as row
   where not brand.is_abstract and not coalesce(state.archived, false)
-    and ${readable === null ? sql`true` : sql`brand.tenant = any(${textArray(readable)})`}`;
+    and ${isOneOf({ column: 'brand.tenant', values: readable })}`;
 
 /** Counts rows that wait. `rows` have to be limited by `limit`. */
 export const countOf = ({
@@ -30,5 +28,5 @@ export const countOf = ({
   readable: readonly string[] | null;
   rows: (limit: number) => RawBuilder<unknown>;
 }) => sql<{ total: bigint }>`select count(*) as total from (
-    select 1 from ${joinBrands({ readable, rows: rows(mostCounted) })} limit ${mostCounted}
+    select 1 from ${joinBrands({ readable, rows: rows(limits.waitingCounted) })} limit ${limits.waitingCounted}
   ) as counted`;

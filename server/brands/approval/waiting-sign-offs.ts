@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { limits } from '../../../schema/constants.ts';
 import type { Database } from '../../database/database.ts';
-import { textArray } from '../../database/text-array.ts';
+import { isOneOf } from '../../database/text-array.ts';
 import { everyBrand } from './policies.ts';
 
 type Waiting = AdminValueOf<'listWaitingSignOffs'>;
 type Row = { tenant: string; name: string; number: number; updated_at: Date };
 
 const usualPage = 50;
-const mostCounted = 1000;
 
 /**
  * Releases that staging serves and production does not, at brands whose policy wants a sign-off, without one that names them. A sign-off is
@@ -23,7 +23,7 @@ const releases = (readable: readonly string[] | null) => sql`brand_index as bran
   left join policy as own on own.tenant = brand.tenant
   left join policy as usual on usual.tenant = ${everyBrand}
   where not coalesce(state.archived, false)
-    and ${readable === null ? sql`true` : sql`brand.tenant = any(${textArray(readable)})`}
+    and ${isOneOf({ column: 'brand.tenant', values: readable })}
     and coalesce(own.sign_off, usual.sign_off, false)
     and staging.release_id is distinct from production.release_id
     and not exists (
@@ -48,7 +48,7 @@ export async function waitingSignOffs({
       trx,
     );
     const counted = await sql<{ total: bigint }>`select count(*) as total from (
-        select 1 from ${releases(readable)} limit ${mostCounted}
+        select 1 from ${releases(readable)} limit ${limits.waitingCounted}
       ) as counted`.execute(trx);
     const page = found.rows.slice(0, pageSize);
     return {

@@ -11,7 +11,7 @@ import { fittingTexts, withTextChanges } from '../changes/text-changes.ts';
 import { formatFault, formatFaultOfParent } from '../check/check-format.ts';
 import { isTolerated, schemaFaults } from '../check/schema-faults.ts';
 import { computeEffective, hashOf } from '../effective.ts';
-import { inheritable } from '../lineage.ts';
+import { layeredManifests } from '../lineage.ts';
 import { manifestSchema } from '../manifest-schema.ts';
 import { assetTypeOf } from '../read-brand-folder.ts';
 import { changesOf, type StoredBrand, type StoredChange } from '../releases/stored-brand.ts';
@@ -63,7 +63,7 @@ export function buildBrand({
     return { faults: [{ tenant, severity: 'error', rule: 'format-version', pointer, ...fault }] };
   }
   const effective = computeEffective({
-    chain: chain.map((stored) => (stored === own ? stored.manifest : inheritable(stored.manifest))),
+    chain: layeredManifests(chain),
     changes: activeChanges({ changes: changesOf(chain), at }),
   });
   const { errors } = effective;

@@ -1,5 +1,5 @@
 import { computeEffective, type Effective } from '../effective.ts';
-import { inheritable } from '../lineage.ts';
+import { layeredManifests } from '../lineage.ts';
 import { changesOf, type StoredBrand, type StoredChange } from '../releases/stored-brand.ts';
 import { activeChanges } from './build-brand.ts';
 
@@ -13,10 +13,7 @@ export function effectiveAt({
   at: Date;
 }): { readonly effective: Effective; readonly changes: readonly StoredChange[] } {
   const changes = activeChanges({ changes: changesOf(chain), at });
-  const manifests = chain.map(({ manifest }, index) =>
-    index === chain.length - 1 ? manifest : inheritable(manifest),
-  );
-  return { effective: computeEffective({ chain: manifests, changes }), changes };
+  return { effective: computeEffective({ chain: layeredManifests(chain), changes }), changes };
 }
 
 /** A lineage without the changes that were made after a moment. */

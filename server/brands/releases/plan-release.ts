@@ -7,7 +7,7 @@ import { type Difference, differencesOf, valueIn } from '../changes/differences.
 import { pointerSteps } from '../changes/pointer.ts';
 import { isTextPlace, textIn } from '../changes/text-changes.ts';
 import { computeEffective } from '../effective.ts';
-import { inheritable, isAbstract, lineageOf } from '../lineage.ts';
+import { isAbstract, layeredManifests, lineageOf } from '../lineage.ts';
 import { addedFaults } from '../live/build-brand.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { reservedFaults } from '../live/refusals.ts';
@@ -146,10 +146,7 @@ function hiddenBy({
   if (served === undefined) return [];
   const stated = (own: StoredBrand): ((steps: readonly string[]) => Json | undefined) => {
     const chain = chainWith({ brands, candidate: own, id: own.tenant });
-    const manifests = chain.map(({ manifest }) =>
-      manifest === own.manifest ? manifest : inheritable(manifest),
-    );
-    const { value } = computeEffective({ chain: manifests });
+    const { value } = computeEffective({ chain: layeredManifests(chain) });
     const texts = Object.fromEntries(
       Object.entries(own.texts).map(([language, of]) => [language, Object.fromEntries(flattenOverrides(of))]),
     );

@@ -3,6 +3,7 @@ import type { Environment } from '../environments.ts';
 import { assetTypeOf } from '../read-brand-folder.ts';
 import { imageFault } from '../rules/image-fault.ts';
 import type { FileDifference } from './plan-release.ts';
+import { readAsset } from './releases.ts';
 import { numbersServed } from './store-releases.ts';
 
 /** A stored file of a release. */
@@ -75,20 +76,11 @@ export async function readReleasePicture({
   number: number;
   hash: string;
 }): Promise<{ name: string; contentType: string; bytes: Uint8Array } | undefined> {
-  const found = await database.asOperator(async (trx) => {
-    const assets = (await assetsOf({ trx, tenant, numbers: [number] })).get(number) ?? {};
-    const paths = Object.keys(assets).filter((path) => assets[path] === hash);
-    if (paths.length === 0) return undefined;
-    const row = await trx
-      .selectFrom('asset')
-      .where('tenant', '=', tenant)
-      .where('hash', '=', hash)
-      .select('bytes')
-      .executeTakeFirst();
-    return row && { paths, bytes: row.bytes };
-  });
-  if (found === undefined) return undefined;
-  const { paths, bytes } = found;
+  const releases = await database.asOperator((trx) => assetsOf({ trx, tenant, numbers: [number] }));
+  const assets = releases.get(number) ?? {};
+  const paths = Object.keys(assets).filter((path) => assets[path] === hash);
+  const bytes = paths.length === 0 ? undefined : await readAsset({ database, tenant, hash });
+  if (bytes === undefined) return undefined;
   for (const path of paths) {
     const contentType = assetTypeOf(path);
     if (contentType?.startsWith('image/') && imageFault({ bytes, contentType, hash }) === undefined)

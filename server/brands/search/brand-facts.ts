@@ -4,7 +4,7 @@ import { isPlaceholderDomain } from '../../../schema/placeholder-domain.ts';
 import { isPlaceholderLicence } from '../../../schema/placeholder-licence.ts';
 import { computeEffective } from '../effective.ts';
 import type { BrandSets } from '../environments.ts';
-import { inheritable } from '../lineage.ts';
+import { layeredManifests } from '../lineage.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 
 export type BrandFacts = {
@@ -66,6 +66,6 @@ function releasedValue(set: LiveBrandSet, id: string): Json | undefined {
   const chain = set.lineage(id);
   if (chain === undefined || chain.length === 0) return undefined;
   return computeEffective({
-    chain: chain.map(({ tenant, manifest }) => (tenant === id ? manifest : inheritable(manifest))),
+    chain: layeredManifests(chain),
   }).value;
 }
