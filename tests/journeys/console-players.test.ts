@@ -278,10 +278,9 @@ describe('players in the console', () => {
     expect(new URL(page.url()).searchParams.get('q')).toBe(`+63${number}`);
     await page.goto(at('/brands/plain/flags?env=staging'));
     await search(account);
-    expect(await items.allInnerTexts()).toEqual([
-      `Find players of plain: “${account}”`,
-      `Find players: “${account}”`,
-    ]);
+    await expect
+      .poll(() => items.allInnerTexts())
+      .toEqual([`Find players of plain: “${account}”`, `Find players: “${account}”`]);
     await items.first().click();
     await page.waitForURL(at(`/brands/plain/players?q=${account}&env=staging`));
     // A text that fits a page or a brand leads there first.

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
 import { gameListsIn } from '../support/game-lists.ts';
+import { ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('the search of games, in a browser', () => {
@@ -189,6 +190,7 @@ describe('the search of games, in a browser', () => {
       await at(`/m/search-games?gameName=${name}`);
     }
     await page.reload();
+    await ready(page);
     await box.fill('');
     const listed = () => recent.getByRole('listitem').allInnerTexts();
     await expect.poll(listed).toEqual(['lantern', 'dragon', 'tiger']);
