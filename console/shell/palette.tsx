@@ -45,12 +45,13 @@ function playerTargets({
 }): Target[] {
   const query = typed.trim().slice(0, longestSearch);
   if ([...query].length < fewestLetters) return [];
+  const environmentPart: Record<string, string> = environment === 'staging' ? { env: environment } : {};
   const ofBrand =
     brand === undefined
       ? []
       : [
           {
-            to: brandPath({ brand, page: 'players', environment, query: { q: query } }),
+            to: brandPath({ brand, page: 'players', query: { q: query, ...environmentPart } }),
             label: text('palette.findPlayersOf', { brand, query }),
           },
         ];
