@@ -53,6 +53,35 @@ it('is carried out once where two approve it at the same moment', async () => {
   expect(done).toBe(1);
 });
 
+it.each([
+  ['cannot be planned any more', () => Promise.reject(new Error('it is done already'))],
+  ['would change something else', async () => 'another plan'],
+])(
+  'is unknown to the second of two where, once the first has carried it out, it %s',
+  async (_, planAfter) => {
+    const id = await proposed();
+    const approve = (actor: string, plan: () => Promise<unknown>) =>
+      decide({
+        ...{ database, clock, id, decision: 'approved', actor, reason: 'x' },
+        run: (_proposal, dryRun) => (dryRun ? plan() : Promise.resolve()),
+      });
+    const second = approve('eve', async () => {
+      await approve('bob', async () => 'plan');
+      return planAfter();
+    });
+    await expect(second).rejects.toMatchObject({ code: 'proposal.unknown' });
+  },
+);
+
+it('says why it cannot be planned while nobody has decided it', async () => {
+  const id = await proposed();
+  const failing = decide({
+    ...{ database, clock, id, decision: 'approved', actor: 'bob', reason: 'x' },
+    run: () => Promise.reject(new Error('no database')),
+  });
+  await expect(failing).rejects.toThrow('no database');
+});
+
 it('waits on where it could not be carried out', async () => {
   const id = await proposed();
   const failing = decide({

@@ -176,7 +176,13 @@ export async function decide({
   if (decision === 'approved') {
     if (await isOwn(found))
       throw new CodedError('proposal.own', { message: 'somebody else has to approve what you propose' });
-    requireSamePlan({ found, plan: await run(found, true) });
+    try {
+      requireSamePlan({ found, plan: await run(found, true) });
+    } catch (error) {
+      // Somebody who decided it since it was read changed what the plan reads.
+      await findProposal({ database, clock, id, isTheirs });
+      throw error;
+    }
   }
   const mark = (to: 'approved' | 'rejected' | null) =>
     database.asOperator(async (trx) => {
