@@ -6,15 +6,12 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import type { Activity } from '../../ui/activity-row.ts';
 import { ActivitySentence } from '../../ui/activity-sentence.tsx';
+import { ChangedPlaces } from '../../ui/changed-places.tsx';
 import { sentenceOfActivity } from '../../ui/sentence-of-activity.ts';
 import sheet from '../../ui/sheet.module.css';
 import { byDay, shownClock, shownTime } from '../../ui/shown-time.ts';
-import { Value } from '../../ui/value.tsx';
 import styles from './activity.module.css';
 import { undoOf } from './undo-of.ts';
-
-/** Places of an act that are shown before the others are opened. */
-const shownPlaces = 3;
 
 /** Acts, the newest first, by day on the reader's clocks. */
 export function ActivityList({ rows, only }: { rows: readonly Activity[]; only: string | undefined }) {
@@ -58,13 +55,7 @@ function Row({ row, only, onUndo }: { row: Activity; only: string | undefined; o
       </time>
       <div className={styles.what}>
         <ActivitySentence row={row} only={only} />
-        <Places places={places.slice(0, shownPlaces)} />
-        {places.length > shownPlaces ? (
-          <details>
-            <summary>{text('activity.places', { count: places.length - shownPlaces })}</summary>
-            <Places places={places.slice(shownPlaces)} />
-          </details>
-        ) : null}
+        <ChangedPlaces places={places} most={3} />
         <p className={sheet.quiet}>
           {text(reason === '' ? 'activity.byAlone' : 'activity.by', { actor, reason })}
         </p>
@@ -82,21 +73,5 @@ function Row({ row, only, onUndo }: { row: Activity; only: string | undefined; o
         </div>
       )}
     </li>
-  );
-}
-
-function Places({ places }: { places: NonNullable<Activity['places']> }) {
-  if (places.length === 0) return null;
-  const brands = new Set(places.map(({ tenant }) => tenant));
-  return (
-    <ul className={styles.places}>
-      {places.map(({ tenant, path, before, after }) => (
-        <li key={`${tenant} ${path}`}>
-          {brands.size > 1 ? <span className={sheet.quiet}>{tenant} </span> : null}
-          <span className={sheet.mono}>{path}</span> <Value value={before ?? undefined} side="before" />{' '}
-          <span aria-hidden="true">→</span> <Value value={after ?? undefined} side="after" />
-        </li>
-      ))}
-    </ul>
   );
 }

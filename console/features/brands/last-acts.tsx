@@ -4,6 +4,7 @@ import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { ActivitySentence } from '../../ui/activity-sentence.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
+import { ChangedPlaces } from '../../ui/changed-places.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
@@ -28,6 +29,7 @@ export function LastActs({ brand }: { brand: string }) {
               {list.slice(0, most).map((row) => (
                 <li key={row.id}>
                   <ActivitySentence row={row} only={brand} />
+                  <ChangedPlaces places={row.places ?? []} most={1} />
                   <span className={sheet.quiet}>
                     {text(row.reason === '' ? 'brand.actBy' : 'home.by', {
                       who: row.actor,
