@@ -24,6 +24,7 @@ const looks: Record<string, BrowserContextOptions> = {
 /** Questions of pages that show little without one. */
 const questions: Readonly<Record<string, string>> = {
   '/brands/:brand/why': '?thing=page%3ArewardCentre&as=player',
+  '/brands/:brand/players': '?q=player',
 };
 
 const livery = await startLivery();
