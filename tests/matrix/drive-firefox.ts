@@ -1,5 +1,5 @@
-import { type ConsoleMessage, type KeyInput, launch } from 'puppeteer-core';
-import type { Device, Engine } from './engine.ts';
+import { type ConsoleMessage, type KeyInput, launch, type Page } from 'puppeteer-core';
+import type { Device, Engine, Size } from './engine.ts';
 import { bringToMiddle, reportViolations } from './examine.ts';
 
 /** As phones are: no room for scrollbars, a finger instead of a mouse. */
@@ -21,6 +21,14 @@ const preferencesOf = ({ pointer, scheme }: Device) => ({
  * reported in other words.
  */
 const ofPageThatWasLeft = /A ServiceWorker intercepted the request and encountered an unexpected error/;
+
+/** Sets the size of the page. Firefox 140 sets it and then refuses the orientation, a command that it does not know yet. */
+async function setSize({ page, size }: { page: Page; size: Size }): Promise<void> {
+  await page.setViewport(size).catch((error: unknown) => {
+    if (!String(error).includes('unknown command emulation.setScreenOrientationOverride')) throw error;
+  });
+  await page.waitForFunction(`innerWidth === ${size.width} && innerHeight === ${size.height}`);
+}
 
 /** Firefox over WebDriver BiDi. */
 export async function driveFirefox({
@@ -50,7 +58,7 @@ export async function driveFirefox({
       });
       return {
         async open({ url, size }) {
-          await page.setViewport(size);
+          await setSize({ page, size });
           await page.goto(url);
         },
         async click(selector) {
