@@ -5,7 +5,7 @@ import type { TextKey } from './texts.ts';
 
 /** A page of the console. Router, rail, palette and breadcrumbs derive from these rows. */
 export type ConsolePage = {
-  /** As react-router has it. */
+  /** Path pattern of react-router. */
   readonly path: string;
   readonly title: TextKey;
   /** Its place in the rail; pages without one are reached from others. */
@@ -16,7 +16,7 @@ export type ConsolePage = {
   };
   /** Whether it is a sub-page of a brand, shown as a tab; its path is `/brands/:brand` or one step below. */
   readonly tab?: boolean;
-  /** Calls that the page cannot do without: whoever may not make them does not see the page. */
+  /** Calls that the page needs. Accounts that may not make all of them do not see the page. */
   readonly operations: readonly AdminOperationId[];
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 };

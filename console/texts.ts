@@ -4,7 +4,7 @@ import texts from '../texts/EN/console.json';
 export type TextKey = keyof typeof texts;
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** Plural forms are chosen by `count`, so their keys are written without the suffix. */
+/** Keys of texts. `count` chooses the plural form, so keys are written without its suffix. */
 type PluralKey = TextKey extends infer Key ? (Key extends `${infer Stem}_other` ? Stem : never) : never;
 
 const instance = createInstance();

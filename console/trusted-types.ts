@@ -1,6 +1,6 @@
 /**
  * React Aria clears the messages of its announcer by `innerHTML = ''`. The default policy admits that and nothing else, so that no
- * text of staff, players or suppliers can become markup. Imported before everything else.
+ * text of staff, players or suppliers can become markup. It is imported before everything else.
  */
 type Policies = { createPolicy(name: string, rules: { createHTML(html: string): string }): unknown };
 

@@ -11,7 +11,7 @@ import { type AdminOperationId, adminOperations } from '../../schema/generated/a
 export class Refusal extends Error {
   readonly code: string;
   readonly value: unknown;
-  /** Seconds after which it may be tried again. */
+  /** Seconds to wait before the next attempt. */
   readonly retryAfter: number | undefined;
 
   constructor({

@@ -6,7 +6,7 @@ import type { StaffEvent } from '../../schema/staff-events.ts';
 import { callAdmin } from './call-admin.ts';
 
 /**
- * Calls that are repeated after each kind of event. Never a call that is recorded as an act itself, such as a look-up of players: each
+ * Calls that are repeated after each kind of event. Calls that are recorded as acts, such as a look-up of players, are left out: each
  * reading would lead to the next.
  */
 const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>> = {

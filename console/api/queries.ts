@@ -22,7 +22,7 @@ type PagedId = {
     : never;
 }[AdminOperationId];
 
-/** The same for pages; `data.pages` are the answers in order. */
+/** A call that answers in pages, as a query. `data.pages` are the answers in order. */
 export const pagesQuery = <Id extends PagedId>(parts: CallParts<Id>) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(parts), 'pages'],

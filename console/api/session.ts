@@ -11,7 +11,7 @@ import {
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { callAdmin, Refusal } from './call-admin.ts';
 
-/** Who is signed in. `hasEnded` when the server no longer knows the session, while its page stays open with what was typed. */
+/** The signed-in account. `hasEnded` is set when the server no longer knows the session; the page and what was typed stay open. */
 export type Session = AdminValueOf<'whoAmI'> & { readonly hasEnded?: boolean };
 
 /** Null when nobody is signed in. */
@@ -28,10 +28,10 @@ const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Where the sessions of who is signed in are read. */
+/** Query key of the signed-in account's sessions. */
 export const sessionsKey = ['listMySessions'];
 
-/** A client whose calls tell the session that it has ended. */
+/** A query client that marks the session as ended when a call is refused for that reason. */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof Refusal && error.code === 'staff.required')
@@ -41,7 +41,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // Calls that cannot reach the server fail and say so; by default they would wait, without a word, for the network.
+      // Calls that cannot reach the server fail at once. By default they would wait silently for the network.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
@@ -62,10 +62,10 @@ export function useStaff(): Session {
   return data;
 }
 
-/** What pages have read: everything but the session itself, which stays observed. */
+/** Removes every cached answer but the session itself, which is still observed. */
 const isRead = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== sessionQuery.queryKey[0];
 
-/** Takes over a sign-in. Another person's pages would show what the last one read, so nothing read is kept. */
+/** Takes over a sign-in and clears the cache, so that nobody sees what the person before them had opened. */
 export function useBegin(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

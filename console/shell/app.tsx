@@ -31,7 +31,7 @@ export function App() {
   );
 }
 
-/** Whoever is not signed in sees the sign-in at the address of the page that they want. */
+/** People who are not signed in see the sign-in at the address of the page that they opened. */
 function ForStaff() {
   const session = useSession();
   if (session.isPending) return <p className={sheet.quiet}>{text('loading')}</p>;

@@ -16,7 +16,7 @@ export function BrandSwitcher({ brand }: { brand: string }) {
     shown: brand,
     onChoose: (id) => navigate(`${samePageOf({ pathname, brand: id })}${environmentQuery(environment)}`),
   });
-  // Read before the list opens, so that it opens at once.
+  // Loaded in advance, so that the list opens at once.
   const { brands: found } = useFoundBrands(typed);
   return (
     <ComboBox aria-label={text('switcher.label')} items={found} {...props}>

@@ -4,9 +4,9 @@ import { callAdmin } from '../api/call-admin.ts';
 
 type FoundBrand = AdminValueOf<'searchBrands'>['list'][number];
 
-/** Rows of a list that is chosen from; typing finds the rest. */
+/** Rows of the list; typing finds the others. */
 const most = 20;
-/** The contract's bound of a search. */
+/** Characters that a search may have, as the contract states. */
 const longest = 100;
 
 /** Brands whose id, name or domain has what was typed; those whose id or name begins with it come first. */
@@ -29,7 +29,7 @@ export function useFoundBrands(typed: string): {
   const parts = ({ id, name }: FoundBrand) => [id, name].map((part) => part.toLowerCase());
   const begins = (brand: FoundBrand) => parts(brand).some((part) => part.startsWith(q.toLowerCase()));
   const list = (found.data?.list ?? []).filter(
-    // While the answer is on its way, Enter must not choose a brand that no longer matches.
+    // While the answer is loading, Enter must not choose a brand that no longer matches.
     (brand) => !found.isPlaceholderData || parts(brand).some((part) => part.includes(q.toLowerCase())),
   );
   return {

@@ -24,7 +24,7 @@ import { filterPath, savedFiltersQuery } from '../ui/saved-filters.tsx';
 import { useFoundBrands } from './found-brands.ts';
 import { pages as allPages, brandPathOf, railOf, tabsOf } from './pages.ts';
 
-/** An address, and how it is named. */
+/** An address with its title. */
 type Target = { readonly to: string; readonly label: string };
 
 /** A saved filter with the name of its page. */
@@ -103,7 +103,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
     reference === undefined || !mayReach({ ...staff, operation: 'explainError' })
       ? []
       : [{ to: `/errors/${reference}`, label: text('palette.error', { code: reference }) }];
-  // Not before the brands, or Enter on the first would look a player up instead of opening the brand that comes a moment later.
+  // Added after the brands have arrived. Otherwise Enter could look up a player instead of opening the brand that appears a moment later.
   const players =
     isSettled && mayReach({ ...staff, operation: 'searchPlayers' })
       ? playerTargets({ typed, brand, environment })
@@ -114,7 +114,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
     { id: 'pages', title: text('palette.pages'), targets: pages },
     { id: 'filters', title: text('palette.filters'), targets: filters },
     { id: 'brands', title: text('palette.brands'), targets: found },
-    // Behind the others, so that Enter looks a player up only if nothing else fits. Each look-up is recorded.
+    // Listed last, so that Enter looks up a player only if nothing else matches. Each look-up is recorded.
     { id: 'players', title: text('palette.players'), targets: players },
   ].filter(({ targets }) => targets.length > 0);
   return (

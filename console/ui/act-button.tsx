@@ -22,9 +22,9 @@ export function ActButton({
   ...props
 }: {
   operation: AdminOperationId;
-  /** Further conditions, as the flags that support may switch. */
+  /** Further conditions, such as the list of flags that support may switch. */
   isAllowed?: boolean;
-  /** Why the server would refuse the act, whoever asks for it. */
+  /** The reason why the server would refuse this act from anybody. */
   refusal?: string | undefined;
   look?: 'normal' | 'primary' | 'plain';
   'aria-label'?: string;

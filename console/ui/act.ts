@@ -6,11 +6,11 @@ export const planReason = 'dry run';
 /** An act of staff: what it would change, then a reason, then the act. */
 export type Act<Value> = {
   readonly title: string;
-  /** On the button that does it. */
+  /** Label of the button that does it. */
   readonly submit: string;
-  /** How the reason is called where it is more than one, as a note is. Recent reasons are not offered then. */
+  /** Label of the reason if it is more than a reason, such as a note. Recent reasons are not offered then. */
   readonly asked?: { readonly label: string; readonly hint: string };
-  /** A reason filled in beforehand, as for an undo. */
+  /** A reason that is filled in beforehand, for example by an undo. */
   readonly reason?: string;
   /** The dry run. Its key names all that the act depends on; without it no difference is shown. */
   readonly plan?: {
@@ -19,8 +19,8 @@ export type Act<Value> = {
   };
   /** The act. `seen` is the newest change that the shown difference knows of. */
   readonly act: (given: { readonly reason: string; readonly seen?: string }) => Promise<Value>;
-  /** Said afterwards, with the act that takes it back. */
+  /** Notice that is shown afterwards, with the act that undoes it. */
   done(value: Value, reason: string): { readonly text: string; readonly undo?: Act<unknown> };
-  /** The same as a command line, for copying. */
+  /** The equivalent command line, for copying. */
   readonly command?: (reason: string) => string;
 };

@@ -4,7 +4,7 @@ import styles from './changed-places.module.css';
 import sheet from './sheet.module.css';
 import { Value } from './value.tsx';
 
-/** What an act changed, with the values before and after: the first `most` places, and the others behind a press. */
+/** The places that an act changed, with the values before and after. The first `most` are shown; a press opens the others. */
 export function ChangedPlaces({ places, most }: { places: NonNullable<Activity['places']>; most: number }) {
   return (
     <>

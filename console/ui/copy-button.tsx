@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { text } from '../texts.ts';
 import { Button } from './button.tsx';
 
-/** Copies a text and says so, or that the browser does not allow it. It has the focus, because the text is there to be copied. */
+/** Copies a text and reports success, or that the browser does not allow it. It takes the focus, because copying is what comes next. */
 export function CopyButton({ value }: { value: string }) {
   const [state, setState] = useState<'copy' | 'copied' | 'notCopied'>('copy');
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import styles from './dialog.module.css';
 
-/** A dialog over the page. Without `onClose` it stays until what it asks for is done. */
+/** A dialog over the page. Without `onClose` it cannot be dismissed. */
 export function Dialog({
   title,
   isOpen,

@@ -12,7 +12,7 @@ export function useEnvironment(): Environment {
   return search.get('env') === 'staging' ? 'staging' : 'production';
 }
 
-/** The part of an address that keeps the environment. */
+/** The query of an address that selects the environment. */
 export const environmentQuery = (environment: Environment): string =>
   environment === 'staging' ? '?env=staging' : '';
 

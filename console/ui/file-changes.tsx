@@ -100,7 +100,7 @@ function Side({
 const addressOf = ({ tenant, release, hash }: StoredFile): string =>
   addressOfCall({ operation: 'getReleasePicture', params: { tenant, number: release, hash } });
 
-/** Drawings have no size in pixels: browsers make one up for those that state none. */
+/** SVG files have no size in pixels; browsers invent one if the file states none. */
 function sizeOf({ path, image }: { path: string; image: HTMLImageElement }): string {
   if (path.endsWith('.svg')) return text('picture.drawing');
   return text('picture.pixels', { width: image.naturalWidth, height: image.naturalHeight });

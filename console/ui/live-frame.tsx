@@ -12,7 +12,7 @@ import styles from './live-frame.module.css';
 import { Note } from './note.tsx';
 import { sentenceOf } from './refused.tsx';
 import sheet from './sheet.module.css';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useFocusGuard } from './use-focus-guard.ts';
 
 const operation = 'openConsolePreview';
 /** Pixels of the phone that sites are shown on; the style sheet has the same. */
@@ -33,7 +33,7 @@ export function LiveFrame({
   path,
 }: {
   brand: string;
-  /** Each place of a page shows one site; a place that is shown twice would show the same. */
+  /** Names the frame on its page. Two frames with the same place would show the same site. */
   place: AdminParamsOf<typeof operation>['place'];
   environment: Environment;
   session?: PreviewSession;
@@ -48,7 +48,7 @@ export function LiveFrame({
     queryKey: [operation, brand, place, body],
     queryFn: ({ signal }) => callAdmin({ operation, params: { tenant: brand, place }, body, signal }),
     enabled: isSeen && may(operation),
-    // The server knows one answer for each place: an earlier one is what the place showed before.
+    // The server has one preview for each place, so a cached answer may belong to the site that was shown before.
     ...{ staleTime: 0, gcTime: 0 },
   });
   const label = text(`environment.${environment}`);
@@ -81,7 +81,7 @@ export function LiveFrame({
   );
 }
 
-/** Says why there is nothing to see, with the places of the faults. */
+/** Explains why nothing is shown, with the places of the faults. */
 function Fault({ error, retry, isPending }: { error: Error; retry: () => void; isPending: boolean }) {
   const isInvalid = error instanceof Refusal && error.code === 'release.invalid';
   const { faults = [] } = (isInvalid ? error.value : {}) as { faults?: readonly { message: string }[] };
@@ -120,11 +120,11 @@ function Site({
   const screen = useScaled();
   const address = path === undefined ? url : new URL(path, url).href;
   const version = `${address} ${revision} ${turn}`;
-  // At once: the press that follows has to reach the site.
+  // Rendered synchronously, so that the press that follows reaches the site.
   const enter = () => {
     if (entered !== version) flushSync(() => setEntered(version));
   };
-  useKeptFocus({ frame, isEntered: entered === version });
+  useFocusGuard({ frame, isEntered: entered === version });
   return (
     <>
       <div className={sheet.actions}>
@@ -163,7 +163,7 @@ function Site({
           className={styles.site}
           src={address}
           title={text('frame.title', { environment: label, release })}
-          // Its scripts run, on a host of their own; it opens no window and never leads the console elsewhere.
+          // Its scripts run on a host of their own. It cannot open windows or navigate the console.
           sandbox="allow-scripts allow-same-origin allow-forms"
           referrerPolicy="no-referrer"
           onLoad={() => setLoaded(version)}
@@ -175,7 +175,7 @@ function Site({
   );
 }
 
-/** Whether an element has been in view, or was asked for. */
+/** Whether an element has been in view, or somebody requested it. */
 function useSeen() {
   const screen = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { Refused } from './refused.tsx';
 import sheet from './sheet.module.css';
 
-/** What a query answered, or that it is under way, or why it failed, with another try. */
+/** Shows the data of a query, its progress, or its error with a retry. */
 export function Loaded<Value>({
   query,
   children,

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { type Notice, NoticeContext } from './notice-context.ts';
 import styles from './notices.module.css';
 
-/** Says what the last act did, with its undo, until it is closed or the next act. */
+/** Reports what the last act did, with its undo, until somebody closes it or acts again. */
 export function Notices({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState<Notice>();
   const [undoing, setUndoing] = useState<Act<unknown>>();

@@ -1,4 +1,4 @@
-/** Fewest letters that players are searched by. */
+/** Minimum number of letters of a search of players. */
 export const fewestLetters = 3;
-/** The contract's bound of a search of players. */
+/** Characters that a search of players may have, as the contract states. */
 export const longestSearch = 254;

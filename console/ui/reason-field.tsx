@@ -6,7 +6,7 @@ import { TextField } from './text-field.tsx';
 
 const most = 4;
 const key = ['recentReasons'];
-/** The contract's bound. */
+/** Characters that a reason may have, as the contract states. */
 const longest = 500;
 
 /** Reasons given since the console was opened, the newest first. */

@@ -10,7 +10,7 @@ const sentences: Readonly<Record<string, TextKey>> = {
   'staff.forbidden': 'refusal.forbidden',
 };
 
-/** What a failed call says to its reader. The server's messages name the place and the fix, so unknown codes show them. */
+/** The sentence that explains a failed call. Messages of the server name the place and the fix, so unknown codes show them. */
 export function sentenceOf(error: Error): string {
   if (!(error instanceof Refusal)) return text('refusal.unknown');
   const key = sentences[error.code];

@@ -119,7 +119,7 @@ function Naming({ page, query, onClose }: { page: FilterPage; query: string; onC
   );
 }
 
-/** A change of the reader's own filters, after which they are read again. */
+/** A mutation of the reader's own filters, which are read again afterwards. */
 function useChange<Value>({ change, onDone }: { change: () => Promise<Value>; onDone: () => void }) {
   const client = useQueryClient();
   return useMutation({

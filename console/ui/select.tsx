@@ -1,6 +1,6 @@
 import styles from './field.module.css';
 
-/** A choice of few; phones show their own picker. */
+/** A choice among a few options. Phones show their own picker. */
 export function Select<Value extends string>({
   label,
   value,

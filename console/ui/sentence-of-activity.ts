@@ -28,7 +28,7 @@ const sentences: Readonly<Record<string, TextKey>> = {
   'staff.token-revoked': 'activity.did.tokenRevoked',
 };
 
-/** An act in words, without its brands. A kind of act that this page does not know yet is called by its name. */
+/** An act in words, without its brands. An unknown kind of act is shown by its name. */
 export function sentenceOfActivity({
   action,
   release,

@@ -2,7 +2,7 @@
 export const shownTime = (iso: string, timeZone?: string): string =>
   shown({ iso, timeZone, parts: { day: 'numeric', month: 'short', year: 'numeric', ...clock } });
 
-/** Its time of day alone. */
+/** The time of day of a moment. */
 export const shownClock = (iso: string, timeZone?: string): string => shown({ iso, timeZone, parts: clock });
 
 /** How long ago a moment was, in its largest unit: `3 hours ago`. */

@@ -8,7 +8,7 @@ import {
 } from 'react-aria-components';
 import styles from './field.module.css';
 
-/** A line of text with its label, an optional hint, and what is wrong with it. */
+/** A text input with its label, an optional hint and its error. */
 export function TextField({
   label,
   hint,

@@ -1,7 +1,7 @@
 import { type FocusEvent, useState } from 'react';
 
 /**
- * What is typed into a combo box that leads somewhere: it shows what is chosen, is empty once it has the focus, and forgets what was
+ * State of a combo box that navigates: it shows the choice, is empty while it has the focus, and clears what was
  * typed when it is left or something is chosen. `props` are the combo box's.
  */
 export function useTypedChoice({

@@ -4,7 +4,7 @@ import styles from './value.module.css';
 /** Characters of a value that are shown; the whole of it opens below. */
 const shown = 120;
 
-/** A value of a manifest: texts as they read, everything else as JSON; nothing at all as a word. */
+/** A value of a manifest: texts as they are, everything else as JSON, and a word if there is none. */
 export function Value({ value, side = 'plain' }: { value: unknown; side?: 'before' | 'after' | 'plain' }) {
   const look = `${styles.value} ${side === 'plain' ? '' : styles[side]}`;
   if (value === undefined) return <span className={styles.none}>{text('value.none')}</span>;

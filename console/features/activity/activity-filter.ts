@@ -6,7 +6,7 @@ export type Period = (typeof periods)[number];
 export const kinds = ['any', ...activityKinds] as const;
 type Kind = (typeof kinds)[number];
 
-/** Filters of a list of activity, as its address says them. */
+/** Filters of a list of activity, as its address states them. */
 export type ActivityFilter = {
   readonly brand: string;
   readonly actor: string;
@@ -29,7 +29,7 @@ export function filterOf(search: URLSearchParams): ActivityFilter {
   };
 }
 
-/** An address may say anything. */
+/** An address may have any value; unknown ones are ignored. */
 function timeIn({ search, name }: { search: URLSearchParams; name: string }): string | undefined {
   const at = Date.parse(search.get(name) ?? '');
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();

@@ -41,7 +41,7 @@ export default function ActivityPage() {
       {only === undefined ? <SavedFilters page="/activity" /> : null}
     </>
   );
-  // A name that is being typed is no fault.
+  // A brand name that is half typed is no error.
   if (found.error instanceof Refusal && found.error.code === 'brand.unknown')
     return (
       <div className={sheet.stack}>

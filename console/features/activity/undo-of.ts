@@ -6,7 +6,7 @@ import { sentenceOfActivity } from '../../ui/sentence-of-activity.ts';
 
 type Undo = NonNullable<Activity['undo']>;
 
-/** The undo of an act of the list, with the difference that it makes if its call has a dry run. */
+/** The undo of an act. It shows its difference first if its call has a dry run. */
 export function undoOf({ row, undo }: { row: Activity; undo: Undo }): Act<{ proposal?: string | null }> {
   return {
     title: text('activity.undoTitle', { what: sentenceOfActivity(row) }),
@@ -35,7 +35,7 @@ function callOf({
         run: (signal) =>
           callAdmin({ operation, body: { ...body, reason: planReason, dryRun: true }, signal }),
       },
-      // `seen` is the list's, not the difference's: a colleague who changed the same since is named and keeps the change.
+      // `seen` is that of the list, not that of the difference: if a colleague changed the same place since, the undo is refused with their name.
       act: ({ reason }) => callAdmin({ operation, body: { ...body, reason } }),
     };
   }
@@ -46,7 +46,7 @@ function callOf({
       plan: {
         key: [id, params, body],
         run: async (signal) => {
-          // Numbers of changes are no concern of a release.
+          // A release has no `seen`.
           const { differences, files, warnings, hidden, more } = await callAdmin({
             ...{ operation, params, signal },
             body: { ...body, reason: planReason, dryRun: true },

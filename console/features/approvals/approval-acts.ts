@@ -4,10 +4,10 @@ import { text } from '../../texts.ts';
 import type { Act } from '../../ui/act.ts';
 import { commandLine } from '../../ui/command-line.ts';
 
-/** A sentence of the server with its first capital. */
+/** A sentence of the server with a capital first letter. */
 export const capitalized = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
-/** Approves a proposal, after what it would change by then, or rejects it. */
+/** Approves or rejects a proposal. Approving shows first what it would change now. */
 export function decisionAct({
   id,
   decision,

@@ -22,7 +22,7 @@ export default function ApprovalPage() {
   const { id = '' } = useParams();
   const shown = useQuery(callQuery({ operation: 'showProposal', params: { proposal: id } }));
   const { error } = shown;
-  // Also while a page shows it: a colleague may have decided it.
+  // Read again although it is cached: a colleague may have decided it.
   if (error instanceof Refusal && error.code === 'proposal.unknown')
     return (
       <Note>
@@ -35,7 +35,7 @@ export default function ApprovalPage() {
 function Shown({ id, value: { proposal, own, now } }: { id: string; value: Shown }) {
   const { role } = useStaff();
   const { operation, sentence, tenants, actor, reason, createdAt, expiresAt, request } = proposal;
-  // Finance decides about requests of members and nothing else.
+  // The role `finance` decides proposals about requests of members and no others.
   const isAllowed = role !== 'finance' || operation === 'decideMoneyRequest';
   const refusal = own ? text('approval.own') : now.refusal?.message;
   return (

@@ -34,7 +34,7 @@ export function BrandActions({ brand: { id, kind, archived } }: { brand: Shown }
   );
 }
 
-/** Its undo is the other one of the two. */
+/** Archives or restores a brand. Each is the undo of the other. */
 function archivingOf({
   brand,
   archived,

@@ -25,7 +25,7 @@ export function BrandCalls({ brand }: { brand: string }) {
       ...{ operation: 'getBrandHealth', params: { tenant: brand } },
       query: { environment, hours: Number(hours) },
     }),
-    // Calls are no event.
+    // Calls of players send no staff event, so they are read again by the clock.
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,
   });

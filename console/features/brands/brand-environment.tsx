@@ -103,7 +103,7 @@ function Release({
   );
 }
 
-/** A link for whoever has no account of the console. */
+/** Makes a link that shows the site to people without an account of the console. */
 function PreviewLink({ brand, environment }: { brand: string; environment: Environment }) {
   const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<{ readonly url: string; readonly until: string }>();

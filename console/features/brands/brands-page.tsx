@@ -19,10 +19,10 @@ type FoundBrand = AdminValueOf<'searchBrands'>['list'][number];
 
 const filters = ['active', 'waiting', 'faulty', 'failing', 'archived'] as const;
 const sorts = ['name', 'updated'] as const;
-/** The contract's bound of a search. */
+/** Characters that a search may have, as the contract states. */
 const longest = 100;
 
-/** Brands of the caller. What is searched is in the address, which follows the typing: it is too slow for an input to wait for. */
+/** Brands of the caller. The search is stored in the address, which follows the typing; the input does not wait for it. */
 export default function BrandsPage() {
   const [search, setSearch] = useSearchParams();
   const [query, setQuery] = useState(search.get('q') ?? '');

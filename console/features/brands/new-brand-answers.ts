@@ -4,11 +4,11 @@ import type { TemplateId } from '../../../schema/brand-templates.ts';
 /** Answers in the form of a new brand; the server fills in empty texts. */
 export type Answers = {
   readonly name: string;
-  /** Undefined while it follows the name. */
+  /** Undefined as long as it is derived from the name. */
   readonly id: string | undefined;
   readonly from: string;
   readonly template: TemplateId;
-  /** Empty until somebody chooses one: the server has one for each id. */
+  /** Empty until somebody chooses a colour: the server derives one from the id. */
   readonly colour: string;
   readonly hasLicence: boolean;
   readonly authority: string;
@@ -17,7 +17,7 @@ export type Answers = {
   readonly age: string;
   readonly currency: string;
   readonly zone: string;
-  /** The default first. */
+  /** Languages, the default first. */
   readonly languages: readonly string[];
   readonly domains: string;
 };
@@ -28,7 +28,7 @@ export const noAnswers: Answers = {
   ...{ languages: [], domains: '' },
 };
 
-/** An id as the server takes it, from a name in any letters; empty where no letter is left. */
+/** Derives an id from a name in any script. Empty if no Latin letter is left. */
 export const idOfName = (name: string): string =>
   name
     .normalize('NFKD')

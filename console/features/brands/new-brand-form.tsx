@@ -18,10 +18,10 @@ import {
   PlaceQuestion,
 } from './new-brand-questions.tsx';
 
-/** Milliseconds without typing before the server is asked whether the answers are possible. */
+/** Milliseconds without typing before the server checks the answers. */
 const pause = 400;
 
-/** Five questions with an answer to each but the name; the server tries them while they are typed. */
+/** Five questions. All but the name have a default, and the server checks the answers while they are typed. */
 export function NewBrandForm({ from, onCreated }: { from: string; onCreated: (id: string) => void }) {
   const client = useQueryClient();
   const recent = useRecentReasons();
@@ -82,7 +82,7 @@ export function NewBrandForm({ from, onCreated }: { from: string; onCreated: (id
   );
 }
 
-/** The dry run of the answers, once nobody types. */
+/** The dry run of the answers, made when the typing stops. */
 function useTried(answers: Answers) {
   const [settled, setSettled] = useState(answers);
   useEffect(() => {
@@ -99,14 +99,14 @@ function useTried(answers: Answers) {
   });
 }
 
-/** Setting that a refusal names. */
+/** The setting that a refusal names. */
 function settingOf(error: Error | null): string | undefined {
   if (!(error instanceof Refusal)) return undefined;
   const { setting } = (error.value ?? {}) as { setting?: unknown };
   return typeof setting === 'string' ? setting : undefined;
 }
 
-/** The same as a command line, for copying. */
+/** The equivalent command line, for copying. */
 function commandOf(answers: Answers, reason: string): string {
   const { id, languages, domains, age, licenceUrl, ...texts } = bodyOf(answers);
   const options: (readonly [string, string | undefined])[] = [

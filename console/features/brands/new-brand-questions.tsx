@@ -11,7 +11,7 @@ import { type Answers, idOf } from './new-brand-answers.ts';
 type Question = {
   readonly answers: Answers;
   readonly put: (part: Partial<Answers>) => void;
-  /** The server's fault with one of some settings. */
+  /** Returns the server's fault about one of the named settings. */
   readonly errorOf: (...settings: string[]) => string | undefined;
 };
 
@@ -25,7 +25,7 @@ const named = (type: 'currency' | 'language') => {
     return name === code ? code : `${code} – ${name}`;
   };
 };
-/** Language of texts, as Intl knows it. */
+/** Maps a language of texts to the tag that Intl knows. */
 const localeOf: Readonly<Record<string, string>> = { CN: 'zh', TY: 'fil' };
 
 function Fields({ title, children }: { title: string; children: ReactNode }) {
@@ -79,7 +79,7 @@ export function LookQuestion({
   errorOf,
   standard = '#2457d6',
 }: Question & {
-  /** Colour that it has if nobody chooses one. */
+  /** Colour of the brand if nobody chooses one. */
   standard?: string | undefined;
 }) {
   return (

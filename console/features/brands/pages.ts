@@ -9,7 +9,7 @@ export const brandPages = {
     operations: ['searchBrands'],
     load: () => import('./brands-page.tsx'),
   },
-  // Before the page of a brand, whose path it fits as well.
+  // Stands before the page of a brand, because its path also matches that one.
   newBrand: {
     path: '/brands/new',
     title: 'newBrand.title',

@@ -16,7 +16,7 @@ export type FlagAct = State | 'steps';
 type Requests = AdminBodyOf<'changeBrands'>['requests'];
 type Place = { readonly flag: string; readonly environment: Environment; readonly rows: readonly PlaceRow[] };
 
-/** The contract's bound of a step. */
+/** Brands that a step may have, as the contract states. */
 const largestStep = 1000;
 
 /** Changes a flag at the chosen brands: all at once, or in steps that somebody continues. */
@@ -66,7 +66,7 @@ const requestsOf = ({ flag, rows, state }: Place & { state: State }): Requests =
     ...(state === 'released' ? {} : { value: state === 'on' }),
   }));
 
-/** Each brand gets back what stood there: its change, or what is released. */
+/** Restores each brand to its state before: the change that stood there, or the released value. */
 const undoRequests = ({ flag, rows }: Place): Requests =>
   rows.map(({ brand, source, value, until }) => ({
     ...{ tenant: brand, path: `/flags/${flag}` },

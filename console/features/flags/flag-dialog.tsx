@@ -47,7 +47,7 @@ export function FlagDialog({ onClose, ...place }: Place & { onClose: () => void 
   );
 }
 
-/** The change as an act. Its undo restores what the flag was before: the change that stood, or what is released. */
+/** The change as an act. Its undo restores the state before: the change that stood there, or the released value. */
 function changeOf({
   change: { state, from, until },
   reason,

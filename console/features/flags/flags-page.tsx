@@ -13,7 +13,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { type Flag, FlagDialog } from './flag-dialog.tsx';
 import { FlagRow } from './flag-row.tsx';
 
-/** The flags of a brand: what is on, by whom, what comes next. */
+/** The flags of a brand: which are on, who set them, and what is scheduled. */
 export default function FlagsPage() {
   const { brand = '' } = useParams();
   const environment = useEnvironment();

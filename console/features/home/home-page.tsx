@@ -15,7 +15,7 @@ import { WaitingRounds } from './waiting-rounds.tsx';
 import { WorkList } from './work-list.tsx';
 
 /**
- * The parts of the work list, each with the calls that it stands on: whoever may make none of them does not see the part. The server
+ * The parts of the work list, each with the calls that it needs. A part is hidden from accounts that may make none of them. The server
  * decides by the same function.
  */
 const parts: readonly (readonly [id: string, Part: ComponentType, anyOf: readonly AdminOperationId[]])[] = [
@@ -68,7 +68,7 @@ function Broken() {
 function Failing() {
   const failing = useQuery({
     ...callQuery({ operation: 'searchBrands', query: { filter: 'failing' } }),
-    // Calls are no event; the figures are those of the last hour.
+    // Calls of players send no staff event, so the figures of the last hour are read again by the clock.
     refetchInterval: 60_000,
   });
   return (
@@ -92,7 +92,7 @@ function Failing() {
   );
 }
 
-/** Changes that begin or end until the reader's midnight. */
+/** Changes that begin or end before the reader's next midnight. */
 function DueToday() {
   const [to] = useState(() => {
     const midnight = new Date();

@@ -68,7 +68,7 @@ function Rows({ decisions, signOffs }: { decisions: readonly Row[]; signOffs?: S
   );
 }
 
-/** Returns the rows of an answer that are the reader's to decide. */
+/** Returns the rows that the reader may decide. */
 function useRows() {
   const { actor, role } = useStaff();
   const may = useMay();

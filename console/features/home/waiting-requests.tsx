@@ -13,7 +13,7 @@ type Request = AdminValueOf<'listWaitingRequests'>['list'][number];
 export function WaitingRequests() {
   const requests = useQuery({
     ...callQuery({ operation: 'listWaitingRequests', query: { pageSize: most } }),
-    // What members request is no event.
+    // Requests of members send no staff event.
     refetchInterval: 60_000,
   });
   return (

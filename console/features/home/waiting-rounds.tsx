@@ -9,7 +9,7 @@ import { most, WorkList } from './work-list.tsx';
 export function WaitingRounds() {
   const rounds = useQuery({
     ...callQuery({ operation: 'listWaitingRounds', query: { pageSize: most } }),
-    // Rounds are no events.
+    // Rounds send no staff event.
     refetchInterval: 60_000,
   });
   return (

@@ -15,7 +15,7 @@ export function WaitingRow({
 }: {
   brand: string;
   brandName: string;
-  /** Id of the player; who they are is shown, and recorded, on their page. */
+  /** Id of the player. Their name is shown on their page alone, where the look-up is recorded. */
   player: string;
   since: string;
   sentence: string;

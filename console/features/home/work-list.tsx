@@ -10,7 +10,7 @@ export const most = 8;
 
 type Naming<Row> = {
   readonly title: TextKey;
-  /** Said when there is nothing to do. */
+  /** Text that is shown when there is nothing to do. */
   readonly none: TextKey;
   /** Address of the page that has all of them. */
   readonly all?: string | undefined;
@@ -26,7 +26,7 @@ export function WorkList<Value, Row>({
 }: Naming<Row> & {
   query: UseQueryResult<Value>;
   rows: (value: Value) => readonly Row[];
-  /** How many there are, where the answer knows better than by its rows; a text such as `100+`. */
+  /** Count of all rows, if the answer has only some of them; a text such as `100+`. */
   total?: (value: Value) => number | string;
 }) {
   return (

@@ -46,7 +46,7 @@ const sentences: Readonly<Record<string, TextKey>> = {
 /** Whether an event is a mail or SMS that left for the player. */
 export const isSent = ({ action }: { action: string }): boolean => action === 'mail' || action === 'sms';
 
-/** What a mail or SMS was about. */
+/** The subject of a mail or SMS. */
 const subjects: Readonly<Record<string, TextKey>> = {
   recoveryLink: 'player.sent.recoveryLink',
   passwordChanged: 'player.sent.passwordChanged',

@@ -1,4 +1,4 @@
-/** Each look-up of players is recorded and counted, so nothing but its reader repeats it: no focus, no reconnection, no page that is opened again. */
+/** A query that only its reader repeats, never focus, reconnection or a new visit to its page: each look-up of players is recorded and counted. */
 export const readOnce = {
   staleTime: 5 * 60_000,
   refetchOnWindowFocus: false,

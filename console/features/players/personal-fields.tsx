@@ -28,7 +28,7 @@ export function PersonalFields({ file: { brand, id, account, fields } }: { file:
       <dl className={styles.fields}>
         {fields.map(({ field, masked }) => {
           const name = text(`player.field.${field}`);
-          // Somebody else who signs in on this page does not see it.
+          // Hidden again if somebody else signs in on this page.
           const isShown = shown?.field === field && shown.to === actor;
           return (
             <div key={field} className={sheet.fact}>

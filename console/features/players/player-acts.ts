@@ -12,7 +12,7 @@ const commandOf =
     commandLine(['livery', 'players', verb, brand, id, '--reason', reason]);
 const paramsOf = ({ brand, id }: Target) => ({ brand, player: id });
 
-/** Has no undo: failed attempts that are forgotten do not come back. */
+/** Unlocks the sign-in. It has no undo, because the failed attempts are deleted. */
 export const unlockingOf = ({ of, reason }: { of: Target; reason?: string }): Act<unknown> => ({
   title: text('player.unlockTitle', { account: of.account }),
   submit: text(reason === undefined ? 'player.unlock' : 'undo'),
@@ -44,7 +44,7 @@ export const endingOf = (of: Target): Act<{ readonly sessions: number; readonly 
   command: commandOf({ verb: 'end-sessions', of }),
 });
 
-/** Its reason is the note. */
+/** Adds a note. The text of the note is the reason. */
 export const notingOf = (of: Target): Act<unknown> => ({
   title: text('player.noteTitle', { account: of.account }),
   submit: text('player.addNote'),

@@ -16,7 +16,7 @@ import { PlayerNotes } from './player-notes.tsx';
 import { PlayerSignIn } from './player-sign-in.tsx';
 import { PlayerStatus } from './player-status.tsx';
 
-/** One player: what keeps them out, what is open, what they own and what happened. */
+/** One player: what prevents sign-in, what is open, balances, and everything that happened. */
 export default function PlayerPage() {
   const { brand = '', player = '' } = useParams();
   const environment = useEnvironment();

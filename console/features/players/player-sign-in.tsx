@@ -4,7 +4,7 @@ import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import type { PlayerFile } from './player-file.ts';
 
-/** Whether the player can sign in, what is in the way, and where they are signed in. */
+/** Shows whether the player can sign in, what prevents it, and their sessions. */
 export function PlayerSignIn({ file }: { file: PlayerFile }) {
   const { lock, attempts, sessions, devices, password } = file;
   return (
@@ -16,7 +16,7 @@ export function PlayerSignIn({ file }: { file: PlayerFile }) {
         </Note>
       )}
       {attempts.map(({ kind, failures, state, until }) => (
-        // A number and a name count apart, and may have the same state.
+        // Failed attempts by phone number and by name are counted apart, and may have the same state.
         <Note key={`${kind} ${until} ${failures}`} kind={state === 'counting' ? 'plain' : 'warn'}>
           {text(`player.attempts.${kind}`, { count: failures })}{' '}
           {text(`player.attemptState.${state}`, { until: shownTime(until) })}

@@ -50,13 +50,13 @@ export function TemporaryPassword({ file }: { file: PlayerFile }) {
       >
         <p>{text('player.temporaryBody')}</p>
       </ActDialog>
-      {/* Somebody else who signs in on this page does not see it. */}
+      {/* Hidden if somebody else signs in on this page. */}
       {made?.actor === actor ? <Shown value={made.value} onClose={() => setMade(undefined)} /> : null}
     </>
   );
 }
 
-/** Stays until it is closed by its button: the password is shown this once. */
+/** Stays open until its button closes it, because the password is shown only once. */
 function Shown({ value: { username, password, expiresAt }, onClose }: { value: Made; onClose: () => void }) {
   return (
     <Dialog title={text('player.temporaryOf', { account: username })} isOpen>

@@ -16,7 +16,7 @@ const sessions = [
   'guest',
   'trial',
 ] as const satisfies readonly PreviewSession[];
-/** Staging is on the left: what is on its way to the right. */
+/** Staging is on the left, because it becomes production. */
 const sides = [
   ['left', 'staging'],
   ['right', 'production'],

@@ -9,11 +9,11 @@ import { type HiddenChoice, type Move, promoteAct, rollBackAct } from './release
 
 type Moved = Omit<Move, 'hidden' | 'reason'> & { readonly kind: 'promote' | 'rollBack' };
 
-/** The difference that an environment would show if it served a release. */
+/** Query of the difference that serving a release in an environment would make. */
 export const comparedQuery = ({ brand, environment, number }: Omit<Move, 'before' | 'hidden' | 'reason'>) =>
   callQuery({ operation: 'compareRelease', params: { tenant: brand }, query: { environment, number } });
 
-/** The button that has an environment serve a release, with its dialog. */
+/** The button that makes an environment serve a release, with its dialog. */
 export function MoveOpener({
   look = 'normal',
   refusal,
@@ -43,7 +43,7 @@ export function MoveOpener({
   );
 }
 
-/** If live changes would hide values of the release, it asks what becomes of them: the server refuses to choose. */
+/** Asks whether live changes that hide values of the release stay or go: the server does not choose. */
 function MoveDialog({ kind, onClose, ...move }: Moved & { onClose: () => void }) {
   const [choice, setChoice] = useState<HiddenChoice>('keep');
   const compared = useQuery(comparedQuery(move));

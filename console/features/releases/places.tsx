@@ -4,7 +4,7 @@ import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import type { ReleaseRow } from './release-row.ts';
 
-/** Where a release is served, and until when production served it. */
+/** Places that serve a release, and when production stopped serving it. */
 export function Places({ row }: { row: ReleaseRow }) {
   return (
     <div className={sheet.pills}>

@@ -20,7 +20,7 @@ type Point = Readiness['points'][number];
 
 const looks = { missing: sheet.pillDanger, warning: sheet.pillWarn, ready: sheet.pillGood } as const;
 const order = ['missing', 'warning', 'ready'] as const;
-/** Sub-page of the brand where a line is mended. */
+/** Sub-page of the brand where a line can be fixed. */
 const places: Readonly<Record<string, 'releases' | 'overview'>> = {
   release: 'releases',
   manifest: 'releases',
@@ -94,7 +94,7 @@ function Points({
   );
 }
 
-/** The act or the page that mends a line; nothing for what is set where the servers run. */
+/** The act or the page that fixes a line. Lines about settings of the servers have none. */
 function Mend({
   brand,
   environment,

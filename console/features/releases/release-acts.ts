@@ -12,7 +12,7 @@ export type Move = {
   readonly brand: string;
   readonly environment: Environment;
   readonly number: number;
-  /** Number of the release that it takes the place of, to which the undo leads back. */
+  /** Number of the release that it replaces, to which the undo returns. */
   readonly before: number | undefined;
   readonly hidden?: HiddenChoice | undefined;
   /** A reason filled in beforehand. */
@@ -98,7 +98,7 @@ export function rollBackAct({
   };
 }
 
-/** The undo of a move: live changes that stand over the release stay as they are. */
+/** The undo of a move. Live changes over the release stay as they are. */
 function backTo(move: Omit<Move, 'reason' | 'hidden'>): Act<unknown> {
   const reason = text('release.undoReason', { number: move.before ?? move.number });
   return rollBackAct({ ...move, hidden: 'keep', reason }) as Act<unknown>;

@@ -16,7 +16,7 @@ import type { ReleaseRow } from './release-row.ts';
 
 type Compared = AdminValueOf<'compareRelease'>;
 
-/** What the folder of a release states differently from another, which `?against=` names; by default the one that it took the place of. */
+/** Differences between the folder of a release and that of another, which `?against=` names. The default is the release before it. */
 export function ReleaseComparison({
   brand,
   row,
@@ -78,7 +78,7 @@ function labelOf({ number, reason: whole, environments }: ReleaseRow): string {
   return text('release.optionServed', { number, places, reason });
 }
 
-/** Two releases by their numbers, and the release before the first, which is offered where there is no second. */
+/** Finds two releases by their numbers. If there is no second, the release before the first is offered. */
 type Pair<Against> = {
   readonly brand: string;
   readonly number: number;

@@ -8,7 +8,7 @@ import { Places } from './places.tsx';
 import { releasePath } from './release-path.ts';
 import type { ReleaseRow } from './release-row.ts';
 
-/** Who stored a release, when, why and upon which, and where it is served. */
+/** Facts about a release: author, time, reason, base, and where it is served. */
 export function ReleaseFacts({
   brand,
   environment,

@@ -11,7 +11,7 @@ import { ReleaseComparison } from './release-comparison.tsx';
 import { ReleaseFacts } from './release-facts.tsx';
 import { Sheets } from './sheets.tsx';
 
-/** One release: who stored it and why, where it is served, and what it states differently from another. */
+/** One release: its author and reason, where it is served, and its differences from another. */
 export default function ReleasePage() {
   const { brand = '', number: given = '' } = useParams();
   const environment = useEnvironment();

@@ -65,7 +65,7 @@ function Served({ environment, row }: { environment: Environment; row: ReleaseRo
   );
 }
 
-/** From staging to production. */
+/** The promotion from staging to production. */
 function Step({
   brand,
   staging,

@@ -5,10 +5,10 @@ import sheet from '../../ui/sheet.module.css';
 type Row = AdminValueOf<'showRollout'>['health'][number];
 type Counted = { readonly before: number; readonly after: number };
 
-/** Outcomes shown of a brand; the command shows the rest. */
+/** Outcomes that are shown for each brand; the command shows the rest. */
 const most = 5;
 
-/** Acts of players since their brand was reached, beside as long a time before. */
+/** Acts of players since the rollout reached their brand, beside the same length of time before. */
 export function Health({ rows }: { rows: readonly Row[] }) {
   return (
     <section className={`${sheet.sheet} ${sheet.stack}`}>
@@ -88,6 +88,6 @@ const figureOf = ({ counted, ...named }: { key: string; label: string; counted: 
   after: String(counted.after),
 });
 
-/** Null where nobody tried. */
+/** Share of attempts that failed; null if there were none. */
 const shareOf = (share: number | null): string =>
   share === null ? text('health.nobody') : `${Math.round(share * 100)} %`;

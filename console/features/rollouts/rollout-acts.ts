@@ -6,7 +6,7 @@ import { commandLine } from '../../ui/command-line.ts';
 
 export type Rollout = AdminValueOf<'showRollout'>['rollout'];
 
-/** The place that a rollout changes, or how many it changes. */
+/** The place that a rollout changes, or the number of places if there are several. */
 export function sentenceOfRollout({ requests }: Pick<Rollout, 'requests'>): string {
   const places = [...new Set(requests.map(({ path }) => path))];
   const brands = new Set(requests.map(({ tenant }) => tenant)).size;
@@ -38,7 +38,7 @@ export function continueAct(id: string): Act<AdminValueOf<'continueRollout'>> {
   };
 }
 
-/** Leaves the brands that were not reached as they are. */
+/** Ends the rollout; brands that it has not reached stay as they are. */
 export const endAct = (id: string): Act<AdminValueOf<'endRollout'>> => ({
   title: text('rollout.endTitle'),
   submit: text('rollout.end'),

@@ -74,7 +74,7 @@ function Facts({ rollout }: { rollout: Rollout }) {
 function Acts({ rollout: { id, requests, left, steps } }: { rollout: Rollout }) {
   const { role, flags } = useStaff();
   const [leave, setLeave] = useState<'all' | 'leave'>('all');
-  // Whoever goes on with it might have made all of it.
+  // Continuing needs the same rights as making all of its changes.
   const isAllowed = requests.every(({ path }) => mayChange({ role, flags, steps: path.split('/').slice(1) }));
   const isOver = left.length === 0 ? text('rollout.nothingLeft') : undefined;
   return (

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Refused } from '../../ui/refused.tsx';
 
-/** Not retried: without an answer, people sign in with a password. */
+/** Query of the company's provider. It is not retried: without an answer, people sign in with a password. */
 export const signInWaysQuery = queryOptions({
   queryKey: ['listSignInWays'],
   queryFn: ({ signal }) => callAdmin({ operation: 'listSignInWays', signal }),

@@ -19,7 +19,7 @@ export function EndedSession({ staff: { actor, by } }: { staff: Pick<Session, 'a
   );
 }
 
-/** The way to the provider would leave the page, so it is taken in another tab; both share the session's cookie. */
+/** Opens the provider in another tab, so that the page stays. Both tabs share the session's cookie. */
 function InAnotherTab() {
   const begin = useMutation({ mutationFn: useBegin() });
   const isMissing = begin.error instanceof Refusal && begin.error.code === 'staff.required';

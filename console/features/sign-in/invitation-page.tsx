@@ -16,7 +16,7 @@ import { CodeField } from './code-field.tsx';
 import { Entry } from './entry.tsx';
 import { QrCode } from './qr-code.tsx';
 
-/** Two steps: the code of the invitation, which a link carries behind `#`, and then password and app. */
+/** Two steps: first the code of the invitation, which a link has after `#`, then password and authenticator app. */
 export default function InvitationPage() {
   const { hash } = useLocation();
   const [invitation, setInvitation] = useState(hash.slice(1));

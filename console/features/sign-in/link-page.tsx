@@ -8,7 +8,7 @@ import { Note } from '../../ui/note.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { Entry } from './entry.tsx';
 
-/** Signs in by the secret behind `#`, which browsers do not send to servers and histories of proxies do not have. */
+/** Signs in with the secret after `#`. Browsers do not send that part to servers, so no log has it. */
 export default function LinkPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export default function LinkPage() {
     mutationFn: (secret: string) => callAdmin({ operation: 'signInByLink', body: { secret } }),
     onSuccess: async () => {
       await begin();
-      // Not in the history: the link works once.
+      // Replaces the entry in the history, because the link works once.
       navigate('/', { replace: true });
     },
   });

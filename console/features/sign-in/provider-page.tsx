@@ -49,7 +49,7 @@ export default function ProviderPage() {
   );
 }
 
-/** Descriptions of errors are not shown: whoever writes an address would write on this page. */
+/** Descriptions of errors are not shown: anybody who makes a link could write their own text on this page. */
 function answerIn(search: string): AdminBodyOf<'finishSso'> | { readonly refusal: TextKey } {
   const query = new URLSearchParams(search);
   const [code, state, issuer] = [query.get('code'), query.get('state'), query.get('iss')];

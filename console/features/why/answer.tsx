@@ -120,5 +120,5 @@ function viewersOf({ shownTo }: Explained): string {
   return text('why.shownTo', { viewers: shownTo.map((id) => text(`why.viewers.${id}`)).join(', ') });
 }
 
-/** A message of the server as a sentence of a page. */
+/** Turns a message of the server into a sentence with capital letter and full stop. */
 const sentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}`;

@@ -25,7 +25,7 @@ export function Cause({
   environment: Environment;
 }) {
   const { path, description, value, otherwise, scheduled } = cause;
-  // The next turn of the answer is said in a sentence of its own.
+  // The next time the answer changes has a sentence of its own.
   const others = scheduled.filter(
     ({ from }) => !(next?.at === from && next.changes.some((change) => change.path === path)),
   );
@@ -66,7 +66,7 @@ export function Cause({
   );
 }
 
-/** A flag leads to the page that switches it. */
+/** Links a flag to the page that switches it. */
 function Place({ path, brand, environment }: { path: string; brand: string; environment: Environment }) {
   const [, flag] = /^\/flags\/(\w+)$/.exec(path) ?? [];
   if (flag === undefined) return <span className={sheet.mono}>{path}</span>;
@@ -77,7 +77,7 @@ function Place({ path, brand, environment }: { path: string; brand: string; envi
   );
 }
 
-/** Who set it. A live change of a parent names the parent as well. */
+/** The author of the setting. A live change of a parent names the parent as well. */
 function sourceOf({ cause, brand, timeZone }: { cause: Setting; brand: string; timeZone: string }): string {
   const { source, tenant, who, since, until, reason = '' } = cause;
   if (tenant === undefined || tenant === brand || who === undefined || since === undefined)

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { type LookerId, lookerIds } from '../../../schema/why.ts';
 
-/** The question, as the address holds it: a colleague who opens it gets the same answer. */
+/** The question as the address states it. A colleague who opens the address gets the same answer. */
 export type Question = {
   readonly thing: string | undefined;
   readonly as: LookerId;
@@ -47,7 +47,7 @@ const asOption: Readonly<Record<LookerId, string | undefined>> = {
   appPlayer: 'type=0,device=app',
 };
 
-/** The same question to the command. */
+/** The same question as words of the command. */
 export function commandWords({
   brand,
   environment,

@@ -23,7 +23,7 @@ export default function WhyPage() {
   const { thing, as, at } = question;
   const answer = useRef<HTMLDivElement>(null);
   const answered = useRef(thing);
-  // The list would open again while its input has the focus, so that moves to the answer once something is chosen.
+  // Focus moves to the answer once something is chosen; the list would open again while its input has the focus.
   useEffect(() => {
     if (answered.current !== thing) answer.current?.focus();
     answered.current = thing;
@@ -32,7 +32,7 @@ export default function WhyPage() {
   const plain = { environment };
   const query = { ...plain, ...(as !== 'visitor' && { as }), ...(at !== undefined && { at }) };
   const things = useQuery(callQuery({ ...here, query }));
-  // The list of now stays on screen while another one is looked up, and where a moment has none.
+  // The current list stays on screen while another is loading, and if a moment has none.
   const now = useQuery(callQuery({ ...here, query: plain }));
   const timeZone = (things.data ?? now.data)?.timeZone ?? 'UTC';
   const rows = (things.data ?? now.data)?.list;
@@ -67,7 +67,7 @@ export default function WhyPage() {
   );
 }
 
-/** Before anything is chosen: what to do, or why the list of this moment cannot be read. */
+/** Shown before anything is chosen: a hint, or the reason why the list of this moment cannot be read. */
 function NothingChosen({ error }: { error: Error | null }) {
   return error === null ? <p className={sheet.quiet}>{text('why.choose')}</p> : <Refused error={error} />;
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Keeps a frame from taking the focus from whoever types in the console: dialogs of its page do so when they open. `inert` keeps out
- * keyboards and pointers, but no browser keeps scripts of a frame from focusing what is in it.
+ * Prevents a frame from taking the focus while somebody types in the console; dialogs of its page do so when they open. `inert` blocks
+ * keyboard and pointer, but no browser stops the scripts of a frame from focusing its elements.
  */
-export function useKeptFocus({
+export function useFocusGuard({
   frame,
   isEntered,
 }: {
