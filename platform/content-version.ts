@@ -1,6 +1,6 @@
 import type { Brand } from '../server/brands/brand.ts';
 import type { Clock } from '../server/clock.ts';
-import type { HeldContent } from './content/held-content.ts';
+import type { CachedContent } from './content/cached-content.ts';
 import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
 
 /** Brands without a choice of games or content of their own share one version: more are kept only where very many have. */
@@ -16,7 +16,7 @@ export function contentVersionOf({
   clock,
 }: {
   catalogue: Pick<LiveCatalogue, 'version'>;
-  content: Pick<HeldContent, 'version'>;
+  content: Pick<CachedContent, 'version'>;
   clock: Clock;
 }): (brand: Brand) => string {
   let known = new Map<string, { games: string; lists: string; whole: string }>();

@@ -4,7 +4,7 @@ import type { Limits } from '../server/limits/limits.ts';
 import { inboxEndpoints } from './account/inbox/endpoints.ts';
 import type { Passwords } from './account/passwords/passwords.ts';
 import type { Uploads } from './account/uploads/uploads.ts';
-import type { HeldContent } from './content/held-content.ts';
+import type { CachedContent } from './content/cached-content.ts';
 import { betEndpoints } from './games/bets/endpoints.ts';
 import { cashierEndpoints } from './money/cashier/endpoints.ts';
 import { createStaffDecisions } from './money/cashier/staff-decisions.ts';
@@ -26,7 +26,7 @@ export function createMoneyServices(parts: {
   passwords: Passwords;
   secrets: Secrets;
   uploads: Pick<Uploads, 'keep'>;
-  content: Pick<HeldContent, 'of'>;
+  content: Pick<CachedContent, 'of'>;
 }) {
   return {
     endpoints: {

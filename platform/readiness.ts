@@ -1,7 +1,7 @@
 import type { Brand } from '../server/brands/brand.ts';
 import type { Clock } from '../server/clock.ts';
 import type { Outbound } from '../server/outbound/outbound.ts';
-import type { HeldContent } from './content/held-content.ts';
+import type { CachedContent } from './content/cached-content.ts';
 import { lookAtContent } from './content/readiness/look-at-content.ts';
 import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
 import { lookAtVendorLists } from './games/catalogue/vendor-readiness.ts';
@@ -28,7 +28,7 @@ export function createLookAtBrand({
   ...suppliers
 }: Omit<SupplierConnections, 'outbound'> & {
   catalogue: Pick<LiveCatalogue, 'of' | 'whole'>;
-  content: Pick<HeldContent, 'of' | 'rowsOf'>;
+  content: Pick<CachedContent, 'of' | 'rowsOf'>;
   mail: MailSender | undefined;
   sms: SmsSender;
   outbound: Pick<Outbound, 'refusalOf' | 'postJson'>;

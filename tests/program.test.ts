@@ -7,7 +7,7 @@ import { adminFile } from '../config-server/admin/admin-token.ts';
 import { builtFolder } from '../scripts/program/builds.ts';
 import { startBuilt } from './support/built-program.ts';
 import { aServerDatabase } from './support/database.ts';
-import { holdsSandbox } from './support/holds-sandbox.ts';
+import { containsSandbox } from './support/contains-sandbox.ts';
 import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';
 
 let tenants: TenantsFolder;
@@ -55,7 +55,7 @@ it.each([
   expect(modules.some((url) => url.endsWith('/server/serve.js'))).toBe(true);
   const own = modules.filter((url) => url.startsWith('file:') && url.includes('/server/'));
   const texts = await Promise.all(own.map((url) => readFile(fileURLToPath(url), 'utf8')));
-  expect(texts.some(holdsSandbox)).toBe(loaded);
+  expect(texts.some(containsSandbox)).toBe(loaded);
 });
 
 it('a closing step that fails keeps no other from running; the program logs it and exits with 1', async () => {

@@ -6,11 +6,11 @@ import type { Database } from '../../server/database/database.ts';
 import type { Endpoints, Session } from '../../server/http/endpoint.ts';
 import { languageOf } from '../site/countries.ts';
 import type { AnnouncementType, AnnouncementView, Content } from './content.ts';
-import type { HeldContent } from './held-content.ts';
+import type { CachedContent } from './cached-content.ts';
 import { markRead, readIds } from './read-announcements.ts';
 
 type Parts = {
-  content: Pick<HeldContent, 'of'>;
+  content: Pick<CachedContent, 'of'>;
   clock: Clock;
   database: Database;
   /** Adds to promotions how they stand for who asks. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { holdKeyboard } from '../browser/hold-keyboard.ts';
+import { openKeyboard } from '../browser/open-keyboard.ts';
 import { isPlainPress } from './is-plain-press.ts';
 import { PageLink } from './page-link.tsx';
 
@@ -10,7 +10,7 @@ export function SearchPageLink(props: Omit<ComponentProps<typeof PageLink>, 'pag
       {...props}
       page="searchGames"
       onClick={(event) => {
-        if (isPlainPress(event)) holdKeyboard();
+        if (isPlainPress(event)) openKeyboard();
       }}
     />
   );

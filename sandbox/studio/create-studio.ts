@@ -8,7 +8,7 @@ import { readBody } from '../../server/http/read-body.ts';
 import type { Log } from '../../server/log.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { type Answer, gamesApi, type Operator, objectIn } from './games-api.ts';
-import { createDraws } from './held-draws.ts';
+import { createDraws } from './draws.ts';
 import { keptFile } from './kept-file.ts';
 import { studioKeys } from './keys.ts';
 import { gamePage, pageHeaders } from './page.ts';

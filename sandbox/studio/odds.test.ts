@@ -16,7 +16,7 @@ import {
   oddsOf,
   ticketOf,
 } from './draw.ts';
-import { createDraws } from './held-draws.ts';
+import { createDraws } from './draws.ts';
 import { studioKeys } from './keys.ts';
 import { type Drum, lotteryDrums, threeDigits } from './lotteries.ts';
 import { lineWin, slotLines, slotReturn, slotSymbols, spin, symbolOf, weightOfAll } from './slot.ts';

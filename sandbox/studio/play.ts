@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Clock } from '../../server/clock.ts';
 import { type Balls, drawAt, isWon, paysOf, type Ticket, ticketOf } from './draw.ts';
-import type { Draws } from './held-draws.ts';
+import type { Draws } from './draws.ts';
 import type { KeptFile } from './kept-file.ts';
 import type { KeptRound, Rounds } from './rounds.ts';
 import { slotLines, spin } from './slot.ts';

@@ -5,11 +5,11 @@ import { isAway } from '../../../server/database/database-error.ts';
 import type { KeptMap } from '../../../server/kept/kept-map.ts';
 import type { Log } from '../../../server/log.ts';
 import type { Content } from '../content.ts';
-import type { HeldContent } from '../held-content.ts';
+import type { CachedContent } from '../cached-content.ts';
 import type { Picture } from '../media/picture.ts';
 import { contentOfRows } from './content-of-rows.ts';
 import type { BrandRows } from './content-row.ts';
-import { type ContentHead, createHeldRows, type HeldRows } from './held-rows.ts';
+import { type ContentHead, createCachedRows, type CachedRows } from './cached-rows.ts';
 import { createPhases, spanOf } from './schedule.ts';
 import { type AddressOf, contentPicturePath } from './views.ts';
 
@@ -20,12 +20,12 @@ export const contentChannel = 'livery_content';
 const contentMemory = 256 * 1024 * 1024;
 
 /** Content of all brands, synchronised with the database; the last known one while that is away. */
-export type LiveContent = HeldContent & {
+export type LiveContent = CachedContent & {
   /** A picture of an import, of the brand that has it alone. */
   pictureOf(asked: { path: string; brand: Pick<Brand, 'id'> }): Promise<Picture | undefined>;
   /** Resolves once what the database has is served here. */
   refresh(): Promise<void>;
-  measures: HeldRows['measures'];
+  measures: CachedRows['measures'];
   close(): Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export async function openLiveContent({
   maxBytes?: number | undefined;
   onLetGo?: () => void;
 }): Promise<LiveContent> {
-  const held = createHeldRows({ database, kept, maxBytes, onLetGo });
+  const held = createCachedRows({ database, kept, maxBytes, onLetGo });
   const pictures = new WeakMap<BrandRows, ReadonlySet<string>>();
   const contents = new WeakMap<BrandRows, Content>();
   const phases = new WeakMap<ContentHead, { timeZone: string; phaseAt: (now: number) => number }>();

@@ -7,7 +7,7 @@ import { isAway } from '../../../server/database/database-error.ts';
 import type { KeptMap } from '../../../server/kept/kept-map.ts';
 import type { Log } from '../../../server/log.ts';
 import { type Catalogue, emptyCatalogue } from '../catalogue.ts';
-import { holdSuspensions, versionWithout } from '../suspensions/held-suspensions.ts';
+import { cacheSuspensions, versionWithout } from '../suspensions/cached-suspensions.ts';
 import {
   latestSuspension,
   loadSuspensions,
@@ -72,7 +72,7 @@ export async function openLiveCatalogue({
   let known: KnownGames = new Map();
   let suspensions: readonly Suspension[] = [];
   let lastSuspension = 0n;
-  let holdingOf = holdSuspensions({ suspensions, clock });
+  let holdingOf = cacheSuspensions({ suspensions, clock });
   const past = createPastCatalogues(clock);
   let queue: Promise<void> = Promise.resolve();
 
@@ -97,7 +97,7 @@ export async function openLiveCatalogue({
       if (latest === lastSuspension) return false;
       suspensions = await loadSuspensions(trx);
       lastSuspension = latest;
-      holdingOf = holdSuspensions({ suspensions, clock });
+      holdingOf = cacheSuspensions({ suspensions, clock });
       return true;
     });
   /** What the disk has, if the database is away. */
@@ -107,7 +107,7 @@ export async function openLiveCatalogue({
     if (found === undefined) throw error;
     ({ sequence, known } = found);
     suspensions = found.suspensions ?? [];
-    holdingOf = holdSuspensions({ suspensions, clock });
+    holdingOf = cacheSuspensions({ suspensions, clock });
     state = { catalogue: found.catalogue, choices: found.choices, selections: new Map() };
   };
   const servedOf = (asked: { state: CatalogueState; brand: Pick<Brand, 'id' | 'manifest'> }): Catalogue => {

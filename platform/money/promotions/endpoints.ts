@@ -2,14 +2,14 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Call, Endpoints, Session } from '../../../server/http/endpoint.ts';
 import type { Uploads } from '../../account/uploads/uploads.ts';
-import type { HeldContent } from '../../content/held-content.ts';
+import type { CachedContent } from '../../content/cached-content.ts';
 import { createTakePart } from './take-part.ts';
 
 export const promotionEndpoints = (parts: {
   database: Database;
   clock: Clock;
   uploads: Pick<Uploads, 'keep'>;
-  content: Pick<HeldContent, 'of'>;
+  content: Pick<CachedContent, 'of'>;
 }) => {
   const takePart = createTakePart(parts);
   type Asking = Omit<Call, 'query' | 'body'> & { session: Session; body: { promotionId: string } };

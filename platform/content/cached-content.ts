@@ -3,7 +3,7 @@ import type { Content } from './content.ts';
 import type { ContentRow } from './live/content-row.ts';
 
 /** The content that this process answers with. What brands have is read where it is not in memory: never wait for it in a transaction. */
-export type HeldContent = {
+export type CachedContent = {
   /** What a brand has now; rejects while the database is away where it lies in neither memory nor disk. */
   of(brand: Brand): Promise<Content>;
   /** All its entries as they are stored, hidden ones too. */

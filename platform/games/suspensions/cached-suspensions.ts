@@ -15,7 +15,7 @@ export type Holding = {
 const reducedKept = 50;
 
 /** Which suspensions hold at a brand now, by this node's clock: one that has an end is over on every node at that time. */
-export function holdSuspensions({
+export function cacheSuspensions({
   suspensions,
   clock,
 }: {

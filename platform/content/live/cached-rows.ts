@@ -6,7 +6,7 @@ import { loadContent, loadRows } from './load-content.ts';
 /** What is known of every brand at all times: which revision it has, and when something begins or ends. */
 export type ContentHead = Pick<BrandRows, 'sequence' | 'digest'> & { readonly borders: readonly string[] };
 
-export type HeldRows = {
+export type CachedRows = {
   head(tenant: string): ContentHead | undefined;
   /** Rows of the revision of the head; rejects while the database is away where neither memory nor disk has them. */
   of(tenant: string): Promise<BrandRows | undefined>;
@@ -32,7 +32,7 @@ type Held = {
  * Rows of the brands that were asked for last, with the answers made of them up to a number of bytes; those of others lie on the disk,
  * and in the database. One brand is held however large it is.
  */
-export function createHeldRows({
+export function createCachedRows({
   database,
   kept,
   maxBytes,
@@ -43,7 +43,7 @@ export function createHeldRows({
   maxBytes: number;
   /** Called for each brand that is let go of. */
   onLetGo: () => void;
-}): HeldRows {
+}): CachedRows {
   const heads = new Map<string, ContentHead>();
   /** The one that was asked for longest ago comes first. */
   const held = new Map<string, Held>();
