@@ -63,7 +63,7 @@ import { loadSecrets } from './protection/secrets/load-secrets.ts';
 import { createSingleUse } from './protection/single-use.ts';
 import { createLookAtBrand } from './readiness.ts';
 import { recoveryEndpoints } from './recovery/endpoints.ts';
-import { createTellPasswordChange } from './recovery/tell-password-change.ts';
+import { createPasswordChangeNotifier } from './recovery/notify-of-password-change.ts';
 import { createSetTemporaryPassword } from './recovery/temporary-password.ts';
 import { registrationEndpoints } from './registration/endpoints.ts';
 import { siteEndpoints } from './site/endpoints.ts';
@@ -133,7 +133,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const money = createMoneyServices({ ...account, secrets, uploads: members.uploads, content });
   /** Of new members; trial accounts have some everywhere. */
   const playCredits = sandbox;
-  const tellPasswordChange = createTellPasswordChange({ ...account, mails, originOf });
+  const notifyOfPasswordChange = createPasswordChangeNotifier({ ...account, mails, originOf });
   const published = { content, database, standingsOf: money.standingsOf };
   const endpoints: AllEndpoints = {
     ...siteEndpoints(),
@@ -142,7 +142,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...registrationEndpoints({ ...account, brands, secrets, playCredits, challenges, affiliates }),
     ...memberEndpoint(account),
     ...codeEndpoints({ database, clock, limits, budgets, challenges, codes, sms }),
-    ...recoveryEndpoints({ ...account, mails, originOf, tellPasswordChange }),
+    ...recoveryEndpoints({ ...account, mails, originOf, notifyOfPasswordChange }),
     ...identityEndpoints({
       ...account,
       brands,
@@ -204,7 +204,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     catalogue: imports,
     content: opened.imports,
     contentHeld: content.measures,
-    setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare, tellPasswordChange, log }),
+    setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare, notifyOfPasswordChange, log }),
     offerContract: createOfferContract({ database, clock, prepare }),
     fetchSupplierGames: createFetchList(suppliers),
     walletLookups: createWalletLookups({ ...suppliers, prepare }),

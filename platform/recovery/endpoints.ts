@@ -5,16 +5,16 @@ import { createRecoverByEmail, type RecoverByEmailParts } from './recover-by-ema
 import { createRecoveryTokens } from './recovery-tokens.ts';
 import { createResetByLink } from './reset-by-link.ts';
 import { createResetByPhone, type ResetByPhoneParts } from './reset-by-phone.ts';
-import type { TellPasswordChange } from './tell-password-change.ts';
+import type { NotifyOfPasswordChange } from './notify-of-password-change.ts';
 
 export const recoveryEndpoints = (
   given: ResetByPhoneParts &
     Omit<RecoverByEmailParts, 'tokens'> & {
-      tellPasswordChange: TellPasswordChange;
+      notifyOfPasswordChange: NotifyOfPasswordChange;
     },
 ) => {
   const parts = { ...given, tokens: createRecoveryTokens(given) };
-  const { sessions, tellPasswordChange } = parts;
+  const { sessions, notifyOfPasswordChange } = parts;
   const recoverByEmail = createRecoverByEmail(parts);
   const resetByLink = createResetByLink(parts);
   const resetByPhone = createResetByPhone(parts);
@@ -27,14 +27,14 @@ export const recoveryEndpoints = (
     resetPasswordByLink: async (call) => {
       const { brand, body, client, requestId } = call;
       const player = await resetByLink({ brand, body, origin: { address: client.address, requestId } });
-      tellPasswordChange({ ...call, player });
+      notifyOfPasswordChange({ ...call, player });
       return {};
     },
     resetPasswordByPhone: async (call) => {
       const { brand, body, client, requestId } = call;
       const origin = { address: client.address, requestId };
       const opened = await resetByPhone({ brand, body, origin, replaces: sessions.heldBy(call) });
-      tellPasswordChange({ ...call, player: opened.session.playerId });
+      notifyOfPasswordChange({ ...call, player: opened.session.playerId });
       sessions.handOver({ browser: call, opened });
       return sessionRecord({ session: opened.session, brand });
     },
@@ -43,7 +43,7 @@ export const recoveryEndpoints = (
       const origin = { address: client.address, requestId };
       const replaces = sessions.heldBy(call);
       const opened = await changePassword({ brand, body, session, origin, replaces });
-      tellPasswordChange({ ...call, player: session.playerId });
+      notifyOfPasswordChange({ ...call, player: session.playerId });
       sessions.handOver({ browser: call, opened });
       return sessionRecord({ session: opened.session, brand });
     },

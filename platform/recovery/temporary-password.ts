@@ -12,7 +12,7 @@ import type { Sessions } from '../account/sessions.ts';
 import { passwordKind, setPassword } from '../account/set-password.ts';
 import type { Budgets } from '../protection/budgets.ts';
 import { mayReset } from './reset-password.ts';
-import type { TellPasswordChange } from './tell-password-change.ts';
+import type { NotifyOfPasswordChange } from './notify-of-password-change.ts';
 
 const lifetime = 24 * 3_600_000;
 
@@ -38,10 +38,10 @@ export function createSetTemporaryPassword(parts: {
   sessions: Sessions;
   /** Called before any account lookup of a brand; creates demo accounts. */
   prepare(brand: Brand): Promise<void>;
-  tellPasswordChange: TellPasswordChange;
+  notifyOfPasswordChange: NotifyOfPasswordChange;
   log: Log;
 }): SetTemporaryPassword {
-  const { database, clock, passwords, sessions, prepare, tellPasswordChange } = parts;
+  const { database, clock, passwords, sessions, prepare, notifyOfPasswordChange } = parts;
   return async ({ brand, username, reason, actor, origin }) => {
     const tenant = brand.id;
     await prepare(brand);
@@ -76,7 +76,7 @@ export function createSetTemporaryPassword(parts: {
     if (!set)
       throw new CodedError('request.stale', { message: 'the password was changed just now: try again' });
     // Staff may have been deceived (social engineering), so notify the account's owner.
-    tellPasswordChange({
+    notifyOfPasswordChange({
       brand,
       language: brand.manifest.locale.default,
       log: parts.log.child({ tenant }),

@@ -3,7 +3,7 @@ import { wire } from '../../schema/constants.ts';
 import type { ErrorCode } from '../../schema/error-statuses.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { operations } from '../../schema/generated/operations.ts';
-import { isMeant } from '../../schema/rules/is-meant.ts';
+import { isIntentionalRequest } from '../../schema/rules/is-intentional-request.ts';
 import { modulesOfCall } from '../../schema/rules/modules-of-call.ts';
 import type { Call, CallInput, FilePart, OperationId, Schemas } from './operation-types.ts';
 
@@ -71,7 +71,7 @@ export function createCall({ fetch, tenant, token, installed }: Surroundings): C
     const headers: Record<string, string> = { accept: 'application/json' };
     if (module !== undefined) headers[wire.moduleHeader] = module;
     // A visitor has no token. A custom header is enough against CSRF: other sites cannot set it without a CORS preflight.
-    if (isMeant(operation)) headers[wire.csrfHeader] = csrf ?? 'visitor';
+    if (isIntentionalRequest(operation)) headers[wire.csrfHeader] = csrf ?? 'visitor';
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (encrypted) headers[wire.encryptionHeader] = wire.encryptionScheme;
     if (comesIn.includes(operation) && installed()) headers[wire.deviceHeader] = wire.installedDevice;

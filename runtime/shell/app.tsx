@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { ApiProvider } from '../api/api-context.tsx';
 import { BrandProvider } from '../brand/brand-context.tsx';
-import { ToldDevice } from '../brand/download/told-device.ts';
+import { DocumentDevice } from '../brand/download/document-device.ts';
 import { useStore } from '../browser/store.ts';
 import { SessionProvider } from '../session/session-context.tsx';
 import { TextsProvider, useLanguage } from '../texts/texts-context.tsx';
@@ -44,9 +44,9 @@ export function App({
               <ToastProvider store={runtime.toasts}>
                 <GlobalStyle />
                 <DocumentLanguage />
-                <ToldDevice value={runtime.boot.device}>
+                <DocumentDevice value={runtime.boot.device}>
                   <Site runtime={runtime} />
-                </ToldDevice>
+                </DocumentDevice>
                 <ToastOutlet />
               </ToastProvider>
             </TextsProvider>

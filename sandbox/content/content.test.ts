@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { say, sayHtml } from '../../platform/content/say.ts';
+import { say, sayHtml } from '../../platform/content/localised-text.ts';
 import { pageIds, pageOf } from '../../schema/routes.ts';
 import { bannerKinds } from '../art/banners/kinds.ts';
 import { games } from '../catalogue/games.ts';

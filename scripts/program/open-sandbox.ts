@@ -8,7 +8,7 @@ import { watchFolders } from '../../server/brands/sandbox/watch-folders.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Closing } from '../../server/closing.ts';
 import type { Log } from '../../server/log.ts';
-import { sayProgress } from './say-progress.ts';
+import { printProgress } from './print-progress.ts';
 import type { Settings } from './settings.ts';
 
 type Demo = Awaited<ReturnType<typeof createSandbox>>;
@@ -57,7 +57,7 @@ export function openSandbox({
         environment: 'production',
         grants: settings.secrets.grants,
         ...{ clock, log, onPublished },
-        onProgress: sayProgress({ say, clock }),
+        onProgress: printProgress({ say, clock }),
       });
       closing.add(watch.close);
       return { ...demo, folderFaults: folderFaults({ tenantsDir: settings.tenantsDir, watch }) };

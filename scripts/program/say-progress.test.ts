@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { aClock } from '../../tests/support/clock.ts';
-import { sayProgress } from './say-progress.ts';
+import { printProgress } from './print-progress.ts';
 
 it('says how far long work is, and nothing of short work', () => {
   const clock = aClock();
   const said: string[] = [];
-  const progress = sayProgress({ say: (text) => said.push(text), clock });
+  const progress = printProgress({ say: (text) => said.push(text), clock });
   const work = (seconds: number) => {
     for (const done of [1, 2, 3]) {
       clock.pass({ seconds });

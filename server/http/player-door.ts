@@ -3,7 +3,7 @@ import { gameDeviceOf } from '../../schema/device-class.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { operationRules } from '../../schema/generated/operation-rules.ts';
 import { type OperationId, operations } from '../../schema/generated/operations.ts';
-import { isMeant } from '../../schema/rules/is-meant.ts';
+import { isIntentionalRequest } from '../../schema/rules/is-intentional-request.ts';
 import type { Brand, BrandSet } from '../brands/brand.ts';
 import { type Credential, requireAccess } from './access.ts';
 import { binaryBody, fileTimeout } from './binary-body.ts';
@@ -65,7 +65,7 @@ export function playerDoor({
       requireAccess({ access, credential, withTemporaryPassword });
       const session = credential.kind === 'live' && knowsCaller(operation) ? credential.session : undefined;
       const byToken = access !== 'anyone' || meantBySession;
-      if (isMeant(operation) && byToken && session !== undefined)
+      if (isIntentionalRequest(operation) && byToken && session !== undefined)
         checkCsrfToken({ request, token: session.token });
       return { session };
     },

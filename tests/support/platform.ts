@@ -12,7 +12,7 @@ import type { OutboxMessage } from '../../sandbox/stand-ins/outbox.ts';
 import { wire } from '../../schema/constants.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { type OperationId, operations } from '../../schema/generated/operations.ts';
-import { isMeant } from '../../schema/rules/is-meant.ts';
+import { isIntentionalRequest } from '../../schema/rules/is-intentional-request.ts';
 import { requiredConsents } from '../../schema/rules/registration-consents.ts';
 import { registrationFieldIds } from '../../schema/rules/registration-fields.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -178,7 +178,7 @@ const aBrowser = ({
 
   const send = async (operation: OperationId, { query, body, headers }: Sent): Promise<Answer> => {
     const { method, path } = operations[operation];
-    const meant = isMeant(operation);
+    const meant = isIntentionalRequest(operation);
     const search = new URLSearchParams(
       Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
     ).toString();

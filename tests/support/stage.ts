@@ -6,7 +6,7 @@ import { type Livery, startLivery } from './livery.ts';
 import { complaintsOf, logIn, ready } from './pages.ts';
 import { patience } from './patience.ts';
 import { awayPopups, sendPopupsAway } from './popups.ts';
-import { type Witness, witnessOf } from './tell-failure.ts';
+import { type Witness, witnessOf } from './report-failure.ts';
 
 /** A new browser context on a phone's viewport, with the storage of an earlier one if given. */
 export type Visit = { context: BrowserContext; page: Page; complaints: string[] };

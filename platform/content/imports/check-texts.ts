@@ -3,7 +3,7 @@ import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
-import { placeholders } from '../say.ts';
+import { placeholders } from '../localised-text.ts';
 import { contentProperties, pictureName } from './content-format.ts';
 import type { WantedRow } from './prepare-rows.ts';
 

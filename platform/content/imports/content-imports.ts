@@ -4,7 +4,7 @@ import type { Database } from '../../../server/database/database.ts';
 import type { ImportState } from '../../imports/import-state.ts';
 import type { ContentKind } from '../live/content-row.ts';
 import type { LiveContent } from '../live/live-content.ts';
-import { inLanguage, type Localised } from '../say.ts';
+import { inLanguage, type Localised } from '../localised-text.ts';
 import { type Counts, differenceOf, isNone } from './difference.ts';
 import { exportContent } from './export-content.ts';
 import {

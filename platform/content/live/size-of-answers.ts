@@ -1,5 +1,5 @@
 import type { Language } from '../../../schema/generated/languages.ts';
-import { inLanguage, type Localised } from '../say.ts';
+import { inLanguage, type Localised } from '../localised-text.ts';
 
 /** Of an answer about one entry, and of a picture of it: objects, short texts and addresses of their own. */
 const bytesOfOne = 600;

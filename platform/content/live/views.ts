@@ -2,7 +2,7 @@ import type { Language } from '../../../schema/generated/languages.ts';
 import { isPageOn, pageIds } from '../../../schema/routes.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { AnnouncementView, BannerView, HelpView, PromotionCategory } from '../content.ts';
-import { inLanguage, type Localised, say, sayHtml } from '../say.ts';
+import { inLanguage, type Localised, say, sayHtml } from '../localised-text.ts';
 import type { Entry } from './content-row.ts';
 import type { Span } from './schedule.ts';
 

@@ -2,7 +2,7 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
-import { tellRewards } from '../../money/rewards/tell-rewards.ts';
+import { notifyOfRewards } from '../../money/rewards/notify-of-rewards.ts';
 import { addEachToTotals, addToTotals } from '../../money/vip/player-totals.ts';
 import type { GameView } from '../catalogue.ts';
 import { canonicalUuid } from '../suppliers/canonical-uuid.ts';
@@ -128,7 +128,7 @@ export async function changeRound({
   const { tenant, player_id: player, currency } = round;
   const now = await addToTotals({ trx, tenant, player, currency, wagered });
   if (wagered < 0n) return;
-  await tellRewards({ trx, clock, brand, player, gained: { deposited: 0n, wagered }, now, currency });
+  await notifyOfRewards({ trx, clock, brand, player, gained: { deposited: 0n, wagered }, now, currency });
 }
 
 type State = Pick<PlacedBet, 'stake' | 'payout' | 'status' | 'settled_at'>;

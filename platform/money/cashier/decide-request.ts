@@ -4,7 +4,7 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { type InboxMessage, writeMessage } from '../../account/inbox/inbox.ts';
-import { tellRewards } from '../rewards/tell-rewards.ts';
+import { notifyOfRewards } from '../rewards/notify-of-rewards.ts';
 import { addToTotals } from '../vip/player-totals.ts';
 import { asDecimal, fromDecimal } from '../wallet/amounts.ts';
 import { type BookingReason, type HouseName, move, walletOf } from '../wallet/ledger.ts';
@@ -101,7 +101,7 @@ export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
     await writeMessage({ trx, clock, tenant, player, kind: message, values });
   }
   if (now !== undefined)
-    await tellRewards({ trx, clock, brand, player, gained: { deposited, wagered: 0n }, now, currency });
+    await notifyOfRewards({ trx, clock, brand, player, gained: { deposited, wagered: 0n }, now, currency });
   return request;
 }
 

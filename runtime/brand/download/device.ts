@@ -4,7 +4,7 @@ import { type DeviceClass, deviceClassOf, iosClassOf } from '../../../schema/dev
 import { isInApp } from '../../browser/in-app.ts';
 import { useHydrated } from '../../browser/use-hydrated.ts';
 import { readWebClip } from '../../browser/web-clip.ts';
-import { ToldDevice } from './told-device.ts';
+import { DocumentDevice } from './document-device.ts';
 
 /** What downloads depend on about the player's device. */
 export type Device = {
@@ -16,7 +16,7 @@ export type Device = {
 
 /** The device: as its user agent tells the server, then as its browser knows it. */
 export function useDevice(): Device {
-  const told = use(ToldDevice);
+  const told = use(DocumentDevice);
   const inBrowser = useHydrated();
   if (inBrowser) return thisDevice();
   return { kind: told === undefined || told === 'mac' ? 'desktop' : told, installed: false, webclip: false };

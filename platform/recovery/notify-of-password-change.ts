@@ -14,7 +14,7 @@ import type { MailMessage } from '../messages/mail-sender.ts';
 import { messageText } from '../messages/message-text.ts';
 import type { Budgets } from '../protection/budgets.ts';
 
-export type TellParts = {
+export type NotifierParts = {
   database: Database;
   clock: Clock;
   limits: Limits;
@@ -31,13 +31,13 @@ type Change = {
   player: string;
 };
 
-export type TellPasswordChange = (change: Change) => void;
+export type NotifyOfPasswordChange = (change: Change) => void;
 
 /**
  * Notifies a member by mail of a password change, so that an unauthorised one is noticed (NIST SP 800-63B-4, 4.6). The inbox gets a
  * message too, but an attacker with access to the account could read that one first.
  */
-export function createTellPasswordChange(parts: TellParts): TellPasswordChange {
+export function createPasswordChangeNotifier(parts: NotifierParts): NotifyOfPasswordChange {
   return (change) =>
     parts.mails?.add({ log: change.log, make: () => mailFor({ parts, change, at: parts.clock.now() }) });
 }
@@ -47,7 +47,7 @@ async function mailFor({
   change: { brand, language, log, player },
   at,
 }: {
-  parts: TellParts;
+  parts: NotifierParts;
   change: Change;
   at: Date;
 }): Promise<MailMessage | undefined> {

@@ -9,7 +9,7 @@ import { asDecimal, unitsOf } from '../wallet/amounts.ts';
  * Sends a message about rewards that have just become claimable. Called after the booking, whose lock on the wallet serialises
  * this.
  */
-export async function tellRewards({
+export async function notifyOfRewards({
   trx,
   clock,
   brand,
