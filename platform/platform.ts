@@ -18,7 +18,7 @@ import type { WalletCallCounts } from './games/suppliers/count-wallet-calls.ts';
 import type { FetchList } from './games/suppliers/listed/supplier-list.ts';
 import type { JoinedKeys } from './games/suppliers/supplier-keys.ts';
 import type { WalletLookups } from './games/wallet-lookups.ts';
-import type { PlatformKept } from './kept.ts';
+import type { PlatformDiskCopies } from './disk-copies.ts';
 import type { SmsGateway } from './messages/http-gateway.ts';
 import type { MailCounts } from './messages/mail-queue.ts';
 import type { SmtpServer } from './messages/smtp-sender.ts';
@@ -78,7 +78,7 @@ export type PlatformOptions = {
   log: Log;
   /** Counts how often limits are reached, for metrics. */
   bounds?: Bounds;
-  kept?: PlatformKept | undefined;
+  kept?: PlatformDiskCopies | undefined;
   config: PlatformConfig;
   /** Builds replacements for external services from the platform's own parts. */
   standIns?: (parts: StandInParts) => StandIns;

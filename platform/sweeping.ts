@@ -9,7 +9,7 @@ import { sweepInbox } from './account/inbox/inbox.ts';
 import type { PlayerIndex } from './account/lookup/player-index.ts';
 import type { Uploads } from './account/uploads/uploads.ts';
 import type { BookedAggregators } from './games/suppliers/booked-aggregators.ts';
-import { sweepCalls } from './games/suppliers/kept-calls.ts';
+import { sweepCalls } from './games/suppliers/stored-calls.ts';
 
 const hour = 3_600_000;
 /** Retention of the sandbox's outbox. */

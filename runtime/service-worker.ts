@@ -1,6 +1,6 @@
 import { wire } from '../schema/constants.ts';
 import { homeRoutes } from '../schema/features/home/routes.ts';
-import { mayKeep } from './live/offline/may-keep.ts';
+import { mayCache } from './live/offline/may-cache.ts';
 
 /** What a service worker has and a page has not; the types of both do not fit into one program. */
 type Worker = {
@@ -36,7 +36,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') {
     if (request.destination === 'document') event.respondWith(openPage({ event, pathname }));
-  } else if (mayKeep(pathname)) event.respondWith(getFile(request));
+  } else if (mayCache(pathname)) event.respondWith(getFile(request));
 });
 
 async function start(): Promise<void> {

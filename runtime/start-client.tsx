@@ -61,7 +61,7 @@ function ready(runtime: Runtime): void {
     whenIdle(preloadSurfaces);
     // A game that opened in this window was left.
     if (leftForGame())
-      void import('./catalogue/kept-place.ts').then(({ comeBack }) => comeBack(runtime.queries));
+      void import('./catalogue/stored-place.ts').then(({ restorePlace }) => restorePlace(runtime.queries));
     void import('./live/start-live.ts').then(({ startLive }) => startLive(runtime));
   });
 }

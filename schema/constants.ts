@@ -22,10 +22,10 @@ export const timing = {
   brandPoll: 30_000, // catches changes whose notification was lost
   siteStateKept: 300_000, // STATUS-AMB-02
   decisionPoll: 5000, // how often a page with a waiting request asks for the decision
-  keepOffline: 5000, // after an open page is ready: what is kept for a time without a connection comes after all that it shows
+  cacheForOffline: 5000, // after an open page is ready: what is kept for a time without a connection comes after all that it shows
   connectionPoll: 5000, // how often a kept page looks whether its brand can be reached again
   heartbeat: 15_000, // of the event stream: under the 30 s after which common proxies cut idle connections
-  keptForms: 1_800_000, // how long a form whose session ended waits for its member, as long as an idle session (security.md, Numbers)
+  storedForms: 1_800_000, // how long a form whose session ended waits for its member, as long as an idle session (security.md, Numbers)
 } as const;
 
 /** Per second. */
@@ -109,7 +109,7 @@ export const limits = {
   releasesWithSheets: 20, // of one brand; what is older than these loses its sheets, unless it is served
   waitingCounted: 1000, // requests, rounds and sign-offs that wait; the contract says so, too
   differencesTold: 500, // of a release, in all brands that it reaches
-  keptForms: 4, // forms that wait for their member in a tab
+  storedForms: 4, // forms that wait for their member in a tab
   keptFormsLength: 8000, // characters of all of them: the longest form has 1000
   offlineFiles: 150, // beside each kept document; home asks for about 90
   offlineBytes: 6_000_000, // the same: home and what it shows have 1.5 MB

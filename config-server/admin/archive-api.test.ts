@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyProfile, insertPlayer } from '../../platform/account/players.ts';
 import { createPlatform } from '../../platform/create-platform.ts';
 import { openBet } from '../../platform/games/bets/bets.ts';
-import { supplierRetries } from '../../platform/games/suppliers/kept-calls.ts';
+import { supplierRetries } from '../../platform/games/suppliers/stored-calls.ts';
 import { signatureOf } from '../../platform/games/suppliers/signature.ts';
 import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { openBrandSet } from '../../server/brands/live/open-brand-set.ts';

@@ -1,5 +1,5 @@
 import type { Brand } from '../../server/brands/brand.ts';
-import type { KeptMap } from '../../server/kept/kept-map.ts';
+import type { DiskMap } from '../../server/disk-copies/kept-map.ts';
 import type { Bounds } from '../../server/limits/bounds.ts';
 import { createReEncode } from '../account/uploads/re-encode.ts';
 import { type ContentImports, createContentImports } from './imports/content-imports.ts';
@@ -25,7 +25,7 @@ export async function openContent({
 }: Omit<ContentImportParts, 'reEncode'> & {
   standIns: ContentStandIns | undefined;
   bounds: Bounds;
-  kept: { readonly content: KeptMap<BrandRows> } | undefined;
+  kept: { readonly content: DiskMap<BrandRows> } | undefined;
   maxBytes: number | undefined;
 }): Promise<{ live: LiveContent; imports: ContentImports }> {
   const { database, log } = parts;

@@ -3,7 +3,7 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Endpoints, Visit } from '../../server/http/endpoint.ts';
 import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import { inLanguage } from './in-language.ts';
-import { keptGameEndpoints } from './kept/endpoints.ts';
+import { keptGameEndpoints } from './saved/endpoints.ts';
 import { type LaunchParts, launchEndpoint } from './launch/launch-game.ts';
 import { betRoundEndpoint } from './launch/show-round.ts';
 import { listGames, listHotGames } from './list-games.ts';

@@ -14,7 +14,7 @@ import { contentMigrations } from './content.ts';
 import { feedbackMigrations } from './feedback.ts';
 import { identityMigrations } from './identities.ts';
 import { inboxMigrations } from './inbox.ts';
-import { keptGameMigrations } from './kept-games.ts';
+import { savedGameMigrations } from './saved-games.ts';
 import { ledgerBookingMigrations } from './ledger-booking.ts';
 import { ledgerUnitMigrations } from './ledger-unit.ts';
 import { playBreakMigrations } from './play-breaks.ts';
@@ -53,7 +53,7 @@ export const platformMigrations: readonly Migration[] = [
   ...rewardMigrations,
   ...catalogueMigrations,
   ...catalogueChoiceMigrations,
-  ...keptGameMigrations,
+  ...savedGameMigrations,
   ...ledgerUnitMigrations,
   ...ledgerBookingMigrations,
   ...supplierMigrations,

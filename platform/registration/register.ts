@@ -19,7 +19,7 @@ import type { PhoneVerification } from '../messages/phone-verification/phone-ver
 import type { Budgets } from '../protection/budgets.ts';
 import type { Captchas } from '../protection/captcha/captchas.ts';
 import type { Secrets } from '../protection/secrets/secrets.ts';
-import { keepConsents } from './keep-consents.ts';
+import { recordConsents } from './record-consents.ts';
 import { proveNumber } from './prove-number.ts';
 import { welcomeMember } from './welcome-member.ts';
 
@@ -102,7 +102,7 @@ async function openAccount({
 }): ReturnType<Register> {
   const { manifest, id: tenant } = brand;
   const player = await insertNewPlayer({ trx, brand, body, player: wanted, index: playerIndex });
-  await keepConsents({
+  await recordConsents({
     trx,
     brand,
     player: player.id,

@@ -6,7 +6,7 @@ import { isLotteryVendor, prizeModeOf } from '../../schema/rules/launch.ts';
 import type { Call } from '../api/operation-types.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { formatLocale } from '../texts/format-locale.ts';
-import { keepPlace } from './kept-place.ts';
+import { storePlace } from './stored-place.ts';
 import { holdGame, type Launched } from './opened-game.ts';
 import { refreshAfterPlay } from './refresh-after-play.ts';
 
@@ -57,7 +57,7 @@ export async function launchGame({
     tab.location.replace(url);
     return;
   }
-  keepPlace(client);
+  storePlace(client);
   location.assign(url);
   await left();
 }

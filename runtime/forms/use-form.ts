@@ -12,7 +12,7 @@ import {
   typedIn,
   type Values,
 } from './form-state.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { useStoredForm } from './use-stored-form.ts';
 
 export type Form<Id extends string> = {
   readonly ref: RefObject<HTMLFormElement | null>;
@@ -79,7 +79,7 @@ export function useForm<Id extends string>({
     if (early) ref.current?.querySelector<HTMLElement>('[type="submit"]')?.click();
   }, [early]);
   const isOwn = (id: Id) => typedIn(state, id) !== (initial[id] ?? '');
-  useKeptForm<Id>({
+  useStoredForm<Id>({
     form: ref,
     name: String(typeof order === 'function' ? order(initial)[0] : order[0]),
     values: Object.fromEntries(

@@ -1,30 +1,30 @@
 import type { Delivery } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import { browserStorage } from '../browser/browser-storage.ts';
-import { keptSince } from '../browser/kept-page.ts';
+import { cachedSince } from '../browser/cached-page.ts';
 import type { Runtime } from '../shell/create-runtime.ts';
 import { manifestTexts } from '../shell/manifest-texts.ts';
 import { themeDeclarations } from '../ui/theme/theme-css.ts';
 import { followBrand } from './follow-brand.ts';
 import { followContent } from './follow-content.ts';
-import { keepSiteState, type SiteStateBrowser } from './kept-site-state.ts';
-import { keepOffline } from './offline/keep-offline.ts';
-import { leaveKeptPage } from './offline/leave-kept-page.ts';
+import { storeSiteState, type SiteStateBrowser } from './stored-site-state.ts';
+import { cacheForOffline } from './offline/cache-for-offline.ts';
+import { leaveCachedPage } from './offline/leave-cached-page.ts';
 import { createSpread } from './spread.ts';
 
 /** Follows brand and site state, or leaves a page that the browser has kept as soon as there is a connection again. */
 export function startLive(runtime: Runtime): void {
-  if (keptSince() !== undefined) {
-    leaveKeptPage({ onStay: () => follow(runtime) });
+  if (cachedSince() !== undefined) {
+    leaveCachedPage({ onStay: () => follow(runtime) });
     return;
   }
   follow(runtime);
-  keepOffline(runtime);
+  cacheForOffline(runtime);
 }
 
 /** Applies changes outside of React (texts, theme). */
 function follow({ boot, delivery, texts, siteState, call, queries }: Runtime): void {
-  const learn = keepSiteState({ siteState, browser: thisBrowser() });
+  const learn = storeSiteState({ siteState, browser: thisBrowser() });
   const spread = createSpread({ random: Math.random, after: window.setTimeout });
   let asked = 0;
   const askState = () => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
-import { keptSince } from '../browser/kept-page.ts';
+import { cachedSince } from '../browser/cached-page.ts';
 import { useText } from '../texts/texts-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 
@@ -8,10 +8,10 @@ import { Icon } from '../ui/icon.tsx';
 export function OfflineLine() {
   const online = useSyncExternalStore(
     subscribe,
-    () => navigator.onLine && keptSince() === undefined,
+    () => navigator.onLine && cachedSince() === undefined,
     () => true,
   );
-  return <div role="status">{!online && <Notice since={keptSince()} />}</div>;
+  return <div role="status">{!online && <Notice since={cachedSince()} />}</div>;
 }
 
 function Notice({ since }: { since: string | undefined }) {

@@ -9,7 +9,7 @@ import type { Log } from '../../server/log.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { type Answer, gamesApi, type Operator, objectIn } from './games-api.ts';
 import { createDraws } from './draws.ts';
-import { keptFile } from './kept-file.ts';
+import { openRowFile } from './row-file.ts';
 import { studioKeys } from './keys.ts';
 import { gamePage, pageHeaders } from './page.ts';
 import { createPlay, type OpenTicket } from './play.ts';
@@ -73,7 +73,7 @@ export function createStudio({
   const play = createPlay({
     wallet,
     rounds,
-    tickets: keptFile<OpenTicket>(join(folder, 'tickets.json')),
+    tickets: openRowFile<OpenTicket>(join(folder, 'tickets.json')),
     draws,
     clock,
     tableOf: tables.find,

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Clock } from '../../server/clock.ts';
 import { type Balls, drawAt, isWon, paysOf, type Ticket, ticketOf } from './draw.ts';
 import type { Draws } from './draws.ts';
-import type { KeptFile } from './kept-file.ts';
+import type { RowFile } from './row-file.ts';
 import type { KeptRound, Rounds } from './rounds.ts';
 import { slotLines, spin } from './slot.ts';
 import type { Table } from './tables.ts';
@@ -47,7 +47,7 @@ export function createPlay({
 }: {
   wallet: WalletClient;
   rounds: Pick<Rounds, 'keep'>;
-  tickets: KeptFile<OpenTicket>;
+  tickets: RowFile<OpenTicket>;
   draws: Draws;
   clock: Clock;
   tableOf: (id: string) => Table | undefined;

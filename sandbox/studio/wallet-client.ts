@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../server/clock.ts';
 import type { Log } from '../../server/log.ts';
 import { createOutbound } from '../../server/outbound/outbound.ts';
-import { type KeptFile, keptFile } from './kept-file.ts';
+import { type RowFile, openRowFile } from './row-file.ts';
 import { signatureHeader, signed } from './signing.ts';
 
 /** Who plays what, as an operator's wallet is asked about it. */
@@ -85,7 +85,7 @@ export function createWalletClient({
     ...{ clock, log, allowed: [], loopback: true },
     ...{ isOwnHost: () => false, isTrusted: () => true },
   });
-  const owed: KeptFile<Owed> = keptFile(file);
+  const owed: RowFile<Owed> = openRowFile(file);
 
   async function ask({ wallet, path, body }: { wallet: string; path: string; body: object }): Promise<Money> {
     const bytes = Buffer.from(JSON.stringify(body));

@@ -9,7 +9,7 @@ import { createDocumentSite } from '../../config-server/document-site.ts';
 import { createRenderBound } from '../../config-server/documents/render-bound.ts';
 import { createMetrics } from '../../config-server/metrics.ts';
 import { createPlatform } from '../../platform/create-platform.ts';
-import { openPlatformKept } from '../../platform/kept.ts';
+import { openPlatformDiskCopies } from '../../platform/disk-copies.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import { decidedChannel } from '../../platform/money/cashier/staff-decisions.ts';
 import { countWallets } from '../../platform/money/wallet/fix-currency.ts';
@@ -26,13 +26,13 @@ import { type Clock, systemClock } from '../../server/clock.ts';
 import { createClosing } from '../../server/closing.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { watchSchema } from '../../server/database/schema-version.ts';
-import { keepRefusedCalls } from '../../server/failures/keep-refused-calls.ts';
+import { storeRefusedCalls } from '../../server/failures/store-refused-calls.ts';
 import { productHosts } from '../../server/hosts/reserved-hosts.ts';
 import { createClientOf, createHostOf } from '../../server/http/client.ts';
 import { createHttpServer } from '../../server/http/listen.ts';
 import { createTraffic } from '../../server/http/traffic.ts';
-import { keepAssets } from '../../server/kept/kept-assets.ts';
-import { keepBrands } from '../../server/kept/kept-brands.ts';
+import { copyAssets } from '../../server/disk-copies/kept-assets.ts';
+import { copyBrands } from '../../server/disk-copies/kept-brands.ts';
 import { createBounds } from '../../server/limits/bounds.ts';
 import { createLog } from '../../server/log.ts';
 import { createIsOwnHost } from '../../server/outbound/own-hosts.ts';
@@ -100,7 +100,7 @@ export async function start({
         : mainOrigin(brand);
     const environments = await openEnvironments({
       ...{ database, hosts, clock, log, grants: settings.secrets.grants },
-      ...(sandbox ? { sandbox } : { load: keepBrands({ folder: kept, log }) }),
+      ...(sandbox ? { sandbox } : { load: copyBrands({ folder: kept, log }) }),
       countWallets: (tenant) => countWallets({ database, tenant }),
     });
     closing.add(() => environments.close());
@@ -116,7 +116,7 @@ export async function start({
     const secrets = openNamedSecrets({ settings, database, clock, log });
     const options: PlatformOptions = {
       ...{ brands, database, clock, log, bounds, captchaTasks },
-      kept: sandbox ? undefined : openPlatformKept({ folder: kept, log }),
+      kept: sandbox ? undefined : openPlatformDiskCopies({ folder: kept, log }),
       config: {
         sandbox,
         ...(settings.secretKey === undefined ? {} : { secretKey: settings.secretKey }),
@@ -144,7 +144,7 @@ export async function start({
     const warnings = warnOfSettings({ brands: live, secrets, hasCountries, log });
     const demoAccounts = (await demo?.seed()) ?? {};
 
-    const assets = keepAssets({
+    const assets = copyAssets({
       ...{ brands, log, folder: join(kept, 'assets') },
       whenBuilt: Promise.all(Object.values(sets).map((set) => set.whole())),
       read: ({ tenant, hash }) => readAsset({ database, tenant: brandOfTenant(tenant), hash }),
@@ -174,7 +174,7 @@ export async function start({
     closing.add(await database.listen(decidedChannel, (tenant) => config.decided(tenant)));
     const accessLog = openAccessLog({ settings, brands });
     const calls = countCalls({ database, clock, log });
-    const refusedCalls = keepRefusedCalls({ database, clock, log });
+    const refusedCalls = storeRefusedCalls({ database, clock, log });
     const traffic = createTraffic({ accessLog, calls, refusedCalls });
     const schema = watchSchema({ database, log });
     closing.add(() => accessLog?.close(), calls.close, refusedCalls.close, schema.close);

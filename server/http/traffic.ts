@@ -3,7 +3,7 @@ import { wire } from '../../schema/constants.ts';
 import { deviceClassOf } from '../../schema/device-class.ts';
 import type { ErrorCode } from '../../schema/errors.ts';
 import { failedPage } from '../call-outcomes.ts';
-import type { RefusedCalls } from '../failures/keep-refused-calls.ts';
+import type { RefusedCalls } from '../failures/store-refused-calls.ts';
 
 /** What a request is for. Taken of our own addresses, never of a client's text: a label per invented path would fill the memory. */
 export const routeClasses = [

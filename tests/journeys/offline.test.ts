@@ -198,7 +198,7 @@ describe('a time without a connection', () => {
       const { setTimeout } = window;
       const later = (run: () => void, after?: number) => (after === never ? 0 : setTimeout(run, after));
       Object.assign(window, { setTimeout: later });
-    }, timing.keepOffline);
+    }, timing.cacheForOffline);
     await stage.open({ page: brief, brand: 'manila', path: '/m/help' });
     expect(await background(brief)).toBe('#fffdf0');
     await expect.poll(() => namesOf(brief)).toEqual([]);

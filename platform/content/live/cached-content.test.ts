@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../../server/database/database.ts';
 import { openDatabase } from '../../../server/database/open-database.ts';
-import { type KeptMap, openKeptMap } from '../../../server/kept/kept-map.ts';
+import { type DiskMap, openDiskMap } from '../../../server/disk-copies/kept-map.ts';
 import { createLog } from '../../../server/log.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { aBrand } from '../../../tests/support/brands.ts';
@@ -29,7 +29,7 @@ const words = 'x'.repeat(300);
 let postgres: RestartablePostgres;
 let database: Database;
 let folder: string;
-let kept: KeptMap<BrandRows>;
+let kept: DiskMap<BrandRows>;
 let node: LiveContent;
 let letGo = 0;
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await bring(one, `of ${one.id}`);
   folder = await mkdtemp(join(tmpdir(), 'livery-held-'));
-  kept = openKeptMap<BrandRows>({ folder, log });
+  kept = openDiskMap<BrandRows>({ folder, log });
   letGo = 0;
   node = await open();
 });
@@ -141,7 +141,7 @@ it('asks the database where the copy is of another revision, broken or gone', as
     (file) => writeFile(file, 'no copy at all'),
     (file) => rm(file),
     async (file) => {
-      const copies = openKeptMap<BrandRows>({ folder, log });
+      const copies = openDiskMap<BrandRows>({ folder, log });
       const copy = await copies.read('brand1');
       if (copy === undefined) throw new Error(`nothing in ${file}`);
       copies.write('brand0', { ...copy, sequence: copy.sequence - 1n });

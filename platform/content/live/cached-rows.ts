@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/database/database.ts';
-import type { KeptMap } from '../../../server/kept/kept-map.ts';
+import type { DiskMap } from '../../../server/disk-copies/kept-map.ts';
 import { type BrandRows, bordersOf } from './content-row.ts';
 import { loadContent, loadRows } from './load-content.ts';
 
@@ -39,7 +39,7 @@ export function createCachedRows({
   onLetGo,
 }: {
   database: Database;
-  kept: KeptMap<BrandRows> | undefined;
+  kept: DiskMap<BrandRows> | undefined;
   maxBytes: number;
   /** Called for each brand that is let go of. */
   onLetGo: () => void;

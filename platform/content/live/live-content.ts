@@ -2,7 +2,7 @@ import { timing } from '../../../schema/constants.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { isAway } from '../../../server/database/database-error.ts';
-import type { KeptMap } from '../../../server/kept/kept-map.ts';
+import type { DiskMap } from '../../../server/disk-copies/kept-map.ts';
 import type { Log } from '../../../server/log.ts';
 import type { Content } from '../content.ts';
 import type { CachedContent } from '../cached-content.ts';
@@ -44,7 +44,7 @@ export async function openLiveContent({
   ready?: ((brand: Brand) => Promise<void>) | undefined;
   log: Log;
   /** Where a copy is kept, of what is let go of, and for a start while the database is away. */
-  kept?: KeptMap<BrandRows> | undefined;
+  kept?: DiskMap<BrandRows> | undefined;
   /** What the entries of all brands may take in memory. */
   maxBytes?: number | undefined;
   onLetGo?: () => void;

@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/database/database.ts';
-import type { KeptMap } from '../../../server/kept/kept-map.ts';
+import type { DiskMap } from '../../../server/disk-copies/kept-map.ts';
 import type { FileKind } from '../../imports/file-record.ts';
 import type { ImportState } from '../../imports/import-state.ts';
 import { createSuspensions, type Suspensions } from '../suspensions/suspend-games.ts';
@@ -62,7 +62,7 @@ const revisionsShown = 200;
 export async function openCatalogue({
   kept,
   ...parts
-}: ImportParts & { kept: { readonly catalogue: KeptMap<KeptCatalogue> } | undefined }): Promise<{
+}: ImportParts & { kept: { readonly catalogue: DiskMap<KeptCatalogue> } | undefined }): Promise<{
   live: LiveCatalogue;
   imports: CatalogueImports;
 }> {

@@ -4,7 +4,7 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import { type Clock, systemClock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { isAway } from '../../../server/database/database-error.ts';
-import type { KeptMap } from '../../../server/kept/kept-map.ts';
+import type { DiskMap } from '../../../server/disk-copies/kept-map.ts';
 import type { Log } from '../../../server/log.ts';
 import { type Catalogue, emptyCatalogue } from '../catalogue.ts';
 import { cacheSuspensions, versionWithout } from '../suspensions/cached-suspensions.ts';
@@ -65,7 +65,7 @@ export async function openLiveCatalogue({
   clock?: Clock;
   log: Log;
   /** Where a copy is kept, for a start while the database is away. */
-  kept?: KeptMap<KeptCatalogue> | undefined;
+  kept?: DiskMap<KeptCatalogue> | undefined;
 }): Promise<LiveCatalogue> {
   let state: CatalogueState = { catalogue: emptyCatalogue, choices: new Map(), selections: new Map() };
   let sequence = 0n;

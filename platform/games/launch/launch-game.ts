@@ -14,7 +14,7 @@ import { findPlayerById } from '../../account/players.ts';
 import type { Budgets } from '../../protection/budgets.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { CatalogueGame, GameView } from '../catalogue.ts';
-import { keepGame } from '../kept/kept-games.ts';
+import { saveGame } from '../saved/kept-games.ts';
 import { mayPlay } from '../may-play.ts';
 import { offeredGames } from '../offered-games.ts';
 import { runsOn } from '../on-device.ts';
@@ -107,7 +107,7 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
     });
     const { nodeId } = opened.game;
     await database.asTenant(tenant, (trx) =>
-      keepGame({ trx, list: 'recent_game', clock, tenant, player: session.playerId, nodeId }),
+      saveGame({ trx, list: 'recent_game', clock, tenant, player: session.playerId, nodeId }),
     );
     return { url };
   };

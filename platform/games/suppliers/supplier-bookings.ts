@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BookingsOf } from '../../../server/brands/releases/archive.ts';
-import { supplierRetries } from './kept-calls.ts';
+import { supplierRetries } from './stored-calls.ts';
 
 /** Open rounds of a brand, and until when suppliers may send something again that they booked. In a transaction of the operator. */
 export const supplierBookings: BookingsOf = async ({ trx, tenant }) => {

@@ -19,7 +19,7 @@ import { type Answered, answerWalletCall } from './answer-wallet-call.ts';
 import { type BookedAggregators, retired } from './booked-aggregators.ts';
 import { canonicalUuid } from './canonical-uuid.ts';
 import type { WalletCallCounts } from './count-wallet-calls.ts';
-import { keepCall } from './kept-calls.ts';
+import { storeCall } from './stored-calls.ts';
 import { readWalletCall, type WalletCall, type WalletRequest, walletCalls } from './read-wallet-call.ts';
 import { isSignedBy, signatureHeader } from './signature.ts';
 import type { SupplierKeyOf } from './supplier-keys.ts';
@@ -170,7 +170,7 @@ async function answerSigned({
       request: body.toString('utf8'),
       answer,
     };
-    await keepCall({ trx, clock, tenant, aggregator: aggregator.id, ...kept });
+    await storeCall({ trx, clock, tenant, aggregator: aggregator.id, ...kept });
     if (isBooking(status)) {
       if (!(await holdBookings({ trx, tenant })))
         throw new Error(`${tenant} was archived while a booking was on its way`);

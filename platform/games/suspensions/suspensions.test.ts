@@ -12,7 +12,7 @@ import { supplierTimeout } from '../../../tests/support/patience.ts';
 import { aPlatform, type Browser, type TestPlatform } from '../../../tests/support/platform.ts';
 import { roundsOf } from '../../../tests/support/rounds.ts';
 import { anAggregator, aSupplier, supplierSecrets } from '../../../tests/support/supplier.ts';
-import { openPlatformKept } from '../../kept.ts';
+import { openPlatformDiskCopies } from '../../disk-copies.ts';
 import { openLiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { SuspensionRequest } from './suspend-games.ts';
 
@@ -203,7 +203,7 @@ describe('suspended vendors and games', () => {
   test('stay so on a node that starts while the database is away', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'livery-suspended-'));
     const log = createLog({ level: 'silent' });
-    const kept = openPlatformKept({ folder, log });
+    const kept = openPlatformDiskCopies({ folder, log });
     const { database, clock } = stage;
     await suspend();
     await (await openLiveCatalogue({ database, clock, log, kept: kept.catalogue })).close();

@@ -7,7 +7,7 @@ const row = (page: PageId, load: () => Promise<PageModule>): Page => ({
   load,
 });
 const list = (page: PageId) => row(page, () => import('./category-page.tsx'));
-const kept = (page: PageId) => row(page, () => import('./kept-games-page.tsx'));
+const kept = (page: PageId) => row(page, () => import('./saved-games-page.tsx'));
 
 export const gamePages = {
   allGames: {

@@ -5,7 +5,7 @@ import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { GameGrid } from './game-grid.tsx';
 import { HotGrid } from './hot-grid.tsx';
-import { KeptGrid } from './kept-grid.tsx';
+import { SavedGrid } from './saved-grid.tsx';
 import { gameQueryOf, type ListState, withoutFilter } from './list-state.ts';
 import { useGamePages } from './use-game-pages.ts';
 
@@ -26,8 +26,8 @@ export function ListBody({
   onChange: (state: ListState) => void;
 }) {
   if (state.dataType === 'HOT') return <HotGrid state={{ ...state, gameType }} belongs={belongs} />;
-  if (state.dataType === 'FAV') return <KeptGrid from="favourites" gameType={gameType} state={state} />;
-  if (state.dataType === 'RECENT') return <KeptGrid from="recent" gameType={gameType} state={state} />;
+  if (state.dataType === 'FAV') return <SavedGrid from="favourites" gameType={gameType} state={state} />;
+  if (state.dataType === 'RECENT') return <SavedGrid from="recent" gameType={gameType} state={state} />;
   return <CatalogueGrid state={state} category={category} onChange={onChange} />;
 }
 

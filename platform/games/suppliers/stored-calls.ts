@@ -42,7 +42,7 @@ export async function findAnswer({
 }
 
 /** Every signed call is kept as it came, with its answer. */
-export async function keepCall({
+export async function storeCall({
   trx,
   clock,
   tenant,

@@ -10,7 +10,7 @@ type Agreed = { readonly id: string; readonly language: string };
  * Records a player's consents. The client sends ids and languages only; the wording is taken from the brand's texts. Statements
  * that the brand does not require are ignored.
  */
-export async function keepConsents({
+export async function recordConsents({
   trx,
   brand,
   player,

@@ -5,14 +5,14 @@ import { pageHistory } from '../../browser/page-history.ts';
 import type { Runtime } from '../../shell/create-runtime.ts';
 import { oneAtATime } from '../follow-brand.ts';
 import { forgetHomeVisit, isHomeVisited, noteHomeVisit } from './home-visit.ts';
-import { forgetDocuments, keepDocument } from './kept-documents.ts';
+import { dropDocuments, cacheDocument } from './cached-documents.ts';
 
 /**
  * Keeps home and the page of no connection for a time without one, by the brand's switch and of its newest revision. Both are asked
  * for without cookies, as any visitor gets them: nothing of whoever is logged in is kept, so nothing has to be cleared when they
  * leave. Home is kept once it has been visited, at any of its addresses; from other pages it is kept anew if it has changed since.
  */
-export function keepOffline({ boot, delivery, texts }: Pick<Runtime, 'boot' | 'delivery' | 'texts'>): void {
+export function cacheForOffline({ boot, delivery, texts }: Pick<Runtime, 'boot' | 'delivery' | 'texts'>): void {
   const workers = (navigator as Partial<Navigator>).serviceWorker;
   // Not on plain http, nor in private windows of some browsers.
   if (workers === undefined || typeof caches === 'undefined') return;
@@ -26,7 +26,7 @@ export function keepOffline({ boot, delivery, texts }: Pick<Runtime, 'boot' | 'd
     if (!manifest.features.offline) {
       await (await workers.getRegistration('/'))?.unregister();
       forgetHomeVisit();
-      await forgetDocuments({ except: [] });
+      await dropDocuments({ except: [] });
       return;
     }
     if (isAtHome()) noteHomeVisit();
@@ -37,12 +37,12 @@ export function keepOffline({ boot, delivery, texts }: Pick<Runtime, 'boot' | 'd
       ...{ path, revision, timeZone, languageCode: languages[language].code },
       cacheName: `${path} ${mark}`,
     }));
-    for (const address of await forgetDocuments({ except: documents.map(({ cacheName }) => cacheName) }))
+    for (const address of await dropDocuments({ except: documents.map(({ cacheName }) => cacheName) }))
       seen.add(address);
     if (early) return;
     await workers.register(workerAddress());
     for (const one of documents)
-      if (one.path === wire.offlinePath || isHomeVisited()) await keepDocument({ ...one, seen });
+      if (one.path === wire.offlinePath || isHomeVisited()) await cacheDocument({ ...one, seen });
   });
   // Whatever could not be kept is tried again with the next look.
   const lookQuietly = () => void look().catch(() => undefined);
@@ -51,7 +51,7 @@ export function keepOffline({ boot, delivery, texts }: Pick<Runtime, 'boot' | 'd
     lookQuietly();
   };
 
-  const keepSoon = () => setTimeout(keepNow, timing.keepOffline);
+  const keepSoon = () => setTimeout(keepNow, timing.cacheForOffline);
 
   // What is old goes at once; the new comes after all that the page itself asks for.
   lookQuietly();

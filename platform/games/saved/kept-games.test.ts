@@ -4,7 +4,7 @@ import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform, type Value } from '../../../tests/support/platform.ts';
-import { keptAtMost } from './kept-games.ts';
+import { savedAtMost } from './kept-games.ts';
 
 const seeded = games.map(({ nodeId, gameType }) => ({ nodeId: Number(nodeId), gameType }));
 const ofType = (type: string) => seeded.filter(({ gameType }) => gameType === type);
@@ -88,14 +88,14 @@ describe('kept games', () => {
   });
 
   test('lists hold what they may, and the oldest make room', async () => {
-    const many = seeded.slice(0, keptAtMost.recent_game + 3).map(({ nodeId }) => nodeId);
+    const many = seeded.slice(0, savedAtMost.recent_game + 3).map(({ nodeId }) => nodeId);
     await keep('addRecentGame', ...many);
     const { list, totalPages } = await recent({ pageSize: 200 });
     expect([list, totalPages]).toEqual([many.slice(3).reverse(), 1]);
   });
 
   test('a full list makes room in itself alone', async () => {
-    const [oldest, ...others] = seeded.slice(0, keptAtMost.recent_game + 1).map(({ nodeId }) => nodeId);
+    const [oldest, ...others] = seeded.slice(0, savedAtMost.recent_game + 1).map(({ nodeId }) => nodeId);
     const ben = await aMember({ stage });
     const abroad = await aMember({ stage, brand: 'beta' });
     for (const { browser } of [ben, abroad])

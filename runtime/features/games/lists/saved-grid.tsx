@@ -11,7 +11,7 @@ import type { ListState } from './list-state.ts';
 import { useGamePages } from './use-game-pages.ts';
 
 /** Favourites or recent games of the member (FAV-03) that pass the filter. What is unmarked disappears at once (FAV-08). */
-export function KeptGrid({
+export function SavedGrid({
   from,
   gameType,
   state = noFilter,

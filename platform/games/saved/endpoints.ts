@@ -9,7 +9,7 @@ import type { CatalogueGame, GameView } from '../catalogue.ts';
 import { inLanguage } from '../in-language.ts';
 import { offeredGames } from '../offered-games.ts';
 import { onDevice } from '../on-device.ts';
-import { dropGame, type KeptList, keepGame, keptIds } from './kept-games.ts';
+import { dropGame, type SavedList, saveGame, savedIds } from './kept-games.ts';
 
 type Parts = { catalogue: Pick<LiveCatalogue, 'of'>; database: Database; clock: Clock };
 type On = Pick<Visit, 'brand' | 'device'> & { readonly language?: string | undefined };
@@ -36,7 +36,7 @@ export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
     player,
     query,
   }: On & {
-    list: KeptList;
+    list: SavedList;
     player: string;
     query: {
       readonly language?: string;
@@ -47,7 +47,7 @@ export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
     };
   }): Promise<{ games: GameView[]; pageNum: number; totalPages: number; revision: string }> {
     const { language, gameType = '', pageNo = 1, pageSize = pageSizes.list } = query;
-    const ids = await database.single(brand.id, (trx) => keptIds({ trx, list, tenant: brand.id, player }));
+    const ids = await database.single(brand.id, (trx) => savedIds({ trx, list, tenant: brand.id, player }));
     const views = new Map(offered({ brand, device, language }).map(({ view }) => [view.nodeId, view]));
     const games = ids
       .flatMap((id) => views.get(id) ?? [])
@@ -67,7 +67,7 @@ export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
   return {
     listFavouriteIds: async ({ brand: { id: tenant }, session: { playerId: player } }) => ({
       nodeIds: await database.single(tenant, (trx) =>
-        keptIds({ trx, list: 'favourite_game', tenant, player }),
+        savedIds({ trx, list: 'favourite_game', tenant, player }),
       ),
     }),
     listFavourites: async ({ brand, device, session: { playerId: player }, query }) => {
@@ -86,7 +86,7 @@ export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
       if (gameType === 'LOTT' || gameType === 'ELOTT') throw new CodedError('request.invalid');
       const tenant = brand.id;
       await database.asTenant(tenant, (trx) =>
-        keepGame({ trx, list: 'favourite_game', clock, tenant, player, nodeId }),
+        saveGame({ trx, list: 'favourite_game', clock, tenant, player, nodeId }),
       );
       return { favourite: true as const };
     },
@@ -104,7 +104,7 @@ export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
       offeredGame({ brand, device, nodeId });
       const tenant = brand.id;
       await database.asTenant(tenant, (trx) =>
-        keepGame({ trx, list: 'recent_game', clock, tenant, player, nodeId }),
+        saveGame({ trx, list: 'recent_game', clock, tenant, player, nodeId }),
       );
       return { recent: true as const };
     },

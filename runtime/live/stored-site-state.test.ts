@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageState } from '../../schema/delivery.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { createStore } from '../browser/store.ts';
-import { keepSiteState, type SiteStateBrowser, siteStateKey } from './kept-site-state.ts';
+import { storeSiteState, type SiteStateBrowser, siteStateKey } from './stored-site-state.ts';
 
 function aBrowser({ kept, documentIsOld = false }: { kept?: string; documentIsOld?: boolean } = {}) {
   const values = new Map(kept === undefined ? [] : [[siteStateKey, kept]]);
@@ -31,7 +31,7 @@ describe('the last known state of the site', () => {
     covers(['STATUS-03', 'STATUS-04']);
     const siteState = createStore<PageState>('normal');
     const { browser, time, kept } = aBrowser();
-    const learn = keepSiteState({ siteState, browser });
+    const learn = storeSiteState({ siteState, browser });
     expect(kept()).toEqual({ state: 'normal', at: 1_000_000 });
     learn('maintenance');
     expect([siteState.get(), kept().state]).toEqual(['maintenance', 'maintenance']);
@@ -44,7 +44,7 @@ describe('the last known state of the site', () => {
     covers(['STATUS-03', 'STATUS-AMB-02']);
     const startOf = (kept: string) => {
       const siteState = createStore<PageState>('normal');
-      keepSiteState({ siteState, browser: aBrowser({ kept, documentIsOld: true }).browser });
+      storeSiteState({ siteState, browser: aBrowser({ kept, documentIsOld: true }).browser });
       return siteState.get();
     };
     expect(startOf(record('maintenance', 1_000_000 - 299_999))).toBe('maintenance');
@@ -57,11 +57,11 @@ describe('the last known state of the site', () => {
     covers(['STATUS-AMB-02']);
     const siteState = createStore<PageState>('normal');
     const { browser, kept } = aBrowser({ kept: record('maintenance', 999_999) });
-    keepSiteState({ siteState, browser });
+    storeSiteState({ siteState, browser });
     expect([siteState.get(), kept().state]).toEqual(['normal', 'normal']);
 
     const old = createStore<PageState>('normal');
-    const learn = keepSiteState({
+    const learn = storeSiteState({
       siteState: old,
       browser: aBrowser({ kept: record('maintenance', 999_999), documentIsOld: true }).browser,
     });
@@ -73,7 +73,7 @@ describe('the last known state of the site', () => {
     covers(['STATUS-03']);
     const siteState = createStore<PageState>('normal');
     const { browser, kept, fromOtherTab } = aBrowser();
-    keepSiteState({ siteState, browser });
+    storeSiteState({ siteState, browser });
     fromOtherTab(record('restricted', 1_000_000));
     expect(siteState.get()).toBe('restricted');
     siteState.set('failed');
@@ -84,7 +84,7 @@ describe('the last known state of the site', () => {
     covers(['STATUS-03']);
     const siteState = createStore<PageState>('maintenance');
     const { browser } = aBrowser();
-    keepSiteState({ siteState, browser: { ...browser, storage: undefined, documentIsOld: true } })('normal');
+    storeSiteState({ siteState, browser: { ...browser, storage: undefined, documentIsOld: true } })('normal');
     expect(siteState.get()).toBe('normal');
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
-import { openKeptMap } from './kept-map.ts';
+import { openDiskMap } from './kept-map.ts';
 
 const log = createLog({ level: 'silent' });
 let folder: string;
@@ -14,13 +14,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('what is kept on the disk', () => {
   it('comes back as it was: maps, dates and large numbers, the newest of each key', async () => {
-    const kept = openKeptMap<unknown>({ folder, log });
+    const kept = openDiskMap<unknown>({ folder, log });
     const value = { sequence: 2n ** 60n, at: new Date(5), by: new Map([['a', [1]]]) };
     for (let turn = 0; turn < 20; turn += 1) kept.write('one@staging', { turn });
     kept.write('one@staging', value);
     kept.write('../two', 2);
     await kept.settled();
-    expect(await openKeptMap({ folder, log }).readAll()).toEqual(
+    expect(await openDiskMap({ folder, log }).readAll()).toEqual(
       new Map<string, unknown>([
         ['one@staging', value],
         ['../two', 2],
@@ -29,7 +29,7 @@ describe('what is kept on the disk', () => {
   });
 
   it('leaves out what is damaged, half written, or of another shape', async () => {
-    const kept = openKeptMap<number>({ folder, log });
+    const kept = openDiskMap<number>({ folder, log });
     for (const key of ['whole', 'cut']) kept.write(key, 7);
     await kept.settled();
     await truncate(join(folder, 'cut.v1'), 2);
@@ -44,7 +44,7 @@ describe('what is kept on the disk', () => {
 
   it('is nothing where the folder is not there or can not be', async () => {
     await writeFile(join(folder, 'file'), '');
-    const kept = openKeptMap<number>({ folder: join(folder, 'file', 'in'), log });
+    const kept = openDiskMap<number>({ folder: join(folder, 'file', 'in'), log });
     kept.write('a', 1);
     await kept.settled();
     expect(await kept.readAll()).toEqual(new Map());

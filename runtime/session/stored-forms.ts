@@ -1,9 +1,9 @@
 import { limits, timing } from '../../schema/constants.ts';
 
 /** Where the values wait: `sessionStorage`, which belongs to one tab and is cleared by a logout. */
-export type KeptFormsStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-export type KeptValues = Readonly<Record<string, string>>;
-type Kept = { readonly player: string; readonly until: number; readonly forms: Record<string, KeptValues> };
+export type FormStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type StoredValues = Readonly<Record<string, string>>;
+type Kept = { readonly player: string; readonly until: number; readonly forms: Record<string, StoredValues> };
 
 const key = 'forms.v1';
 
@@ -11,14 +11,14 @@ const key = 'forms.v1';
 const secret = /password|code|captcha|pin/i;
 
 /** Keeps what a member typed when the session ended, without secrets and within bounds. */
-export function keepForm({
+export function storeForm({
   storage,
   player,
   place,
   values,
   now,
 }: {
-  storage: KeptFormsStorage;
+  storage: FormStorage;
   player: string;
   /** Address and form. */
   place: string;
@@ -30,8 +30,8 @@ export function keepForm({
   );
   if (open.length === 0) return;
   const others = Object.entries(read({ storage, player, now })?.forms ?? {}).filter(([at]) => at !== place);
-  const forms = Object.fromEntries([[place, Object.fromEntries(open)], ...others].slice(0, limits.keptForms));
-  const text = JSON.stringify({ player, until: now + timing.keptForms, forms } satisfies Kept);
+  const forms = Object.fromEntries([[place, Object.fromEntries(open)], ...others].slice(0, limits.storedForms));
+  const text = JSON.stringify({ player, until: now + timing.storedForms, forms } satisfies Kept);
   if (text.length <= limits.keptFormsLength) write(storage, text);
 }
 
@@ -42,11 +42,11 @@ export function takeForm({
   place,
   now,
 }: {
-  storage: KeptFormsStorage;
+  storage: FormStorage;
   player: string;
   place: string;
   now: number;
-}): KeptValues {
+}): StoredValues {
   const kept = read({ storage, player, now });
   if (kept === undefined) {
     write(storage, undefined);
@@ -63,7 +63,7 @@ function read({
   player,
   now,
 }: {
-  storage: KeptFormsStorage;
+  storage: FormStorage;
   player: string;
   now: number;
 }): Kept | undefined {
@@ -75,7 +75,7 @@ function read({
   }
 }
 
-function write(storage: KeptFormsStorage, text: string | undefined): void {
+function write(storage: FormStorage, text: string | undefined): void {
   try {
     if (text === undefined) storage.removeItem(key);
     else storage.setItem(key, text);

@@ -19,7 +19,7 @@ export type SiteStateBrowser = {
  * starts from it and tabs follow each other; a freshly loaded document is newer than the stored state. Returns the function that
  * takes a state from the platform.
  */
-export function keepSiteState({
+export function storeSiteState({
   siteState,
   browser: { storage, now, documentIsOld, onStored },
 }: {

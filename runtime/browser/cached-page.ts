@@ -1,7 +1,7 @@
 /** Attribute of the root element of a document that the browser has kept: when, as text for players. */
-export const keptAttribute = 'data-kept';
+export const cachedAttribute = 'data-kept';
 
 /** When this document was kept; undefined if it comes from the server. */
-export function keptSince(): string | undefined {
-  return document.documentElement.getAttribute(keptAttribute) ?? undefined;
+export function cachedSince(): string | undefined {
+  return document.documentElement.getAttribute(cachedAttribute) ?? undefined;
 }

@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Rows by id in one small file, written whole after each change: what the studio owes survives its end. */
-export type KeptFile<Row> = {
+export type RowFile<Row> = {
   all(): readonly (readonly [string, Row])[];
   get(id: string): Row | undefined;
   /** Resolves when it is on disk. */
@@ -11,7 +11,7 @@ export type KeptFile<Row> = {
   drop(id: string): Promise<void>;
 };
 
-export function keptFile<Row>(file: string): KeptFile<Row> {
+export function openRowFile<Row>(file: string): RowFile<Row> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const rows = new Map<string, Row>(read(file) as [string, Row][]);
   let writing: Promise<void> = Promise.resolve();

@@ -19,7 +19,7 @@ const placeKey = 'place.v1';
 /** A place with longer lists is not kept: the storage is small, and reading it blocks the page. */
 const mostCharacters = 1_000_000;
 
-export function keepPlace(client: QueryClient): void {
+export function storePlace(client: QueryClient): void {
   const lists = dehydrate(client, {
     shouldDehydrateMutation: () => false,
     shouldDehydrateQuery: ({ queryKey, state }) =>
@@ -37,7 +37,7 @@ export function keepPlace(client: QueryClient): void {
 }
 
 /** Once the page is hydrated: puts back what a game interrupted, if this is the page. */
-export function comeBack(client: QueryClient): void {
+export function restorePlace(client: QueryClient): void {
   const place = takePlace();
   if (place === undefined || place.address !== location.pathname + location.search) return;
   hydrate(client, place.lists);

@@ -1,4 +1,4 @@
-export type KeptGameTable = {
+export type SavedGameTable = {
   tenant: string;
   player_id: string;
   node_id: number;
@@ -8,7 +8,7 @@ export type KeptGameTable = {
 
 declare module '../../../server/database/tables.ts' {
   interface Tables {
-    favourite_game: KeptGameTable;
-    recent_game: KeptGameTable;
+    favourite_game: SavedGameTable;
+    recent_game: SavedGameTable;
   }
 }

@@ -1,17 +1,17 @@
 import { limits } from '../../../schema/constants.ts';
-import { keptAttribute } from '../../browser/kept-page.ts';
+import { cachedAttribute } from '../../browser/cached-page.ts';
 import { formatLocale } from '../../texts/format-locale.ts';
-import { mayKeep, rankOf } from './may-keep.ts';
+import { mayCache, rankOf } from './may-cache.ts';
 
 /** Drops what is kept, but for the caches named. Returns the addresses of the dropped files. */
-export async function forgetDocuments({ except }: { except: readonly string[] }): Promise<string[]> {
+export async function dropDocuments({ except }: { except: readonly string[] }): Promise<string[]> {
   const addresses: string[] = [];
   for (const name of await caches.keys()) {
     if (except.includes(name)) continue;
     for (const { url } of await (await caches.open(name)).keys()) addresses.push(addressOf(new URL(url)));
     await caches.delete(name);
   }
-  return addresses.filter(mayKeep);
+  return addresses.filter(mayCache);
 }
 
 const addressOf = ({ pathname, search }: URL) => pathname + search;
@@ -20,7 +20,7 @@ const addressOf = ({ pathname, search }: URL) => pathname + search;
  * Keeps a document with the scripts and faces that it names, whole or not at all, and what this page has shown of it as far as
  * there is room. The document comes last into its cache: where it stands there, all of it does.
  */
-export async function keepDocument({
+export async function cacheDocument({
   path,
   cacheName,
   revision,
@@ -55,7 +55,7 @@ export async function keepDocument({
     const time = new Intl.DateTimeFormat(formatLocale(languageCode), { ...timeShown, timeZone }).format(
       new Date(),
     );
-    const marked = html.replace('<html ', `<html ${keptAttribute}="${time}" `);
+    const marked = html.replace('<html ', `<html ${cachedAttribute}="${time}" `);
     await cache.put(path, new Response(marked, { status: answer.status, headers: plainHeaders(answer) }));
   } catch (error) {
     await caches.delete(cacheName);
@@ -100,7 +100,7 @@ function namedBy(html: string): Set<string> {
   const modules = [...html.matchAll(/\bdata-modules="(\/[^"]+)"/g)];
   const empty = [...html.matchAll(/--image-empty:\s*url\("?(\/[^")]+)"?\)/g)];
   const addresses = [...attributes, ...modules, ...empty].flatMap(([, list = '']) => list.split(' '));
-  return new Set(addresses.filter(mayKeep));
+  return new Set(addresses.filter(mayCache));
 }
 
 /** A display face comes in several files, of which this page may have shown others than the title of the document needs. */
@@ -125,7 +125,7 @@ function shownOf({ html, seen }: { html: string; seen: ReadonlySet<string> }): s
     .map(({ name }) => new URL(name))
     .filter(({ origin }) => origin === location.origin)
     .map(addressOf)
-    .filter((address) => mayKeep(address) && (isScript(address) || html.includes(pathOf(address))));
+    .filter((address) => mayCache(address) && (isScript(address) || html.includes(pathOf(address))));
   const earlier = [...seen].filter((address) => !isScript(address) && html.includes(pathOf(address)));
   return [...new Set([...loaded, ...earlier])].sort((a, b) => rankOf(a) - rankOf(b));
 }

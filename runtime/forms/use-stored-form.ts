@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { type KeptFormsStorage, type KeptValues, keepForm, takeForm } from '../session/kept-forms.ts';
+import { type FormStorage, type StoredValues, storeForm, takeForm } from '../session/stored-forms.ts';
 import { useSessionStore } from '../session/session-context.tsx';
 import type { Values } from './form-state.ts';
 
 /** Keeps a form's values if the member's session ends without a logout, and restores them after the same member's next login. */
-export function useKeptForm<Id extends string>({
+export function useStoredForm<Id extends string>({
   form,
   name,
   values,
@@ -15,12 +15,12 @@ export function useKeptForm<Id extends string>({
   name: string;
   /** Values that differ from those the form began with. */
   values: Values<Id>;
-  restore: (values: KeptValues) => void;
+  restore: (values: StoredValues) => void;
 }): void {
   const store = useSessionStore();
   const keep = useEffectEvent((player: string) =>
     withStorage((storage) =>
-      keepForm({ storage, player, place: placeOf(name), values: shown({ form, values }), now: Date.now() }),
+      storeForm({ storage, player, place: placeOf(name), values: shown({ form, values }), now: Date.now() }),
     ),
   );
   const giveBack = useEffectEvent((player: string) =>
@@ -58,7 +58,7 @@ function shown<Id extends string>({
 
 const hiding = 'input[type="password"], input[autocomplete="one-time-code"]';
 
-function withStorage(use: (storage: KeptFormsStorage) => void): void {
+function withStorage(use: (storage: FormStorage) => void): void {
   try {
     use(sessionStorage);
   } catch {

@@ -7,7 +7,7 @@ import { aBrand } from '../../tests/support/brands.ts';
 import type { Brand, BrandEvent } from '../brands/brand.ts';
 import { DatabaseError } from '../database/database-error.ts';
 import { createLog } from '../log.ts';
-import { keepAssets } from './kept-assets.ts';
+import { copyAssets } from './kept-assets.ts';
 
 const log = createLog({ level: 'silent' });
 let folder: string;
@@ -27,7 +27,7 @@ const aNode = (first: Brand) => {
   let brand = first;
   const listeners = new Set<(event: BrandEvent) => void>();
   const state = { isAway: false, asked: [] as string[] };
-  const kept = keepAssets({
+  const kept = copyAssets({
     ...{ folder, log },
     whenBuilt: Promise.resolve(),
     read: async ({ hash }) => {
@@ -102,7 +102,7 @@ describe('assets on the disk of a node', () => {
     const whenBuilt = new Promise<void>((resolve) => {
       build = resolve;
     });
-    const kept = keepAssets({
+    const kept = copyAssets({
       ...{ folder, log, whenBuilt },
       read: async () => new TextEncoder().encode('<svg/>'),
       brands: {

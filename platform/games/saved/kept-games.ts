@@ -2,20 +2,20 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 
 /** Lists of games that members keep: those they marked, and those they played. */
-export type KeptList = 'favourite_game' | 'recent_game';
+export type SavedList = 'favourite_game' | 'recent_game';
 
 type Within = {
   readonly trx: Trx;
-  readonly list: KeptList;
+  readonly list: SavedList;
   readonly tenant: string;
   readonly player: string;
 };
 
 /** Games a list keeps at most; the oldest make room. */
-export const keptAtMost: Readonly<Record<KeptList, number>> = { favourite_game: 500, recent_game: 100 };
+export const savedAtMost: Readonly<Record<SavedList, number>> = { favourite_game: 500, recent_game: 100 };
 
 /** Node ids, the latest first. */
-export async function keptIds({ trx, list, tenant, player }: Within): Promise<number[]> {
+export async function savedIds({ trx, list, tenant, player }: Within): Promise<number[]> {
   const rows = await trx
     .selectFrom(list)
     .select('node_id')
@@ -23,13 +23,13 @@ export async function keptIds({ trx, list, tenant, player }: Within): Promise<nu
     .where('player_id', '=', player)
     .orderBy('at', 'desc')
     .orderBy('node_id')
-    .limit(keptAtMost[list])
+    .limit(savedAtMost[list])
     .execute();
   return rows.map(({ node_id }) => node_id);
 }
 
 /** A favourite keeps the time of its first mark; a recent game moves to the front. */
-export async function keepGame({
+export async function saveGame({
   trx,
   list,
   clock,
@@ -58,7 +58,7 @@ export async function keepGame({
         .where('player_id', '=', player)
         .orderBy('at', 'desc')
         .orderBy('node_id')
-        .offset(keptAtMost[list]),
+        .offset(savedAtMost[list]),
     )
     .execute();
 }

@@ -5,7 +5,7 @@ import { aClock } from '../../tests/support/clock.ts';
 import { aDatabase } from '../../tests/support/database.ts';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
-import { keepRefusedCalls, type RefusedCalls } from './keep-refused-calls.ts';
+import { storeRefusedCalls, type RefusedCalls } from './store-refused-calls.ts';
 import { referenceOf } from './reference-of.ts';
 import { ruleOf } from './rule-of.ts';
 
@@ -21,7 +21,7 @@ describe('refused calls', () => {
   });
   beforeEach(async () => {
     await database.asOperator((trx) => trx.deleteFrom('refused_call').execute());
-    refused = keepRefusedCalls({ database, clock, log });
+    refused = storeRefusedCalls({ database, clock, log });
     return () => refused.close();
   });
   afterAll(() => database?.close());
@@ -77,7 +77,7 @@ describe('refused calls', () => {
 
   it('are tried again when the database was away', async () => {
     let isAway = true;
-    const unreliable = keepRefusedCalls({
+    const unreliable = storeRefusedCalls({
       database: {
         ...database,
         asOperator: (work) => {

@@ -12,7 +12,7 @@ type Read = (asset: Asset) => Promise<Uint8Array | undefined>;
  * Assets from this node's disk, and from the database where they are not there yet. Those of served brands are fetched in the
  * background, one after the other, so that they are there before anybody asks while the database is away.
  */
-export function keepAssets({
+export function copyAssets({
   folder,
   read,
   brands,

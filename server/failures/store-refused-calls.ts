@@ -27,7 +27,7 @@ export type RefusedCalls = DelayedWrites & {
 };
 
 /** Stores refused calls of players for support, bounded by brand and by address. Addresses are counted in memory and never stored. */
-export function keepRefusedCalls({
+export function storeRefusedCalls({
   database,
   clock,
   log,

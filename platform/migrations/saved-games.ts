@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
-export const keptGameMigrations: readonly Migration[] = [
+export const savedGameMigrations: readonly Migration[] = [
   {
     id: 'games.001-favourites-and-recent',
     up: async (db) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { limits, timing } from '../../schema/constants.ts';
-import { type KeptFormsStorage, keepForm, takeForm } from './kept-forms.ts';
+import { type FormStorage, storeForm, takeForm } from './stored-forms.ts';
 
 const aStorage = () => {
   const values = new Map<string, string>();
-  const storage: KeptFormsStorage = {
+  const storage: FormStorage = {
     getItem: (key) => values.get(key) ?? null,
     setItem: (key, value) => void values.set(key, value),
     removeItem: (key) => void values.delete(key),
@@ -17,7 +17,7 @@ const ana = { player: 'ana', place, now: 0 };
 describe('values of a form whose session ended', () => {
   it('are returned once, to the same member at the same place', () => {
     const { storage, text } = aStorage();
-    keepForm({ ...ana, storage, values: { amount: '40', destination: '0048 1516' } });
+    storeForm({ ...ana, storage, values: { amount: '40', destination: '0048 1516' } });
     expect(takeForm({ ...ana, storage, place: '/m/deposit amount' })).toEqual({});
     expect(takeForm({ ...ana, storage })).toEqual({ amount: '40', destination: '0048 1516' });
     expect(takeForm({ ...ana, storage })).toEqual({});
@@ -30,7 +30,7 @@ describe('values of a form whose session ended', () => {
       ...['password', 'confirmPassword', 'oldPassword', 'newPassword', 'confirmNewPassword', 'loginPassword'],
       ...['paymentPassword', 'repeatPassword', 'verificationCode', 'messageCode1', 'captcha'],
     ];
-    keepForm({
+    storeForm({
       ...ana,
       storage,
       values: { ...Object.fromEntries(secrets.map((id) => [id, 'hunter2'])), amount: '40' },
@@ -41,7 +41,7 @@ describe('values of a form whose session ended', () => {
 
   it('are dropped when another player logs in', () => {
     const { storage, text } = aStorage();
-    keepForm({ ...ana, storage, values: { amount: '40' } });
+    storeForm({ ...ana, storage, values: { amount: '40' } });
     expect(takeForm({ ...ana, storage, player: 'bea', place: '/m/login username' })).toEqual({});
     expect(text()).toBe('');
     expect(takeForm({ ...ana, storage })).toEqual({});
@@ -49,12 +49,12 @@ describe('values of a form whose session ended', () => {
 
   it('expire, and are bounded', () => {
     const { storage, text } = aStorage();
-    keepForm({ ...ana, storage, values: { amount: '40' } });
-    expect(takeForm({ ...ana, storage, now: timing.keptForms })).toEqual({});
-    for (let at = 0; at < limits.keptForms + 3; at += 1)
-      keepForm({ ...ana, storage, place: String(at), values: { amount: '40' } });
-    expect(Object.keys(JSON.parse(text()).forms)).toHaveLength(limits.keptForms);
-    keepForm({ ...ana, storage, values: { content: 'x'.repeat(limits.keptFormsLength) } });
+    storeForm({ ...ana, storage, values: { amount: '40' } });
+    expect(takeForm({ ...ana, storage, now: timing.storedForms })).toEqual({});
+    for (let at = 0; at < limits.storedForms + 3; at += 1)
+      storeForm({ ...ana, storage, place: String(at), values: { amount: '40' } });
+    expect(Object.keys(JSON.parse(text()).forms)).toHaveLength(limits.storedForms);
+    storeForm({ ...ana, storage, values: { content: 'x'.repeat(limits.keptFormsLength) } });
     expect(text().length).toBeLessThanOrEqual(limits.keptFormsLength);
   });
 
@@ -63,7 +63,7 @@ describe('values of a form whose session ended', () => {
       throw new Error('blocked');
     };
     const storage = { getItem: blocked, setItem: blocked, removeItem: blocked };
-    keepForm({ ...ana, storage, values: { amount: '40' } });
+    storeForm({ ...ana, storage, values: { amount: '40' } });
     expect(takeForm({ ...ana, storage })).toEqual({});
     const odd = { ...aStorage().storage, getItem: () => '{"forms":' };
     expect(takeForm({ ...ana, storage: odd })).toEqual({});

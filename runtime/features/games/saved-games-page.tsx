@@ -1,5 +1,5 @@
 import { usePageHeader } from '../../page/page-header.tsx';
-import { KeptGrid } from './lists/kept-grid.tsx';
+import { SavedGrid } from './lists/saved-grid.tsx';
 import { useThisPage } from './lists/list-category.ts';
 import { TypeChips } from './lists/type-chips.tsx';
 import { useListState } from './lists/use-list-state.ts';
@@ -16,7 +16,7 @@ export function Page() {
   return (
     <>
       <TypeChips gameType={state.gameType} onPick={(gameType) => change({ ...state, gameType })} />
-      <KeptGrid from={from} gameType={state.gameType} />
+      <SavedGrid from={from} gameType={state.gameType} />
     </>
   );
 }

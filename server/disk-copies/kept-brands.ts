@@ -5,16 +5,16 @@ import { loadBrands } from '../brands/releases/releases.ts';
 import type { StoredBrand } from '../brands/releases/stored-brand.ts';
 import { isAway } from '../database/database-error.ts';
 import type { Log } from '../log.ts';
-import { openKeptMap } from './kept-map.ts';
+import { openDiskMap } from './kept-map.ts';
 
 export type LoadBrands = typeof loadBrands;
 
 /** Loads brands, and keeps a copy of each on the disk; a node that starts without its database has these. */
-export function keepBrands({ folder, log }: { folder: string; log: Log }): LoadBrands {
+export function copyBrands({ folder, log }: { folder: string; log: Log }): LoadBrands {
   const known = new Map<string, ReturnType<typeof openOne>>();
   const openOne = (environment: string) => ({
-    brands: openKeptMap<StoredBrand>({ folder: join(folder, environment, 'brands'), log }),
-    claims: openKeptMap<Claims>({ folder: join(folder, environment), log }),
+    brands: openDiskMap<StoredBrand>({ folder: join(folder, environment, 'brands'), log }),
+    claims: openDiskMap<Claims>({ folder: join(folder, environment), log }),
     written: new Map<string, string>(),
     state: { claims: { domain: new Map(), merchantCode: new Map() } as Claims },
   });

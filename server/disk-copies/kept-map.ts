@@ -12,7 +12,7 @@ const ending = `.v${format}`;
  * A copy on this node's disk of what the database holds, for a start while that is away. Written behind what it copies, the newest of a
  * key alone; a disk that is full or gone is logged and stops nothing.
  */
-export type KeptMap<T> = {
+export type DiskMap<T> = {
   write(key: string, value: T): void;
   /** What was written of a key last; undefined where there is nothing, or nothing that can be read. */
   read(key: string): Promise<T | undefined>;
@@ -23,7 +23,7 @@ export type KeptMap<T> = {
   settled(): Promise<void>;
 };
 
-export function openKeptMap<T>({ folder, log }: { folder: string; log: Log }): KeptMap<T> {
+export function openDiskMap<T>({ folder, log }: { folder: string; log: Log }): DiskMap<T> {
   const waiting = new Map<string, T>();
   let writing: Promise<void> | undefined;
   const fileOf = (key: string) => join(folder, `${encodeURIComponent(key)}${ending}`);

@@ -1,7 +1,7 @@
 /** Files of the program, of the brand and of what it publishes; the first ones are kept first. Never answers of the platform. */
 const paths = ['/assets/', '/brand/', '/media/'] as const;
 
-export function mayKeep(path: string): boolean {
+export function mayCache(path: string): boolean {
   return rankOf(path) !== -1;
 }
 

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { type DiskMap, openDiskMap } from '../server/disk-copies/kept-map.ts';
+import type { Log } from '../server/log.ts';
+import type { BrandRows } from './content/live/content-row.ts';
+import type { KeptCatalogue } from './games/catalogue/live-catalogue.ts';
+
+/** Copies on this node's disk, for a start while the database is away. */
+export type PlatformDiskCopies = {
+  readonly catalogue: DiskMap<KeptCatalogue>;
+  readonly content: DiskMap<BrandRows>;
+};
+
+export const openPlatformDiskCopies = ({ folder, log }: { folder: string; log: Log }): PlatformDiskCopies => ({
+  catalogue: openDiskMap({ folder: join(folder, 'catalogue'), log }),
+  content: openDiskMap({ folder: join(folder, 'content'), log }),
+});
