@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { AskPlatform, SiteState } from '../schema/delivery.ts';
+import type { CallPlatform, SiteState } from '../schema/delivery.ts';
 import type { GameDevice } from '../schema/device-class.ts';
 import type { Brand } from '../server/brands/brand.ts';
 import type { OriginOf } from '../server/brands/brand-origin.ts';
@@ -17,7 +17,7 @@ export type DocumentSite = {
   /** Origin of absolute links to a brand. */
   originOf(brand: Brand): string;
   stateOf(brand: Brand, request: IncomingMessage): SiteState;
-  ask(brand: Brand, device: GameDevice): AskPlatform;
+  ask(brand: Brand, device: GameDevice): CallPlatform;
   /** Whether lists of games differ by device, so that documents do. */
   gamesByDevice(): boolean;
   /** The sandbox: over plain http on localhost, cookies are set without Secure. */
@@ -42,7 +42,7 @@ export function createDocumentSite({
   trustedProxies: readonly string[];
   countryHeader?: string | undefined;
   originOf: OriginOf;
-  ask: (brand: Brand, device: GameDevice) => AskPlatform;
+  ask: (brand: Brand, device: GameDevice) => CallPlatform;
   gamesByDevice: () => boolean;
   contentVersion: (brand: Brand) => string;
   contentRevision: (brand: Brand) => string;

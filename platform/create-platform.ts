@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { wire } from '../schema/constants.ts';
 import { mainOrigin } from '../server/brands/brand-origin.ts';
 import { createClosing } from '../server/closing.ts';
-import { createAsk } from '../server/http/ask.ts';
+import { createCallInProcess } from '../server/http/call-in-process.ts';
 import { createClientOf } from '../server/http/client.ts';
 import type { AllEndpoints } from '../server/http/endpoint.ts';
 import { mount } from '../server/http/mount.ts';
@@ -196,7 +196,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       else if (request.url?.startsWith(wire.walletBase)) wallet(request, response);
       else app(request, response);
     },
-    askAs: (brand, device) => createAsk({ endpoints, brand, device, log }),
+    askAs: (brand, device) => createCallInProcess({ endpoints, brand, device, log }),
     gamesByDevice: catalogue.byDevice,
     contentVersion: contentVersionOf({ catalogue, content, clock }),
     contentRevision: (brand) =>

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { AskPlatform } from '../schema/delivery.ts';
+import type { CallPlatform } from '../schema/delivery.ts';
 import type { GameDevice } from '../schema/device-class.ts';
 import type { Brand, BrandSet } from '../server/brands/brand.ts';
 import type { OriginOf } from '../server/brands/brand-origin.ts';
@@ -94,7 +94,7 @@ export type Platform = {
   /** What accounts of staff stand on. */
   readonly staff: Pick<StaffParts, 'limits' | 'passwords' | 'vault' | 'requirePassword'>;
   /** Calls operations in process, as a visitor of a brand on a kind of device. */
-  askAs(brand: Brand, device: GameDevice): AskPlatform;
+  askAs(brand: Brand, device: GameDevice): CallPlatform;
   /** Whether lists of games differ by device. */
   gamesByDevice(): boolean;
   /** Changes with the content of lists; part of the cache key of rendered documents. */

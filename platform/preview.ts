@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
-import type { AskPlatform } from '../schema/delivery.ts';
+import type { CallPlatform } from '../schema/delivery.ts';
 import type { GameDevice } from '../schema/device-class.ts';
 import { CodedError } from '../schema/errors.ts';
 import type { Brand, BrandSet } from '../server/brands/brand.ts';
 import type { SignPreview } from '../server/brands/preview/previews.ts';
 import type { Clock } from '../server/clock.ts';
-import { createAsk } from '../server/http/ask.ts';
+import { createCallInProcess } from '../server/http/call-in-process.ts';
 import type { AllEndpoints } from '../server/http/endpoint.ts';
 import { mount } from '../server/http/mount.ts';
 import { checkOpen, isForAll } from '../server/http/open-calls.ts';
@@ -17,7 +17,7 @@ import type { Secrets } from './protection/secrets/secrets.ts';
 /** What the platform answers on the hosts of previews. */
 export type PlatformPreview = {
   readonly handler: RequestListener;
-  ask(brand: Brand, device: GameDevice): AskPlatform;
+  ask(brand: Brand, device: GameDevice): CallPlatform;
 };
 
 /** What pictures are answered from, whosever they are. */
@@ -66,7 +66,7 @@ export function openPlatformPreview({
         if (request.url?.startsWith('/media/')) media(request, response);
         else app(request, response);
       },
-      ask: (brand, device) => createAsk({ endpoints: at(brand), brand, device, log }),
+      ask: (brand, device) => createCallInProcess({ endpoints: at(brand), brand, device, log }),
     };
   };
 }

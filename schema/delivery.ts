@@ -33,7 +33,7 @@ export type SiteState = 'normal' | 'maintenance' | 'restricted';
 export type PageState = SiteState | 'failed' | 'offline';
 
 /** Calls the platform as a visitor of the brand, to prefetch first-paint queries. Rejects if it is slow or down. */
-export type AskPlatform = (call: {
+export type CallPlatform = (call: {
   readonly operation: OperationId;
   readonly query: Readonly<Record<string, string | number | boolean>>;
 }) => Promise<unknown>;
@@ -54,7 +54,7 @@ export type RenderRequest = {
   readonly content: string;
   /** Without markup and prefetched queries: only the head is rendered, the browser renders the rest. */
   readonly shell?: boolean;
-  readonly ask: AskPlatform;
+  readonly ask: CallPlatform;
   /** The sandbox: over plain http on localhost, cookies are set without Secure. */
   readonly plainCookies?: boolean;
   /** A preview in which a member of this type seems to be logged in; null: a visitor. */

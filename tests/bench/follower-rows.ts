@@ -6,8 +6,8 @@ import { askWithin } from '../../config-server/events/pages-at-once.ts';
 import { offered } from '../../runtime/live/follow-content.ts';
 import { wire } from '../../schema/constants.ts';
 import { operations } from '../../schema/generated/operations.ts';
-import { ask } from '../soak/ask.ts';
-import type { Answered, Told } from './ask-in-time.ts';
+import { ask } from '../soak/send.ts';
+import type { Answered, Told } from './send-in-time.ts';
 import { argumentsOfStart, startProgram } from './program.ts';
 import { quantile, type Row } from './rows.ts';
 

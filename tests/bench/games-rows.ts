@@ -10,7 +10,7 @@ import { aDatabase } from '../support/database.ts';
 import { manyGames } from '../support/many-games.ts';
 import { aMember } from '../support/members.ts';
 import { aPlatform, type TestPlatform } from '../support/platform.ts';
-import { askAll, type Prepared } from './ask.ts';
+import { sendAll, type Prepared } from './sender.ts';
 import { median, quantile, type Row } from './rows.ts';
 
 const count = 50_000;
@@ -92,7 +92,7 @@ async function besideARead({
   one: Prepared;
 }): Promise<Row> {
   const ask = async (what: readonly Prepared[]) => {
-    const done = await askAll({ asking, port: stage.server.port, requests: what, connections });
+    const done = await sendAll({ asking, port: stage.server.port, requests: what, connections });
     const refused = done.statuses.find((status) => status !== 200);
     if (refused !== undefined) throw new Error(`${name} answered ${refused}`);
     return { perSecond: what.length / done.seconds, p99: quantile(done.took, 0.99) };

@@ -9,7 +9,7 @@ import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { aManifest } from '../support/a-manifest.ts';
 import { aServerDatabase } from '../support/database.ts';
 import { aLogin, aPlatform, type Browser, type TestPlatform } from '../support/platform.ts';
-import { askAll, type Prepared } from './ask.ts';
+import { sendAll, type Prepared } from './sender.ts';
 import { bareLogins } from './bare-logins.ts';
 import { median, quantile, type Row } from './rows.ts';
 
@@ -144,7 +144,7 @@ async function againstBareHashes({
   requests: readonly Prepared[];
 }): Promise<Pick<Row, 'value' | 'unit' | 'detail'>> {
   const ask = (from: number, count: number) =>
-    askAll({ asking, port, requests: requests.slice(from, from + count), connections: 8 });
+    sendAll({ asking, port, requests: requests.slice(from, from + count), connections: 8 });
   await ask(0, warmingLogins);
   const rounds: { bare: number; ours: number }[] = [];
   for (let round = 0; round < loginRounds; round += 1) {
@@ -187,8 +187,8 @@ async function memberRow({ stage, asking }: Parts): Promise<Row> {
     ask(index % 2 === 0 ? 'getMember' : 'getWallet'),
   );
   const { port } = stage.server;
-  await askAll({ asking, port, requests: requests.slice(0, 200), connections: 64 });
-  const { seconds, took, statuses } = await askAll({ asking, port, requests, connections: 64 });
+  await sendAll({ asking, port, requests: requests.slice(0, 200), connections: 64 });
+  const { seconds, took, statuses } = await sendAll({ asking, port, requests, connections: 64 });
   if (statuses.some((status) => status !== 200)) throw new Error('a member of the bench was refused');
   return {
     name: `member with wallet, 64 connections, ${nameOfKind[stage.database.kind]}`,
@@ -238,7 +238,7 @@ async function timingRows({ stage, asking }: Parts): Promise<Row[]> {
       for (const name of index % 2 === 0 ? both : both.reverse())
         requests.push(await make(name, addressOf(requests.length + 1000)));
     }
-    const { took, statuses } = await askAll({ asking, port: stage.server.port, requests, connections: 1 });
+    const { took, statuses } = await sendAll({ asking, port: stage.server.port, requests, connections: 1 });
     if (statuses.some((status) => status >= 429))
       throw new Error(`${kind}: a budget was in the way of the bench`);
     const known = took.filter((_, index) => (index >> 1) % 2 === index % 2);

@@ -1,6 +1,6 @@
 import { wire } from '../../schema/constants.ts';
 import { type RawConnection, rawConnection } from '../support/raw-connection.ts';
-import { ask } from './ask.ts';
+import { ask } from './send.ts';
 import { pageHeaders, sendLogin } from './member.ts';
 
 export type Target = {

@@ -1,7 +1,7 @@
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import { wire } from '../../schema/constants.ts';
 import { aLogin } from '../support/platform.ts';
-import { ask, type Told } from './ask.ts';
+import { ask, type Told } from './send.ts';
 
 const host = 'aurora.localhost';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AdminAddress, adminFile } from '../../config-server/admin/admin-token.ts';
 import { builtFolder } from '../../scripts/program/builds.ts';
-import { ask } from './ask.ts';
+import { ask } from './send.ts';
 
 export type Held = { readonly held: number; readonly rss: number };
 export type SoakServer = {

@@ -1,5 +1,5 @@
 /** A visitor who looks around, in a process of its own: what attackers do to theirs is no part of how long an answer takes. */
-import { ask } from './ask.ts';
+import { ask } from './send.ts';
 
 export const places = { healthz: '/healthz', home: '/m/home', manifest: '/config/manifest.json' };
 export type Place = keyof typeof places;

@@ -21,7 +21,7 @@ import { runsOn } from '../on-device.ts';
 import { type SupplierKeyOf, signingKeyOf } from '../suppliers/supplier-keys.ts';
 import { aggregatorOfVendor, codeOfGame, sentOperatorId } from '../suppliers/supplier-of.ts';
 import { issueGameToken } from '../suppliers/supplier-tokens.ts';
-import { askForAddress } from './ask-for-address.ts';
+import { requestAddress } from './request-address.ts';
 
 export type LaunchParts = {
   readonly database: Database;
@@ -83,7 +83,7 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
       return { game, aggregator, token };
     });
     // Outside of the transaction: the embedded database has one connection, and a supplier may take its time.
-    const url = await askForAddress({
+    const url = await requestAddress({
       aggregator: opened.aggregator,
       privateKey: signingKeyOf({ brand, aggregator: opened.aggregator, keyOf, log }),
       outbound,

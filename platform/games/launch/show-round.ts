@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../server/http/endpoint.ts';
 import type { Log } from '../../../server/log.ts';
 import { signingKeyOf } from '../suppliers/supplier-keys.ts';
 import { aggregatorOfId, sentOperatorId } from '../suppliers/supplier-of.ts';
-import { askForAddress } from './ask-for-address.ts';
+import { requestAddress } from './request-address.ts';
 import type { LaunchParts } from './launch-game.ts';
 
 type Parts = Pick<LaunchParts, 'database' | 'keyOf' | 'outbound' | 'supplierTimeout'>;
@@ -43,7 +43,7 @@ export async function showRound({
   const aggregator = aggregatorOfId({ manifest: brand.manifest, id: played.aggregator });
   // The brand has left who held the round.
   if (aggregator === undefined) throw new CodedError('launch.unknown_round');
-  return askForAddress({
+  return requestAddress({
     aggregator,
     privateKey: signingKeyOf({ brand, aggregator, keyOf, log }),
     outbound,

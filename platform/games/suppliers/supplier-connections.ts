@@ -3,7 +3,7 @@ import type { Database } from '../../../server/database/database.ts';
 import type { Outbound } from '../../../server/outbound/outbound.ts';
 import type { ReadinessPoint } from '../../readiness-point.ts';
 import { readBookedAggregators } from './booked-aggregators.ts';
-import { askForList } from './listed/ask-for-list.ts';
+import { requestList } from './listed/request-list.ts';
 import type { SupplierKeyOf } from './supplier-keys.ts';
 import type { Aggregator } from './supplier-of.ts';
 
@@ -45,7 +45,7 @@ async function askOne({
   supplierTimeout: timeout = patience,
 }: SupplierConnections & { brand: Brand; aggregator: Aggregator }): Promise<ReadinessPoint> {
   const privateKey = keyOf({ brand, aggregator, kind: 'signing' });
-  const listed = await askForList({ aggregator, privateKey, outbound, timeout });
+  const listed = await requestList({ aggregator, privateKey, outbound, timeout });
   const { id } = aggregator;
   if ('fault' in listed) {
     const { message, fix } = listed.fault;

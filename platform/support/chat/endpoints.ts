@@ -7,7 +7,7 @@ import type { Log } from '../../../server/log.ts';
 import type { Outbound } from '../../../server/outbound/outbound.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { anchorsIn, mostAnchorCharacters } from './anchors.ts';
-import { createAskChat } from './ask-chat.ts';
+import { createCallChat } from './call-chat.ts';
 import { createChatSecret } from './chat-secret.ts';
 import { launchUrl } from './launch-url.ts';
 import { signedName } from './member-name.ts';
@@ -24,7 +24,7 @@ export const chatEndpoints = (parts: {
 }) => {
   const { brands, clock, log, outbound } = parts;
   const secretOf = createChatSecret(parts);
-  const ask = createAskChat({ clock, log, outbound, secretOf });
+  const ask = createCallChat({ clock, log, outbound, secretOf });
   const anchors = ({
     brand,
     session,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../schema/errors.ts';
 import { amountFaults, leftToday, mostNow } from './amount-faults.ts';
-import { askedRequests, isCertain } from './asked-requests.ts';
+import { requestKeys, isCertain } from './request-keys.ts';
 import { pressKey } from './press-key.ts';
 
 const limits = {
@@ -48,7 +48,7 @@ describe('the id of what is asked for', () => {
     };
   };
   const aPage = ({ storage = aStorage(), account = 'walker' } = {}) => {
-    const page = askedRequests({ storage: () => storage, account, newId: () => crypto.randomUUID() });
+    const page = requestKeys({ storage: () => storage, account, newId: () => crypto.randomUUID() });
     const ask = (...parts: string[]) => page.idOf({ kind: 'deposit', parts });
     return { page, ask, storage };
   };
@@ -71,7 +71,7 @@ describe('the id of what is asked for', () => {
   });
 
   it('holds without a storage', () => {
-    const page = askedRequests({
+    const page = requestKeys({
       storage: () => {
         throw new Error('off');
       },

@@ -6,7 +6,7 @@ import type { MethodId } from '../../member/wallet/money-records.ts';
 import { useLanguage } from '../../texts/texts-context.tsx';
 import { amountFaults, mostNow } from './amount-faults.ts';
 import { type Cashier, formErrors } from './cashier.ts';
-import { useAsking } from './use-asking.ts';
+import { useMoneyRequest } from './use-money-request.ts';
 
 export type Deposit = ReturnType<typeof useDeposit>;
 
@@ -15,7 +15,7 @@ export function useDeposit({ cashier, account }: { cashier: Cashier; account: st
   const { code: languageCode } = useLanguage();
   const { methods, deposit } = useManifest().cashier;
   const { currency, deposit: limits } = cashier;
-  const asking = useAsking({ kind: 'deposit', account });
+  const asking = useMoneyRequest({ kind: 'deposit', account });
   const form = useForm<'amount' | 'method'>({
     order: ['amount'],
     rules: ({ amount = '' }) => ({ amount: amountFaults({ text: amount, languageCode, limits, currency }) }),

@@ -11,7 +11,7 @@ import type { MethodId } from '../../member/wallet/money-records.ts';
 import { useLanguage } from '../../texts/texts-context.tsx';
 import { amountFaults, mostNow } from './amount-faults.ts';
 import { type Cashier, formErrors } from './cashier.ts';
-import { useAsking } from './use-asking.ts';
+import { useMoneyRequest } from './use-money-request.ts';
 
 export type WithdrawalField =
   | 'amount'
@@ -57,7 +57,7 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
   const { methods } = manifest.cashier;
   const { currency, available, withdrawal: limits, paymentPassword: password } = cashier;
   const { firstPaymentPassword: firstNeeds } = cashier;
-  const asking = useAsking({ kind: 'withdrawal', account });
+  const asking = useMoneyRequest({ kind: 'withdrawal', account });
   const [proof, setProof] = useState<Proof>();
   const passwordRule = password === 'unset' ? { ...manifest.rules.password, required: true } : typedRule;
   const proofFor = ({ destination = '' }: Values<WithdrawalField>): Proof['by'] | undefined =>

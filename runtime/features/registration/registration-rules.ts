@@ -7,7 +7,7 @@ import {
 } from '../../../schema/rules/check-registration.ts';
 import type { RegistrationFieldId } from '../../../schema/rules/registration-fields.ts';
 import type { Faults } from '../../forms/form-state.ts';
-import { askedFields } from './asked-fields.ts';
+import { visibleFields } from './visible-fields.ts';
 
 /** Validates the visible fields by the brand's rules, and requires a dialling code for a phone number. */
 export function registrationFaults({
@@ -22,7 +22,7 @@ export function registrationFaults({
   now: Date;
 }): Faults<RegistrationFieldId> {
   const today = brandDay({ now, timeZone: manifest.locale.timeZone });
-  const asked = askedFields({ manifest, method, values }).values;
+  const asked = visibleFields({ manifest, method, values }).values;
   const faults: Faults<RegistrationFieldId> = checkRegistration({ values: asked, manifest, method, today });
   const { mobileNum = '', countryDialingCode = '' } = asked;
   if (mobileNum !== '' && countryDialingCode === '' && faults.mobileNum === undefined)

@@ -8,7 +8,7 @@ import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
 import { renderPage, textOf } from '../../../tests/support/runtime/render-page.ts';
 import { solve } from '../../forms/solve-challenge.ts';
-import { askedFields } from './asked-fields.ts';
+import { visibleFields } from './visible-fields.ts';
 import { consentRecord, consentText, missingConsents } from './consents.ts';
 import { registerMethodOf } from './how-it-runs.ts';
 import { readRefusal } from './refusal.ts';
@@ -250,7 +250,7 @@ describe('what is asked for', () => {
     },
   });
   const ask = (values: Record<string, string>, method: 'username' | 'mobileNum' = 'username') =>
-    askedFields({ manifest, method, values });
+    visibleFields({ manifest, method, values });
   const idsOf = (asked: ReturnType<typeof ask>) => asked.fields.map(({ id }) => id);
 
   it('follows what is filled in, down a chain of conditions, and forgets nothing', () => {

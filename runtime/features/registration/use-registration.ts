@@ -18,7 +18,7 @@ import { useOpenAccount } from '../../member/account/account-popups.ts';
 import { useStartSession } from '../../session/session-context.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { askedFields } from './asked-fields.ts';
+import { visibleFields } from './visible-fields.ts';
 import { consentName, consentRecord, missingConsents, type Ticked } from './consents.ts';
 import { currentRegisterMethod } from './how-it-runs.ts';
 import { type Refusal, readRefusal } from './refusal.ts';
@@ -50,7 +50,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
     active: method === 'mobileNum' || manifest.registration.fields.mobileNum.enabled,
   });
   const askedOf = (values: Values<RegistrationFieldId>) =>
-    askedFields({ manifest, method, values: { ...values, countryDialingCode: dialing.code } });
+    visibleFields({ manifest, method, values: { ...values, countryDialingCode: dialing.code } });
   const form = useForm<RegistrationFieldId>({
     order: (values) => askedOf(values).fields.map(({ id }) => id),
     rules: (values) =>

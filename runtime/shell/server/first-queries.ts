@@ -1,6 +1,6 @@
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
 import { limits } from '../../../schema/constants.ts';
-import type { AskPlatform } from '../../../schema/delivery.ts';
+import type { CallPlatform } from '../../../schema/delivery.ts';
 import type { ApiQueryKey, FirstPaintQuery } from '../../api/queries.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function fillQueries({
 }: {
   client: QueryClient;
   queries: readonly FirstPaintQuery[];
-  ask: AskPlatform;
+  ask: CallPlatform;
 }): Promise<{ readonly complete: boolean; readonly dehydrated: DehydratedState }> {
   const answers = await Promise.allSettled(
     queries.map(async ({ queryKey }) => {

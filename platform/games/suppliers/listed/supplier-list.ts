@@ -6,7 +6,7 @@ import type { Outbound } from '../../../../server/outbound/outbound.ts';
 import { type Origin, recordAct } from '../../../../server/record-act.ts';
 import type { SupplierKeyOf } from '../supplier-keys.ts';
 import { aggregatorOfId } from '../supplier-of.ts';
-import { askForList } from './ask-for-list.ts';
+import { requestList } from './request-list.ts';
 import { catalogueOfList, type ListedCatalogue } from './catalogue-of-list.ts';
 
 /** Milliseconds for a supplier's whole list; the command waits for 15 s. */
@@ -47,7 +47,7 @@ export const createFetchList =
       });
     }
     const privateKey = keyOf({ brand, aggregator, kind: 'signing' });
-    const listed = await askForList({ aggregator, privateKey, outbound, timeout });
+    const listed = await requestList({ aggregator, privateKey, outbound, timeout });
     const after = 'fault' in listed ? { refused: listed.fault.message } : { rows: listed.rows.length };
     await database.asOperator((trx) =>
       recordAct({

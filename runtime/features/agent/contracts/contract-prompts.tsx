@@ -8,7 +8,7 @@ import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useOwnTurn } from '../../../ui/own-turn.ts';
 import { Popup } from '../../../ui/popup.tsx';
-import { askedIn, markAsked } from './asked-logins.ts';
+import { promptedIn, markPrompted } from './prompted-logins.ts';
 import { type ContractKind, contractKinds, contractPages, kindOfPage } from './contract-kinds.ts';
 
 /**
@@ -16,7 +16,7 @@ import { type ContractKind, contractKinds, contractPages, kindOfPage } from './c
  * never over the page of a contract.
  */
 export function ContractPrompts({ login }: { login: string }) {
-  const [done, setDone] = useState(() => askedIn(login));
+  const [done, setDone] = useState(() => promptedIn(login));
   const wanted = done.length < contractKinds.length;
   /** Until its page is there, the prompt closes as what it is, and no other one opens. */
   const [going, setGoing] = useState<ContractKind>();
@@ -43,7 +43,7 @@ export function ContractPrompts({ login }: { login: string }) {
   const open = useOwnTurn(kind !== undefined && !there && going === undefined);
   if (kind === undefined) return null;
   const answered = () => {
-    markAsked({ login, kind });
+    markPrompted({ login, kind });
     setDone([...done, kind]);
   };
   return (
@@ -56,7 +56,7 @@ export function ContractPrompts({ login }: { login: string }) {
           <Button
             wide
             onClick={() => {
-              markAsked({ login, kind });
+              markPrompted({ login, kind });
               setGoing(kind);
               goTo({ page: contractPages[kind] });
             }}

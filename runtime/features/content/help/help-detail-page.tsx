@@ -10,7 +10,7 @@ import { useInstead } from '../../../page/use-instead.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { AskSupport } from './ask-support.tsx';
+import { ContactSupport } from './contact-support.tsx';
 import { Parts } from './parts.ts';
 
 export const queries: PageModule['queries'] = (context) => [helpQuery(context)];
@@ -32,7 +32,7 @@ export function Page() {
   return (
     <Parts>
       <Article article={article} />
-      <AskSupport />
+      <ContactSupport />
     </Parts>
   );
 }

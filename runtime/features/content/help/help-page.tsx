@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { HelpArticles } from '../../../content/help/help-articles.tsx';
 import { helpQuery } from '../../../content/help/help-query.ts';
 import type { PageModule } from '../../../page/registry.ts';
-import { AskSupport } from './ask-support.tsx';
+import { ContactSupport } from './contact-support.tsx';
 import { Parts } from './parts.ts';
 
 export const queries: PageModule['queries'] = (context) => [helpQuery(context)];
@@ -14,7 +14,7 @@ export function Page() {
     <Parts>
       {/* A new address resets which articles are open. */}
       <HelpArticles key={search.toString()} target={target} />
-      <AskSupport />
+      <ContactSupport />
     </Parts>
   );
 }

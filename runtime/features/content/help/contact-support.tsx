@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { smallTitle } from '../../../ui/theme/small-title.ts';
 
 /** Link to customer service, below the help articles. */
-export function AskSupport() {
+export function ContactSupport() {
   const t = useText('help');
   const { support } = useManifest();
   const contactSupport = useContactSupport();

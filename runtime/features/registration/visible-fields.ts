@@ -19,7 +19,7 @@ type Asked = {
  * The visible fields and their values, trimmed here once for checking and sending. A field hidden by its own condition counts as empty
  * in the conditions of others.
  */
-export function askedFields({
+export function visibleFields({
   values,
   ...form
 }: {

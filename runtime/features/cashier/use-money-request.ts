@@ -5,12 +5,12 @@ import { useErrorText } from '../../forms/use-error-text.ts';
 import type { MoneyRecord } from '../../member/wallet/money-records.ts';
 import { useRefreshWallet } from '../../member/wallet/use-refresh-wallet.ts';
 import { useText } from '../../texts/texts-context.tsx';
-import { askedRequests, isCertain } from './asked-requests.ts';
+import { requestKeys, isCertain } from './request-keys.ts';
 import { formErrors } from './cashier.ts';
 import { useShowReceived } from './received.ts';
 
 /** Shared by deposit and withdrawal: one request at a time, an idempotency key per request, and a message if no response came. */
-export function useAsking({ kind, account }: { kind: 'deposit' | 'withdrawal'; account: string }) {
+export function useMoneyRequest({ kind, account }: { kind: 'deposit' | 'withdrawal'; account: string }) {
   const t = useText('cashier');
   const errorText = useErrorText();
   const client = useQueryClient();
@@ -19,7 +19,7 @@ export function useAsking({ kind, account }: { kind: 'deposit' | 'withdrawal'; a
   const [alert, setAlert] = useState<string>();
   const busy = useRef(false);
   const asked = useMemo(
-    () => askedRequests({ storage: () => sessionStorage, account, newId: () => crypto.randomUUID() }),
+    () => requestKeys({ storage: () => sessionStorage, account, newId: () => crypto.randomUUID() }),
     [account],
   );
   return {

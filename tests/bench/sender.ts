@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Done, Work } from './ask-all.ts';
+import type { Done, Work } from './send-all.ts';
 
-export type { Prepared } from './ask-all.ts';
+export type { Prepared } from './send-all.ts';
 
 /** Lets the process that runs `ask-all.ts` send requests. */
-export function askAll({ asking, ...work }: Work & { asking: ChildProcess }): Promise<Done> {
+export function sendAll({ asking, ...work }: Work & { asking: ChildProcess }): Promise<Done> {
   return new Promise((resolve, reject) => {
     asking.once('message', (done: Done | { error: string }) =>
       'error' in done ? reject(new Error(done.error)) : resolve(done),

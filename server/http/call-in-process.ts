@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AskPlatform } from '../../schema/delivery.ts';
+import type { CallPlatform } from '../../schema/delivery.ts';
 import type { GameDevice } from '../../schema/device-class.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../brands/brand.ts';
@@ -24,7 +24,7 @@ const visitor: Client = {
  * Asks the endpoint table in this process, as a visitor of one brand, for the lists of a first paint. Only calls that read and
  * that anyone may make: a document is kept and shown to others.
  */
-export function createAsk({
+export function createCallInProcess({
   endpoints,
   brand,
   device,
@@ -34,7 +34,7 @@ export function createAsk({
   brand: Brand;
   device: GameDevice;
   log: Log;
-}): AskPlatform {
+}): CallPlatform {
   return async ({ operation, query }) => {
     const handle = endpoints[operation] as AnyEndpoint | undefined;
     if (handle === undefined || !isForAll(operation)) throw new CodedError('auth.required');

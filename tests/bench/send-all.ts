@@ -20,14 +20,14 @@ export type Done = {
 };
 
 process.on('message', (work: Work) => {
-  askAll(work).then(
+  sendAll(work).then(
     (done) => process.send?.(done),
     (error: Error) => process.send?.({ error: error.message }),
   );
 });
 process.send?.('ready');
 
-async function askAll({ port, requests, connections }: Work): Promise<Done> {
+async function sendAll({ port, requests, connections }: Work): Promise<Done> {
   const took: number[] = [];
   const statuses: number[] = [];
   let next = 0;

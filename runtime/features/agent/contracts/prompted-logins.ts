@@ -4,7 +4,7 @@ import { type ContractKind, contractKinds } from './contract-kinds.ts';
 const key = 'agentPrompts.v1';
 
 /** Storage may be blocked or full: prompts then come with each page load. */
-export function askedIn(login: string): readonly ContractKind[] {
+export function promptedIn(login: string): readonly ContractKind[] {
   try {
     const [mark, ...asked] = (localStorage.getItem(key) ?? '').split(' ');
     return mark === markOf(login) ? contractKinds.filter((kind) => asked.includes(kind)) : [];
@@ -13,9 +13,9 @@ export function askedIn(login: string): readonly ContractKind[] {
   }
 }
 
-export function markAsked({ login, kind }: { login: string; kind: ContractKind }): void {
+export function markPrompted({ login, kind }: { login: string; kind: ContractKind }): void {
   try {
-    localStorage.setItem(key, [markOf(login), ...askedIn(login), kind].join(' '));
+    localStorage.setItem(key, [markOf(login), ...promptedIn(login), kind].join(' '));
   } catch {
     // See above.
   }

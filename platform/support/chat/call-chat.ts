@@ -25,10 +25,10 @@ type Asked<Answer> = {
   /** The answer of a chat that does not answer, or nothing that can be read: it must not break the page (CALL-ACC-26). */
   readonly otherwise: Answer;
 };
-export type AskChat = <Answer>(asked: Asked<Answer>) => Promise<Answer>;
+export type CallChat = <Answer>(asked: Asked<Answer>) => Promise<Answer>;
 
 /** Asks a brand's chat about a member, who is named to it signed; once a second, however many ask. */
-export function createAskChat({
+export function createCallChat({
   clock,
   log,
   outbound,
@@ -38,7 +38,7 @@ export function createAskChat({
   log: Log;
   outbound: Pick<Outbound, 'getFrom'>;
   secretOf: ChatSecret;
-}): AskChat {
+}): CallChat {
   const answers = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>();
 
   const ask = async <Answer>({ brand, member, address, most, read, otherwise }: Asked<Answer>) => {

@@ -6,7 +6,7 @@ import { signatureHeader, signatureOf } from '../suppliers/signature.ts';
 import type { Aggregator } from '../suppliers/supplier-of.ts';
 
 /** What `game/url` of the Games API is asked with; parts that are undefined are left out. */
-export type AddressAsked = {
+export type AddressRequest = {
   readonly user: string | undefined;
   readonly token: string | undefined;
   readonly operator_id: string | number;
@@ -23,7 +23,7 @@ export type AddressAsked = {
 };
 
 /** What `game/round` of the Games API is asked with. */
-export type RoundAsked = {
+export type RoundRequest = {
   readonly user: string;
   readonly transaction_uuid: string;
   readonly round: string;
@@ -44,7 +44,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** Asks a supplier for the address of a game, or of a round that was played. Throws `launch.*`; why stands in the log, never in the answer. */
-export async function askForAddress({
+export async function requestAddress({
   aggregator,
   asked,
   privateKey,
@@ -53,7 +53,7 @@ export async function askForAddress({
   timeout = supplierPatience,
 }: {
   aggregator: Pick<Aggregator, 'id' | 'address' | 'frameOrigins'>;
-  asked: AddressAsked | RoundAsked;
+  asked: AddressRequest | RoundRequest;
   /** PEM. */
   privateKey: string;
   outbound: Pick<Outbound, 'postJson'>;

@@ -7,7 +7,7 @@ type Kept = { readonly id: string; readonly what: string };
  * Idempotency keys of money requests. The same request keeps its id until its outcome is known, so a retry after a lost response,
  * even after a reload, is booked once. A different request gets a new id.
  */
-export function askedRequests({
+export function requestKeys({
   storage,
   account,
   newId,

@@ -27,7 +27,7 @@ type Asked = {
 };
 
 /** Asks a supplier for its games (`game/list`). Never rejects: what went wrong is a fault with its fix. */
-export async function askForList(
+export async function requestList(
   asked: Asked,
 ): Promise<{ readonly rows: readonly unknown[] } | { readonly fault: SupplierFault }> {
   const { aggregator, privateKey } = asked;
