@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type DiskMap, openDiskMap } from '../server/disk-copies/kept-map.ts';
+import { type DiskMap, openDiskMap } from '../server/disk-copies/disk-map.ts';
 import type { Log } from '../server/log.ts';
 import type { BrandRows } from './content/live/content-row.ts';
 import type { KeptCatalogue } from './games/catalogue/live-catalogue.ts';
@@ -10,7 +10,13 @@ export type PlatformDiskCopies = {
   readonly content: DiskMap<BrandRows>;
 };
 
-export const openPlatformDiskCopies = ({ folder, log }: { folder: string; log: Log }): PlatformDiskCopies => ({
+export const openPlatformDiskCopies = ({
+  folder,
+  log,
+}: {
+  folder: string;
+  log: Log;
+}): PlatformDiskCopies => ({
   catalogue: openDiskMap({ folder: join(folder, 'catalogue'), log }),
   content: openDiskMap({ folder: join(folder, 'content'), log }),
 });

@@ -26,7 +26,7 @@ worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting
 worker.addEventListener('activate', (event) => event.waitUntil(start()));
 
 /**
- * The network answers first, always: what pages have kept (`keep-offline.ts`) is for when it does not. Files whose address holds
+ * The network answers first, always: what pages have kept (`cache-for-offline.ts`) is for when it does not. Files whose address holds
  * their hash come from the browser's own cache anyway. Calls of the platform, events and whatever else a page asks for never come
  * here.
  */

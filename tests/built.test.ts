@@ -37,5 +37,7 @@ test('the sandbox is in files of its own, which the server imports only where it
   const others = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.js') && !reached.has(file),
   );
-  expect(others.filter((file) => containsSandbox(read(file)))).toEqual([expect.stringMatching(/open-sandbox/)]);
+  expect(others.filter((file) => containsSandbox(read(file)))).toEqual([
+    expect.stringMatching(/open-sandbox/),
+  ]);
 });

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { adminFile } from '../config-server/admin/admin-token.ts';
 import { builtFolder } from '../scripts/program/builds.ts';
 import { startBuilt } from './support/built-program.ts';
-import { aServerDatabase } from './support/database.ts';
 import { containsSandbox } from './support/contains-sandbox.ts';
+import { aServerDatabase } from './support/database.ts';
 import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';
 
 let tenants: TenantsFolder;

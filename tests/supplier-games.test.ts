@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { studioKeys } from '../sandbox/studio/keys.ts';
 import { gameCodes } from '../sandbox/studio/tables.ts';
 import { wire } from '../schema/constants.ts';
-import { ask } from './soak/send.ts';
 import { memberHeaders, sealer } from './soak/member.ts';
+import { ask } from './soak/send.ts';
 import { type Livery, startLivery } from './support/livery.ts';
 
 let dataDir: string;

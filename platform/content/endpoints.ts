@@ -5,8 +5,8 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Endpoints, Session } from '../../server/http/endpoint.ts';
 import { languageOf } from '../site/countries.ts';
-import type { AnnouncementType, AnnouncementView, Content } from './content.ts';
 import type { CachedContent } from './cached-content.ts';
+import type { AnnouncementType, AnnouncementView, Content } from './content.ts';
 import { markRead, readIds } from './read-announcements.ts';
 
 type Parts = {

@@ -1,5 +1,5 @@
 import type { Brand } from '../../server/brands/brand.ts';
-import type { DiskMap } from '../../server/disk-copies/kept-map.ts';
+import type { DiskMap } from '../../server/disk-copies/disk-map.ts';
 import type { Bounds } from '../../server/limits/bounds.ts';
 import { createReEncode } from '../account/uploads/re-encode.ts';
 import { type ContentImports, createContentImports } from './imports/content-imports.ts';

@@ -3,7 +3,6 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Endpoints, Visit } from '../../server/http/endpoint.ts';
 import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import { inLanguage } from './in-language.ts';
-import { keptGameEndpoints } from './saved/endpoints.ts';
 import { type LaunchParts, launchEndpoint } from './launch/launch-game.ts';
 import { betRoundEndpoint } from './launch/show-round.ts';
 import { listGames, listHotGames } from './list-games.ts';
@@ -13,6 +12,7 @@ import { createPopularGames } from './lobby/popular-games.ts';
 import { lotteryEndpoints } from './lotteries/endpoints.ts';
 import { onDevice } from './on-device.ts';
 import { createOnlineCounter } from './online/count-online.ts';
+import { keptGameEndpoints } from './saved/endpoints.ts';
 import { findByName } from './search/find-by-name.ts';
 import { createWinners } from './winners/winners.ts';
 

@@ -1,11 +1,11 @@
 import type { Endpoints } from '../../server/http/endpoint.ts';
 import { sessionRecord } from '../account/session-record.ts';
 import { createChangePassword } from './change-password.ts';
+import type { NotifyOfPasswordChange } from './notify-of-password-change.ts';
 import { createRecoverByEmail, type RecoverByEmailParts } from './recover-by-email.ts';
 import { createRecoveryTokens } from './recovery-tokens.ts';
 import { createResetByLink } from './reset-by-link.ts';
 import { createResetByPhone, type ResetByPhoneParts } from './reset-by-phone.ts';
-import type { NotifyOfPasswordChange } from './notify-of-password-change.ts';
 
 export const recoveryEndpoints = (
   given: ResetByPhoneParts &

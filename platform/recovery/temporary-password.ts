@@ -11,8 +11,8 @@ import { findPlayer } from '../account/players.ts';
 import type { Sessions } from '../account/sessions.ts';
 import { passwordKind, setPassword } from '../account/set-password.ts';
 import type { Budgets } from '../protection/budgets.ts';
-import { mayReset } from './reset-password.ts';
 import type { NotifyOfPasswordChange } from './notify-of-password-change.ts';
+import { mayReset } from './reset-password.ts';
 
 const lifetime = 24 * 3_600_000;
 

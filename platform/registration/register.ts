@@ -19,8 +19,8 @@ import type { PhoneVerification } from '../messages/phone-verification/phone-ver
 import type { Budgets } from '../protection/budgets.ts';
 import type { Captchas } from '../protection/captcha/captchas.ts';
 import type { Secrets } from '../protection/secrets/secrets.ts';
-import { recordConsents } from './record-consents.ts';
 import { proveNumber } from './prove-number.ts';
+import { recordConsents } from './record-consents.ts';
 import { welcomeMember } from './welcome-member.ts';
 
 export type RegisterParts = {

@@ -6,9 +6,9 @@ import { isLotteryVendor, prizeModeOf } from '../../schema/rules/launch.ts';
 import type { Call } from '../api/operation-types.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { formatLocale } from '../texts/format-locale.ts';
-import { storePlace } from './stored-place.ts';
 import { holdGame, type Launched } from './opened-game.ts';
 import { refreshAfterPlay } from './refresh-after-play.ts';
+import { storePlace } from './stored-place.ts';
 
 /** Milliseconds after which a page that was to be left is taken to have stayed: the player stopped it. */
 const leaving = 10_000;

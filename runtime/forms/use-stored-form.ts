@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { type FormStorage, type StoredValues, storeForm, takeForm } from '../session/stored-forms.ts';
 import { useSessionStore } from '../session/session-context.tsx';
+import { type FormStorage, type StoredValues, storeForm, takeForm } from '../session/stored-forms.ts';
 import type { Values } from './form-state.ts';
 
 /** Keeps a form's values if the member's session ends without a logout, and restores them after the same member's next login. */

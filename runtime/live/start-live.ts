@@ -7,10 +7,10 @@ import { manifestTexts } from '../shell/manifest-texts.ts';
 import { themeDeclarations } from '../ui/theme/theme-css.ts';
 import { followBrand } from './follow-brand.ts';
 import { followContent } from './follow-content.ts';
-import { storeSiteState, type SiteStateBrowser } from './stored-site-state.ts';
 import { cacheForOffline } from './offline/cache-for-offline.ts';
 import { leaveCachedPage } from './offline/leave-cached-page.ts';
 import { createSpread } from './spread.ts';
+import { type SiteStateBrowser, storeSiteState } from './stored-site-state.ts';
 
 /** Follows brand and site state, or leaves a page that the browser has kept as soon as there is a connection again. */
 export function startLive(runtime: Runtime): void {

@@ -30,7 +30,9 @@ export function storeForm({
   );
   if (open.length === 0) return;
   const others = Object.entries(read({ storage, player, now })?.forms ?? {}).filter(([at]) => at !== place);
-  const forms = Object.fromEntries([[place, Object.fromEntries(open)], ...others].slice(0, limits.storedForms));
+  const forms = Object.fromEntries(
+    [[place, Object.fromEntries(open)], ...others].slice(0, limits.storedForms),
+  );
   const text = JSON.stringify({ player, until: now + timing.storedForms, forms } satisfies Kept);
   if (text.length <= limits.keptFormsLength) write(storage, text);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../server/clock.ts';
 import type { Log } from '../../server/log.ts';
 import { createOutbound } from '../../server/outbound/outbound.ts';
-import { type RowFile, openRowFile } from './row-file.ts';
+import { openRowFile, type RowFile } from './row-file.ts';
 import { signatureHeader, signed } from './signing.ts';
 
 /** Who plays what, as an operator's wallet is asked about it. */

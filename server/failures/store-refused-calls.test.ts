@@ -5,9 +5,9 @@ import { aClock } from '../../tests/support/clock.ts';
 import { aDatabase } from '../../tests/support/database.ts';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
-import { storeRefusedCalls, type RefusedCalls } from './store-refused-calls.ts';
 import { referenceOf } from './reference-of.ts';
 import { ruleOf } from './rule-of.ts';
+import { type RefusedCalls, storeRefusedCalls } from './store-refused-calls.ts';
 
 const log = createLog({ level: 'silent' });
 

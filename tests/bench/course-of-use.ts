@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { wire } from '../../schema/constants.ts';
-import { type Asked, ask, type Told } from '../soak/send.ts';
 import { memberHeaders, pageHeaders, sealer, sendLogin } from '../soak/member.ts';
+import { type Asked, ask, type Told } from '../soak/send.ts';
 import { rawConnection } from '../support/raw-connection.ts';
 
 export type Used = {

@@ -7,9 +7,9 @@ import { offered } from '../../runtime/live/follow-content.ts';
 import { wire } from '../../schema/constants.ts';
 import { operations } from '../../schema/generated/operations.ts';
 import { ask } from '../soak/send.ts';
-import type { Answered, Told } from './send-in-time.ts';
 import { argumentsOfStart, startProgram } from './program.ts';
 import { quantile, type Row } from './rows.ts';
+import type { Answered, Told } from './send-in-time.ts';
 
 const pages = 10_000;
 /** What home shows of games, and so asks for anew where a vendor is suspended. */
@@ -68,7 +68,7 @@ async function askAs({ port, within }: { port: number; within: number }): Promis
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     requests.push(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   }
-  const child = fork(join(import.meta.dirname, 'ask-in-time.ts'), { execArgv: ['--import', 'tsx'] });
+  const child = fork(join(import.meta.dirname, 'send-in-time.ts'), { execArgv: ['--import', 'tsx'] });
   try {
     return await new Promise<Answered>((resolve, reject) => {
       child.once('message', (told: Told) =>

@@ -10,8 +10,8 @@ import { aDatabase } from '../support/database.ts';
 import { manyGames } from '../support/many-games.ts';
 import { aMember } from '../support/members.ts';
 import { aPlatform, type TestPlatform } from '../support/platform.ts';
-import { sendAll, type Prepared } from './sender.ts';
 import { median, quantile, type Row } from './rows.ts';
+import { type Prepared, sendAll } from './sender.ts';
 
 const count = 50_000;
 const connections = 64;
@@ -21,7 +21,7 @@ const brand = 'alpha';
 
 /** Games of fifty thousand by page, by filter and by name, at 64 connections, each beside a read by primary key. */
 export async function gamesRows(): Promise<Row[]> {
-  const asking = fork(join(import.meta.dirname, 'ask-all.ts'), { execArgv: ['--import', 'tsx'] });
+  const asking = fork(join(import.meta.dirname, 'send-all.ts'), { execArgv: ['--import', 'tsx'] });
   await new Promise((resolve) => asking.once('message', resolve));
   try {
     return [...(await rowsOf({ kind: 'server', asking })), ...(await rowsOf({ kind: 'embedded', asking }))];

@@ -9,9 +9,9 @@ import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { aManifest } from '../support/a-manifest.ts';
 import { aServerDatabase } from '../support/database.ts';
 import { aLogin, aPlatform, type Browser, type TestPlatform } from '../support/platform.ts';
-import { sendAll, type Prepared } from './sender.ts';
 import { bareLogins } from './bare-logins.ts';
 import { median, quantile, type Row } from './rows.ts';
+import { type Prepared, sendAll } from './sender.ts';
 
 const brand = 'alpha';
 const host = `${brand}.localhost`;
@@ -31,7 +31,7 @@ const hashing = 2;
  * accounts from unknown ones.
  */
 export async function platformRows(): Promise<Row[]> {
-  const asking = fork(join(import.meta.dirname, 'ask-all.ts'), { execArgv: ['--import', 'tsx'] });
+  const asking = fork(join(import.meta.dirname, 'send-all.ts'), { execArgv: ['--import', 'tsx'] });
   await new Promise((resolve) => asking.once('message', resolve));
   const over = async (kind: Database['kind'], measure: (parts: Parts) => Promise<Row[]>) => {
     const stage = await aPlatform({

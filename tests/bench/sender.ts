@@ -3,7 +3,7 @@ import type { Done, Work } from './send-all.ts';
 
 export type { Prepared } from './send-all.ts';
 
-/** Lets the process that runs `ask-all.ts` send requests. */
+/** Lets the process that runs `send-all.ts` send requests. */
 export function sendAll({ asking, ...work }: Work & { asking: ChildProcess }): Promise<Done> {
   return new Promise((resolve, reject) => {
     asking.once('message', (done: Done | { error: string }) =>

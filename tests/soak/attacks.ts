@@ -1,7 +1,7 @@
 import { wire } from '../../schema/constants.ts';
 import { type RawConnection, rawConnection } from '../support/raw-connection.ts';
-import { ask } from './send.ts';
 import { pageHeaders, sendLogin } from './member.ts';
+import { ask } from './send.ts';
 
 export type Target = {
   readonly port: number;

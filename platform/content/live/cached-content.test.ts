@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../../server/database/database.ts';
 import { openDatabase } from '../../../server/database/open-database.ts';
-import { type DiskMap, openDiskMap } from '../../../server/disk-copies/kept-map.ts';
+import { type DiskMap, openDiskMap } from '../../../server/disk-copies/disk-map.ts';
 import { createLog } from '../../../server/log.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { aBrand } from '../../../tests/support/brands.ts';

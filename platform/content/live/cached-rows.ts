@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/database/database.ts';
-import type { DiskMap } from '../../../server/disk-copies/kept-map.ts';
+import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import { type BrandRows, bordersOf } from './content-row.ts';
 import { loadContent, loadRows } from './load-content.ts';
 

@@ -2,14 +2,14 @@ import { timing } from '../../../schema/constants.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { isAway } from '../../../server/database/database-error.ts';
-import type { DiskMap } from '../../../server/disk-copies/kept-map.ts';
+import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import type { Log } from '../../../server/log.ts';
-import type { Content } from '../content.ts';
 import type { CachedContent } from '../cached-content.ts';
+import type { Content } from '../content.ts';
 import type { Picture } from '../media/picture.ts';
+import { type CachedRows, type ContentHead, createCachedRows } from './cached-rows.ts';
 import { contentOfRows } from './content-of-rows.ts';
 import type { BrandRows } from './content-row.ts';
-import { type ContentHead, createCachedRows, type CachedRows } from './cached-rows.ts';
 import { createPhases, spanOf } from './schedule.ts';
 import { type AddressOf, contentPicturePath } from './views.ts';
 

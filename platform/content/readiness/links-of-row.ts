@@ -1,7 +1,7 @@
 import type { Language } from '../../../schema/generated/languages.ts';
 import type { ContentRow } from '../live/content-row.ts';
-import { parseHtml } from '../parse-html.ts';
 import { type Localised, statedLanguage } from '../localised-text.ts';
+import { parseHtml } from '../parse-html.ts';
 
 /** Something in an entry that leads, or loads from, somewhere, and the languages in which players see it. */
 export type ContentLink = {

@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/database/database.ts';
-import type { DiskMap } from '../../../server/disk-copies/kept-map.ts';
+import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import type { FileKind } from '../../imports/file-record.ts';
 import type { ImportState } from '../../imports/import-state.ts';
 import { createSuspensions, type Suspensions } from '../suspensions/suspend-games.ts';

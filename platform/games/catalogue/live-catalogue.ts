@@ -4,7 +4,7 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import { type Clock, systemClock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { isAway } from '../../../server/database/database-error.ts';
-import type { DiskMap } from '../../../server/disk-copies/kept-map.ts';
+import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import type { Log } from '../../../server/log.ts';
 import { type Catalogue, emptyCatalogue } from '../catalogue.ts';
 import { cacheSuspensions, versionWithout } from '../suspensions/cached-suspensions.ts';

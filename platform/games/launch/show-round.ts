@@ -5,8 +5,8 @@ import type { Endpoint } from '../../../server/http/endpoint.ts';
 import type { Log } from '../../../server/log.ts';
 import { signingKeyOf } from '../suppliers/supplier-keys.ts';
 import { aggregatorOfId, sentOperatorId } from '../suppliers/supplier-of.ts';
-import { requestAddress } from './request-address.ts';
 import type { LaunchParts } from './launch-game.ts';
+import { requestAddress } from './request-address.ts';
 
 type Parts = Pick<LaunchParts, 'database' | 'keyOf' | 'outbound' | 'supplierTimeout'>;
 

@@ -9,7 +9,7 @@ import type { CatalogueGame, GameView } from '../catalogue.ts';
 import { inLanguage } from '../in-language.ts';
 import { offeredGames } from '../offered-games.ts';
 import { onDevice } from '../on-device.ts';
-import { dropGame, type SavedList, saveGame, savedIds } from './kept-games.ts';
+import { dropGame, type SavedList, savedIds, saveGame } from './saved-games.ts';
 
 type Parts = { catalogue: Pick<LiveCatalogue, 'of'>; database: Database; clock: Clock };
 type On = Pick<Visit, 'brand' | 'device'> & { readonly language?: string | undefined };

@@ -11,8 +11,8 @@ import type { Catalogue, GameView } from '../catalogue.ts';
 import { mayPlay } from '../may-play.ts';
 import type { Suspended, Suspension } from '../suspensions/suspension.ts';
 import { bookBet, bookRollback, bookWin, keepEmptyRollback, keepRefusedBet } from './book-transaction.ts';
-import { findAnswer } from './stored-calls.ts';
 import type { WalletRequest } from './read-wallet-call.ts';
+import { findAnswer } from './stored-calls.ts';
 import { type Aggregator, gameOfCode } from './supplier-of.ts';
 import { checkGameToken, noteUse } from './supplier-tokens.ts';
 import {

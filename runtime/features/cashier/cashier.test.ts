@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../schema/errors.ts';
 import { amountFaults, leftToday, mostNow } from './amount-faults.ts';
-import { requestKeys, isCertain } from './request-keys.ts';
 import { pressKey } from './press-key.ts';
+import { isCertain, requestKeys } from './request-keys.ts';
 
 const limits = {
   min: '10.00',

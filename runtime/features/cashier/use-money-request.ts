@@ -5,9 +5,9 @@ import { useErrorText } from '../../forms/use-error-text.ts';
 import type { MoneyRecord } from '../../member/wallet/money-records.ts';
 import { useRefreshWallet } from '../../member/wallet/use-refresh-wallet.ts';
 import { useText } from '../../texts/texts-context.tsx';
-import { requestKeys, isCertain } from './request-keys.ts';
 import { formErrors } from './cashier.ts';
 import { useShowReceived } from './received.ts';
+import { isCertain, requestKeys } from './request-keys.ts';
 
 /** Shared by deposit and withdrawal: one request at a time, an idempotency key per request, and a message if no response came. */
 export function useMoneyRequest({ kind, account }: { kind: 'deposit' | 'withdrawal'; account: string }) {

@@ -1,6 +1,6 @@
 import { usePageHeader } from '../../page/page-header.tsx';
-import { SavedGrid } from './lists/saved-grid.tsx';
 import { useThisPage } from './lists/list-category.ts';
+import { SavedGrid } from './lists/saved-grid.tsx';
 import { TypeChips } from './lists/type-chips.tsx';
 import { useListState } from './lists/use-list-state.ts';
 import { SearchLink } from './search-link.tsx';

@@ -12,10 +12,10 @@ import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { fieldTypeIn } from './visible-fields.ts';
 import { ConsentList } from './consent-list.tsx';
 import { TermsBox } from './terms-box.tsx';
 import type { Registration } from './use-registration.ts';
+import { fieldTypeIn } from './visible-fields.ts';
 
 /** Prefix of the element ids of the tabs and their panel. */
 const toggle = 'register-method';

@@ -8,13 +8,13 @@ import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
 import { renderPage, textOf } from '../../../tests/support/runtime/render-page.ts';
 import { solve } from '../../forms/solve-challenge.ts';
-import { visibleFields } from './visible-fields.ts';
 import { consentRecord, consentText, missingConsents } from './consents.ts';
 import { registerMethodOf } from './how-it-runs.ts';
 import { readRefusal } from './refusal.ts';
 import { registrationBody } from './registration-body.ts';
 import { registrationFaults } from './registration-rules.ts';
 import { NotSent, submitRegistration } from './submit-registration.ts';
+import { visibleFields } from './visible-fields.ts';
 
 type Over = Omit<Parameters<typeof renderPage>[0], 'page'>;
 const register = (over: Over = {}) => renderPage({ page: 'register', ...over });

@@ -18,7 +18,6 @@ import { useOpenAccount } from '../../member/account/account-popups.ts';
 import { useStartSession } from '../../session/session-context.tsx';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { visibleFields } from './visible-fields.ts';
 import { consentName, consentRecord, missingConsents, type Ticked } from './consents.ts';
 import { currentRegisterMethod } from './how-it-runs.ts';
 import { type Refusal, readRefusal } from './refusal.ts';
@@ -27,6 +26,7 @@ import { registrationFaults } from './registration-rules.ts';
 import { NotSent, submitRegistration } from './submit-registration.ts';
 import { useAffiliate } from './use-affiliate.ts';
 import { useUsernameCheck } from './use-username-check.ts';
+import { visibleFields } from './visible-fields.ts';
 
 /** State and logic of the registration form. Fields follow live changes of the manifest; input is kept. */
 export function useRegistration({ onDone }: { onDone?: (() => void) | undefined }) {

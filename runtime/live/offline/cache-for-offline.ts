@@ -4,15 +4,19 @@ import { pageOf, routes } from '../../../schema/routes.ts';
 import { pageHistory } from '../../browser/page-history.ts';
 import type { Runtime } from '../../shell/create-runtime.ts';
 import { oneAtATime } from '../follow-brand.ts';
+import { cacheDocument, dropDocuments } from './cached-documents.ts';
 import { forgetHomeVisit, isHomeVisited, noteHomeVisit } from './home-visit.ts';
-import { dropDocuments, cacheDocument } from './cached-documents.ts';
 
 /**
  * Keeps home and the page of no connection for a time without one, by the brand's switch and of its newest revision. Both are asked
  * for without cookies, as any visitor gets them: nothing of whoever is logged in is kept, so nothing has to be cleared when they
  * leave. Home is kept once it has been visited, at any of its addresses; from other pages it is kept anew if it has changed since.
  */
-export function cacheForOffline({ boot, delivery, texts }: Pick<Runtime, 'boot' | 'delivery' | 'texts'>): void {
+export function cacheForOffline({
+  boot,
+  delivery,
+  texts,
+}: Pick<Runtime, 'boot' | 'delivery' | 'texts'>): void {
   const workers = (navigator as Partial<Navigator>).serviceWorker;
   // Not on plain http, nor in private windows of some browsers.
   if (workers === undefined || typeof caches === 'undefined') return;

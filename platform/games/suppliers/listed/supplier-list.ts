@@ -6,8 +6,8 @@ import type { Outbound } from '../../../../server/outbound/outbound.ts';
 import { type Origin, recordAct } from '../../../../server/record-act.ts';
 import type { SupplierKeyOf } from '../supplier-keys.ts';
 import { aggregatorOfId } from '../supplier-of.ts';
-import { requestList } from './request-list.ts';
 import { catalogueOfList, type ListedCatalogue } from './catalogue-of-list.ts';
+import { requestList } from './request-list.ts';
 
 /** Milliseconds for a supplier's whole list; the command waits for 15 s. */
 const patience = 12_000;

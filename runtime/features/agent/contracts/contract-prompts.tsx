@@ -8,8 +8,8 @@ import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useOwnTurn } from '../../../ui/own-turn.ts';
 import { Popup } from '../../../ui/popup.tsx';
-import { promptedIn, markPrompted } from './prompted-logins.ts';
 import { type ContractKind, contractKinds, contractPages, kindOfPage } from './contract-kinds.ts';
+import { markPrompted, promptedIn } from './prompted-logins.ts';
 
 /**
  * Asks an agent about contracts that wait for an answer, one after another, once a login (AGENT-07, -08), and

@@ -5,8 +5,8 @@ import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { GameGrid } from './game-grid.tsx';
 import { HotGrid } from './hot-grid.tsx';
-import { SavedGrid } from './saved-grid.tsx';
 import { gameQueryOf, type ListState, withoutFilter } from './list-state.ts';
+import { SavedGrid } from './saved-grid.tsx';
 import { useGamePages } from './use-game-pages.ts';
 
 /** The games of a state: of the catalogue, the hot ones, or those that the member keeps. */

@@ -7,7 +7,7 @@ import { aBrand } from '../../tests/support/brands.ts';
 import type { Brand, BrandEvent } from '../brands/brand.ts';
 import { DatabaseError } from '../database/database-error.ts';
 import { createLog } from '../log.ts';
-import { copyAssets } from './kept-assets.ts';
+import { copyAssets } from './asset-copies.ts';
 
 const log = createLog({ level: 'silent' });
 let folder: string;

@@ -5,7 +5,7 @@ import { loadBrands } from '../brands/releases/releases.ts';
 import type { StoredBrand } from '../brands/releases/stored-brand.ts';
 import { isAway } from '../database/database-error.ts';
 import type { Log } from '../log.ts';
-import { openDiskMap } from './kept-map.ts';
+import { openDiskMap } from './disk-map.ts';
 
 export type LoadBrands = typeof loadBrands;
 

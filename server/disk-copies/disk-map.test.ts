@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
-import { openDiskMap } from './kept-map.ts';
+import { openDiskMap } from './disk-map.ts';
 
 const log = createLog({ level: 'silent' });
 let folder: string;

@@ -4,7 +4,7 @@ import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform, type Value } from '../../../tests/support/platform.ts';
-import { savedAtMost } from './kept-games.ts';
+import { savedAtMost } from './saved-games.ts';
 
 const seeded = games.map(({ nodeId, gameType }) => ({ nodeId: Number(nodeId), gameType }));
 const ofType = (type: string) => seeded.filter(({ gameType }) => gameType === type);
