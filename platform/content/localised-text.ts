@@ -37,7 +37,7 @@ export function statedLanguage({
 }
 
 /** A text in a language, with the brand's name and the initial credits filled in. */
-export function say({
+export function localisedText({
   brandName,
   ...wanted
 }: Parameters<typeof inLanguage>[0] & { brandName: string }): string {
@@ -48,8 +48,8 @@ export function say({
 }
 
 /** The same for HTML: the name is escaped, because it can contain `&` or `<`, as in `R&B <Casino>`. */
-export function sayHtml({ brandName, ...wanted }: Parameters<typeof say>[0]): string {
-  return say({ ...wanted, brandName: escapeHtml(brandName) });
+export function localisedHtml({ brandName, ...wanted }: Parameters<typeof localisedText>[0]): string {
+  return localisedText({ ...wanted, brandName: escapeHtml(brandName) });
 }
 
 function escapeHtml(text: string): string {

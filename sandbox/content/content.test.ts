@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { say, sayHtml } from '../../platform/content/localised-text.ts';
+import { localisedHtml, localisedText } from '../../platform/content/localised-text.ts';
 import { pageIds, pageOf } from '../../schema/routes.ts';
 import { bannerKinds } from '../art/banners/kinds.ts';
 import { games } from '../catalogue/games.ts';
@@ -79,13 +79,17 @@ describe('texts', () => {
   });
 
   it('are in EN where a language has none', () => {
-    expect(say({ text: { EN: 'At {{brand}}' }, language: 'AR', brandName: 'Sample' })).toBe('At Sample');
+    expect(localisedText({ text: { EN: 'At {{brand}}' }, language: 'AR', brandName: 'Sample' })).toBe(
+      'At Sample',
+    );
   });
 
   it('name the brand, escaped in HTML', () => {
     const text = { EN: 'At {{brand}} and {{brand}}', TY: '', CN: '', AR: '' };
-    expect(say({ text, language: 'EN', brandName: 'R&B $& <x>' })).toBe('At R&B $& <x> and R&B $& <x>');
-    expect(sayHtml({ text, language: 'EN', brandName: 'R&B <x>' })).toBe(
+    expect(localisedText({ text, language: 'EN', brandName: 'R&B $& <x>' })).toBe(
+      'At R&B $& <x> and R&B $& <x>',
+    );
+    expect(localisedHtml({ text, language: 'EN', brandName: 'R&B <x>' })).toBe(
       'At R&amp;B &lt;x&gt; and R&amp;B &lt;x&gt;',
     );
   });
@@ -155,7 +159,7 @@ describe('promotions', () => {
     }
   });
 
-  it('cover every category and ask for pictures and remarks where they say so', () => {
+  it('cover every category and ask for pictures and remarks where they localisedText so', () => {
     const list = promotions({ now });
     const used = new Set(list.flatMap((item) => item.promoAnnouncementCategoryIds));
     expect([...used].sort()).toEqual([...promotionCategoryIds].sort());

@@ -59,7 +59,6 @@ try {
   await painter.close();
   await livery.close();
 }
-for (const finding of findings) console.log(finding);
 console.log(
   `${findings.length === 0 ? 'Nothing wrong' : `Findings: ${findings.length}`}. Contact sheets: ${folder}`,
 );
@@ -81,7 +80,9 @@ async function sheetOf({
   const shots: Shot[] = [];
   const keep = async (visited: Visited) => {
     shots.push(...visited.shots);
-    findings.push(...visited.findings.map((finding) => `${title}: ${finding}`));
+    const found = visited.findings.map((finding) => `${title}: ${finding}`);
+    findings.push(...found);
+    for (const finding of found) console.log(finding);
     for (const shot of visited.shots)
       await writeFile(join(folder, `${name}-${shot.title.replaceAll(/\W+/g, '-')}.png`), shot.bytes);
   };

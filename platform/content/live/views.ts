@@ -2,7 +2,7 @@ import type { Language } from '../../../schema/generated/languages.ts';
 import { isPageOn, pageIds } from '../../../schema/routes.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { AnnouncementView, BannerView, HelpView, PromotionCategory } from '../content.ts';
-import { inLanguage, type Localised, say, sayHtml } from '../localised-text.ts';
+import { inLanguage, type Localised, localisedHtml, localisedText } from '../localised-text.ts';
 import type { Entry } from './content-row.ts';
 import type { Span } from './schedule.ts';
 
@@ -35,8 +35,8 @@ export function bannerView({ entry, reader }: { entry: Entry<'banners'>; reader:
     id: entry.id,
     groupName: entry.group,
     url: pictureOf({ picture: entry.picture, reader }),
-    title: say({ text: entry.title, ...words }),
-    subtitle: say({ text: entry.subtitle, ...words }),
+    title: localisedText({ text: entry.title, ...words }),
+    subtitle: localisedText({ text: entry.subtitle, ...words }),
     action: { type: entry.action.type, target: entry.action.target ?? '' },
   };
 }
@@ -85,7 +85,7 @@ export function promotionView({
 }): AnnouncementView {
   return {
     ...datedView({ entry, span, reader }),
-    excerpt: say({ text: entry.excerpt, ...wordsOf(reader) }),
+    excerpt: localisedText({ text: entry.excerpt, ...wordsOf(reader) }),
     promoAnnouncementCategoryIds: [...entry.categories],
     execution: 'A',
     linkedPromotionId: '',
@@ -111,8 +111,8 @@ function datedView({
   const isEndless = !Number.isFinite(end);
   return {
     id,
-    title: say({ text: title, ...words }),
-    content: sayHtml({ text: content, ...words }),
+    title: localisedText({ text: title, ...words }),
+    content: localisedHtml({ text: content, ...words }),
     startDate: new Date(start).toISOString(),
     endDate: new Date(isEndless ? start + longTerm : end).toISOString(),
     noExpiry: isEndless ? (1 as const) : (0 as const),
@@ -127,8 +127,8 @@ export function helpView({ entry, reader }: { entry: Entry<'articles'>; reader: 
   return {
     id: entry.id,
     tag: entry.tag,
-    title: say({ text: entry.title, ...words }),
-    content: sayHtml({ text: entry.content, ...words }),
+    title: localisedText({ text: entry.title, ...words }),
+    content: localisedHtml({ text: entry.content, ...words }),
   };
 }
 
@@ -138,4 +138,4 @@ export const categoryView = ({
 }: {
   entry: Entry<'categories'>;
   reader: Reader;
-}): PromotionCategory => ({ id, title: say({ text: title, ...wordsOf(reader) }) });
+}): PromotionCategory => ({ id, title: localisedText({ text: title, ...wordsOf(reader) }) });
