@@ -12,19 +12,19 @@ WORKDIR /livery
 COPY --from=build /livery/package.json ./
 COPY --from=build /livery/node_modules node_modules
 COPY --from=build /livery/dist dist
-# Read as the program runs: texts of mails and messages, the schema that editors and the command name.
+# Files that are read at run time: texts of mails and messages, and the schema that editors and the command name.
 COPY --from=build /livery/texts texts
 COPY --from=build /livery/schema schema
 COPY --from=build /livery/scripts/livery.mjs scripts/livery.mjs
-# What the process keeps is on a volume of its own; all else may be read-only.
+# Data of the process is on a volume of its own; everything else may be read-only.
 RUN mkdir /data && chown node:node /data && ln -s /livery/scripts/livery.mjs /usr/local/bin/livery
-# Sign-ins of staff, from `docker exec`, end with the container.
+# Sign-ins of staff through `docker exec` end with the container.
 ENV XDG_CONFIG_HOME=/tmp/livery
 USER node
 VOLUME /data
 EXPOSE 8080
-# Whether the process answers. Whether it can serve says /readyz, which is for the balancer.
+# Checks that the process answers. The balancer checks /readyz, which reports whether it can serve.
 HEALTHCHECK --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:8080/healthz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-# Event streams are ended and calls answered before it stops.
+# It ends event streams and answers pending calls before it stops.
 STOPSIGNAL SIGTERM
 CMD ["livery", "serve", "--workers", "auto"]

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = new URL('../', import.meta.url);
 const [major, minor] = process.versions.node.split('.').map(Number);
-// As `engines` in package.json says; npm itself only warns.
+// The range of `engines` in package.json, of which npm itself only warns.
 const isSupported = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24;
 if (!isSupported) {
   console.error(

@@ -24,7 +24,7 @@ const output = {
 };
 process.exitCode = await main({ argv: process.argv.slice(2), output, env: process.env });
 
-/** Ctrl-C ends the command: what asks has not written anything yet. */
+/** Ctrl-C ends the command. A command that waits for input has written nothing yet. */
 async function ask(question, { secret = false } = {}) {
   let muted = false;
   const echo = new Writable({

@@ -20,7 +20,7 @@ import { type Answered, lateError, refuseOutage, unanswered } from './outage.ts'
 export type Refusal = {
   readonly code: string;
   readonly message: string;
-  /** What the code needs. */
+  /** The parts of a response that the caller needs. */
   readonly value?: unknown;
 };
 export type AdminAnswer<Id extends AdminOperationId> =
@@ -32,7 +32,7 @@ type Part<Name extends string, Value> =
 type Sent<Id extends AdminOperationId> = Part<'params', AdminParamsOf<Id>> &
   Part<'query', AdminQueryOf<Id>> &
   (AdminBodyOf<Id> extends undefined ? { readonly body?: undefined } : { readonly body: AdminBodyOf<Id> });
-/** The same, whichever operation it belongs to. */
+/** A response of any operation. */
 type AnySent = {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ export async function callAdmin<Id extends AdminOperationId>({
 }: {
   env: NodeJS.ProcessEnv;
   operation: Id;
-  /** Instead of what `env` says: who signs in has no token yet. */
+  /** Token to send instead of that in `env`. A sign-in has none yet. */
   address?: AdminAddress;
 } & Sent<Id>): Promise<AdminAnswer<Id>> {
   const address = given ?? (await addressOf(env));
@@ -73,7 +73,7 @@ export async function servedBrands(
 const heard = new AsyncLocalStorage<AnyAnswer[]>();
 type AnyAnswer = { readonly value: unknown } | { readonly refusal: Refusal };
 
-/** Runs something and returns what servers answered to it as well, in order. */
+/** Runs `work` and also returns the answers of servers to its calls, in order. */
 export async function withAnswers<T>(
   run: () => Promise<T>,
 ): Promise<{ result: T; answers: readonly AnyAnswer[] }> {
@@ -81,10 +81,10 @@ export async function withAnswers<T>(
   return { result: await heard.run(answers, run), answers };
 }
 
-/** Runs something whose answers are no part of what the command answers. */
+/** Runs `work` without recording its answers for the output of the command. */
 export const unheard = <T>(run: () => Promise<T>): Promise<T> => heard.exit(run);
 
-/** Of the server that LIVERY_URL names (`--url`), with a token of LIVERY_TOKEN or of a sign-in; else of the sandbox on the data folder. */
+/** The server that LIVERY_URL (`--url`) names, with the token of LIVERY_TOKEN or of a sign-in. Without it, the sandbox on the data folder. */
 export async function addressOf(env: NodeJS.ProcessEnv): Promise<AdminAddress> {
   const named = serverOf(env);
   if (named === undefined) return readAddress(join(env.DATA_DIR ?? join(projectRoot, '.data'), adminFile));
@@ -94,7 +94,7 @@ export async function addressOf(env: NodeJS.ProcessEnv): Promise<AdminAddress> {
   return { url: named.url, host: named.host, token };
 }
 
-/** The server that LIVERY_URL names. Throws UsageError where tokens would be sent in the clear. */
+/** The server that LIVERY_URL names. Throws UsageError if tokens would be sent unencrypted. */
 export function serverOf(env: NodeJS.ProcessEnv): { key: string; url: string; host: string } | undefined {
   const { LIVERY_URL: given = '' } = env;
   if (given === '') return undefined;
@@ -108,7 +108,7 @@ export function serverOf(env: NodeJS.ProcessEnv): { key: string; url: string; ho
   // Node does not resolve names below localhost.
   const reached = new URL(url.origin);
   if (isLoopback && url.hostname.endsWith('.localhost')) reached.hostname = '127.0.0.1';
-  // On the machine itself the console is asked by its own name.
+  // On the machine itself the request names the console's host.
   const host = isLoopback ? (env.CONSOLE_HOST ?? url.hostname) : url.hostname;
   return { key: url.origin, url: reached.origin, host };
 }
@@ -125,7 +125,7 @@ export function answerIn<Id extends AdminOperationId>({
   const answer = parse(answered.text);
   const read: AdminAnswer<Id> =
     answer?.success === true
-      ? // Its endpoints are of the same types.
+      ? // Its endpoints have the same types.
         { value: answer.value as AdminValueOf<Id> }
       : {
           refusal: {

@@ -17,7 +17,7 @@ import {
 import { UnreadableError } from './command.ts';
 import { type Answered, lateError, unanswered } from './outage.ts';
 
-/** As long as the server takes at most for a file of the largest size. */
+/** Milliseconds, as long as the server accepts an upload of the largest size. */
 const patience = 620_000;
 
 type Asked = {
@@ -27,7 +27,7 @@ type Asked = {
   readonly file: string;
 };
 
-/** Sends a file to an operation that takes one, as it is read. Throws `UnreadableError` where it can't be. */
+/** Streams a file to an operation that takes one. Throws `UnreadableError` if the file can't be read. */
 export async function uploadAdmin<Id extends AdminOperationId>({
   env,
   operation,
@@ -51,7 +51,7 @@ export async function uploadAdmin<Id extends AdminOperationId>({
     sent += chunk.length;
     onSent({ sent, of: info.size });
   });
-  // A refusal may come, and close the connection, before all is sent.
+  // The server may refuse and close the connection before everything is sent.
   const sending = pipeline(source, call).catch((error: NodeJS.ErrnoException) => {
     if (error.syscall === 'read' || error.syscall === 'open')
       throw new UnreadableError(`${file} can't be read (${error.code})`);
@@ -65,7 +65,7 @@ export async function uploadAdmin<Id extends AdminOperationId>({
   return answerIn<Id>({ address, answered: whole });
 }
 
-/** Saves what an operation answers that answers with a file: whole or not at all. Undefined for one that was saved. */
+/** Saves the file that an operation answers with, whole or not at all. Returns `undefined` on success, otherwise the refusal. */
 export async function downloadAdmin({
   env,
   operation,
@@ -102,7 +102,7 @@ export async function downloadAdmin({
   return undefined;
 }
 
-/** Hands on what an operation answers with a file, as it comes. Undefined where it came whole. */
+/** Streams the file that an operation answers with. Returns `undefined` if it arrived whole, otherwise the refusal. */
 export async function streamAdmin({
   env,
   operation,

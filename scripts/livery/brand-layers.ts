@@ -14,13 +14,13 @@ import { callAdmin, type Refusal } from './admin-client.ts';
 import { familyOf, folderReader } from './brand-folders.ts';
 import { UnreadableError, UsageError } from './command.ts';
 
-/** A brand with all that its manifest is made of, of a server or of a folder. */
+/** A brand with all layers of its manifest, from a server or from a folder. */
 export type Layers = {
-  /** As it was named. */
+  /** The brand as the caller named it. */
   readonly name: string;
   /** The topmost parent first, the brand last. */
   readonly chain: readonly StoredBrand[];
-  /** Those that hold at the time, in order. */
+  /** Changes in effect at the time, in order. */
   readonly changes: readonly StoredChange[];
   readonly manifest: Manifest;
   /** The brand's own texts by language, live changes included. */
@@ -29,7 +29,7 @@ export type Layers = {
   readonly scheduled: readonly StoredChange[];
 };
 
-/** Reads a brand: a path with a slash, or one that is there as `./brand`, is a folder; anything else a brand of the running server. */
+/** Reads a brand. A path with a slash, or an existing `./brand`, is a folder; anything else is a brand of the running server. */
 export async function readLayers({
   env,
   name,
@@ -39,7 +39,7 @@ export async function readLayers({
   env: NodeJS.ProcessEnv;
   name: string;
   environment: Environment;
-  /** Undefined for now, as the server's clock has it; as far back as what is published was not published anew since. */
+  /** Moment of interest; `undefined` for now by the server's clock. It cannot be before the last publication. */
   at: Date | undefined;
 }): Promise<Layers | { readonly refusal: Refusal }> {
   const chain = name.includes('/')
@@ -93,7 +93,7 @@ async function chainOfServer({
     throw new UnreadableError(`${name} inherits from ${hidden.tenant}, a brand that you may not read`);
   return answer.value.map(({ tenant, manifest, texts, assets, actor, publishedAt, changes }) => ({
     ...{ tenant, releaseId: '', archived: false },
-    // Parsed of JSON.
+    // The value was parsed from JSON.
     manifest: manifest as JsonObject,
     texts: texts as JsonObject,
     assets: assets as Record<string, string>,

@@ -6,9 +6,9 @@ export const exits = { fine: 0, invalid: 1, usage: 2, unreadable: 3 } as const;
 export type Output = {
   out(text: string): void;
   err(text: string): void;
-  /** One line that the next one replaces; missing where nobody looks at a terminal. */
+  /** Prints a line that the next one replaces. Missing if the output is no terminal. */
   progress?(text: string): void;
-  /** Asks a question and waits for the line, which a secret does not show; missing where nobody types. Undefined at the end of the input. */
+  /** Asks a question and reads a line, without echo for a secret. `undefined` at the end of the input. Missing if the input is no terminal. */
   ask?(question: string, options?: { readonly secret?: boolean }): Promise<string | undefined>;
 };
 
@@ -17,7 +17,7 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 export type Command = {
   readonly usage: string;
   readonly summary: string;
-  /** Every option that it takes; `main` refuses any other. */
+  /** Every option of the command; `main` refuses all others. */
   readonly options: Options;
   /** Returns the exit code. */
   run(context: { args: readonly string[]; output: Output; env: NodeJS.ProcessEnv }): Promise<number>;
@@ -29,7 +29,7 @@ export class UsageError extends Error {}
 /** Thrown if something that the command needs is unreachable or unreadable. */
 export class UnreadableError extends Error {}
 
-/** Options and positionals of a command line. Throws UsageError where an option is unknown or lacks its value. */
+/** Options and positionals of a command line. Throws UsageError if an option is unknown or lacks its value. */
 export function readArguments<const Declared extends Options>({
   args,
   options,
@@ -44,7 +44,7 @@ export function readArguments<const Declared extends Options>({
   }
 }
 
-/** Tells why a server refused. Returns the exit code. */
+/** Prints why a server refused. Returns the exit code. */
 export function sayRefusal({
   output,
   refusal: { code, message },

@@ -12,7 +12,7 @@ import { aTenantsFolder, type TenantsFolder } from '../../tests/support/tenants-
 import { commands, main } from './main.ts';
 
 const why = ['--reason', 'test'];
-/** Of each command a call that is complete. */
+/** A complete call of each command. */
 const calls: Readonly<Record<string, readonly string[]>> = {
   brands: [],
   brand: ['show', 'first'],
@@ -61,7 +61,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   token: ['list'],
   audit: ['export', '--from', '2026-11-01T00:00:00Z'],
 };
-/** Those that work on folders, serve themselves, or name a server without its sandbox. */
+/** Commands that work on folders, start a server, or need a server other than the sandbox. */
 const local = ['new', 'validate', 'migrate', 'push', 'serve', 'console', 'login', 'logout'];
 
 // All commands act on one brand of one running server: `restore` needs what `archive` did, and lists show what came before.
@@ -128,7 +128,7 @@ describe('every command', { shuffle: false }, () => {
     const { code, out } = await run({ DATA_DIR: livery.dataDir }, name, ...(calls[name] ?? []), '--json');
     expect([name, code]).toEqual([name, expect.toBeOneOf([0, 1])]);
     const value = JSON.parse(out);
-    // Refused or not, it says so in the same place.
+    // A success and a refusal are reported in the same place.
     if (code === 1) expect(value).toMatchObject({ refused: { code: expect.any(String) } });
     else expect(value).not.toHaveProperty('lines');
   });

@@ -9,8 +9,8 @@ import { folderParts, partHead } from '../../server/folder-parts.ts';
 import { UnreadableError } from './command.ts';
 
 /**
- * Packs a folder into a file of a temporary folder, to be sent as one: its `.json` files, then `pictures/`. What begins with a dot is left
- * out, as editors and systems leave such files about. Throws `UnreadableError`.
+ * Packs a folder into one temporary file for sending: its `.json` files, then `pictures/`. Files that begin with a dot are left
+ * out, because editors and systems create such files. Throws `UnreadableError`.
  */
 export async function packFolder(folder: string): Promise<{ file: string; remove(): Promise<void> }> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -63,13 +63,13 @@ async function* packed(files: readonly { name: string; path: string }[]) {
   }
 }
 
-/** What a folder of content holds. */
+/** Paths that a folder of content may have. */
 export const isContentPart = (name: string) => picturePattern.test(name) || /^[a-z]+\.json$/.test(name);
-/** What a brand's folder holds. */
+/** Paths that a brand's folder may have. */
 export const isBrandPart = (name: string) =>
   /^(manifest\.json|texts\/[A-Za-z-]{2,20}\.json|assets\/\w[\w.-]{0,120})$/.test(name);
 
-/** Unpacks what an export answered into a new folder: all of it or nothing. */
+/** Unpacks an export into a new folder, whole or not at all. */
 export async function unpackFolder({
   file,
   folder,
@@ -77,7 +77,7 @@ export async function unpackFolder({
 }: {
   file: string;
   folder: string;
-  /** Names are written to disk: nothing but what such a folder has. */
+  /** Refuses other names, because names become paths on the disk. */
   isPart: (name: string) => boolean;
 }): Promise<number> {
   if ((await stat(folder).catch(() => undefined)) !== undefined)

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it('a sign-in that could not be kept asks for nothing, and says where it would have been', async () => {
-  // Below a file nothing can be made, whoever asks.
+  // A folder below a file cannot be created, even by root.
   await writeFile(join(folder, 'file'), '');
   const lines: string[] = [];
   const asked: string[] = [];

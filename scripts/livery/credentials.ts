@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { UnreadableError } from './command.ts';
 
-/** A sign-in that `livery login` keeps, by the address of the server. */
+/** A sign-in that `livery login` stores, by the address of the server. */
 export type Credential = { readonly token: string; readonly actor: string; readonly expiresAt: string };
 
 const fileOf = (env: NodeJS.ProcessEnv, name: string) =>
@@ -40,8 +40,8 @@ async function writeEntry<T>({
 }
 
 /**
- * Makes the folder of sign-ins. Asked before a sign-in, which would be lost where it can't be kept. Throws UnreadableError if nothing
- * can be written there, as in a container whose file system is read-only.
+ * Creates the folder of sign-ins. Called before a sign-in, which would be lost if it can't be stored. Throws UnreadableError if nothing
+ * can be written there, for example in a container with a read-only file system.
  */
 export async function prepareCredentials(env: NodeJS.ProcessEnv): Promise<void> {
   const folder = dirname(fileOf(env, credentialsFile));
@@ -68,7 +68,7 @@ export async function readCredential({
   return Object.hasOwn(all, server) ? all[server] : undefined;
 }
 
-/** Keeps a sign-in, or forgets it, in a file that only its user can read. Returns the file. */
+/** Stores or removes a sign-in in a file that only its user can read. Returns the path of the file. */
 export async function keepCredential({
   env,
   server,

@@ -15,9 +15,9 @@ export function formatFaults({
 }: {
   faults: readonly FileFault[];
   format: Format;
-  /** How many of what was looked at. */
+  /** Things that were checked, with their count. */
   checked: { what: 'brand' | 'file' | 'folder'; many: number };
-  /** Errors that are counted and not told. */
+  /** Errors that are counted but not printed. */
   more?: number;
 }): string {
   const sorted = [...faults].sort(

@@ -41,7 +41,7 @@ type PlacedFault = {
   fix?: string;
 };
 
-/** Tells a refusal: the faults of a file, or of the files of a folder, at their places. */
+/** Prints a refusal: the faults of a file, or of the files of a folder, at their places. */
 export function refused({
   format,
   output,

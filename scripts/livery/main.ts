@@ -131,7 +131,7 @@ export async function main({
     if (url === '') throw new UsageError('--url needs an address');
     const named = url === undefined ? env : { ...env, LIVERY_URL: url };
     readArguments({ args, options: { ...command.options, json: { type: 'boolean' } } });
-    // What goes on without end has no one value.
+    // A command that never ends has no single value.
     if (args.includes('--json') && !args.includes('--watch'))
       return await runAsJson({ command, args, output, env: named });
     return await command.run({ args, output, env: named });
@@ -151,7 +151,7 @@ export async function main({
   }
 }
 
-/** `--url` is every command's: the server that it speaks to. */
+/** Adds `--url`, the server to call, which every command takes. */
 function withoutUrl(argv: readonly string[]): { rest: readonly string[]; url: string | undefined } {
   const at = argv.findIndex((part) => part === '--url' || part.startsWith('--url='));
   const given = argv[at];

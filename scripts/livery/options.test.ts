@@ -21,7 +21,7 @@ type Row = {
   readonly given?: string;
   /** Part of a request that is sent with the option, and not without it. */
   readonly sends: object;
-  /** What the server answers first; it refuses every later request. */
+  /** First answer of the server, which refuses every later request. */
   readonly answers?: readonly unknown[];
 };
 /** A sentence says why an option is never sent. */

@@ -1,7 +1,7 @@
 import type { AdminAddress } from '../../config-server/admin/admin-token.ts';
 import { UnreadableError } from './command.ts';
 
-/** A response as far as it tells an outage of the service from an answer of it. */
+/** The parts of a response that distinguish an outage of the service from its answer. */
 export type Answered = {
   readonly status: number;
   readonly retryAfter: string | undefined;
@@ -15,7 +15,7 @@ const cut = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED']);
 const untrusted = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS_/;
 const noTls = /^(EPROTO|ERR_SSL_)/;
 
-/** One sentence about a server that gave no answer, with what to do. */
+/** A sentence about a server that did not answer, with the next step. */
 export function unanswered({
   address: { url },
   error: { code = '', message },
@@ -39,7 +39,7 @@ export function unanswered({
   }
 }
 
-/** Throws `UnreadableError` if the answer is not the service's own, or the service says that it is away. */
+/** Throws `UnreadableError` if the answer is not from the service, or the service reports an outage. */
 export function refuseOutage({
   address: { url },
   answered: { status, retryAfter, text },

@@ -3,13 +3,13 @@ import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 
 type Point = AdminValueOf<'checkReadiness'>['points'][number];
 
-/** Milliseconds for an answer from outside. */
+/** Timeout of requests to other servers, in milliseconds. */
 const patience = 8000;
-/** Days before its end in which a certificate should have been renewed. */
+/** Days before its expiry by which a certificate should have been renewed. */
 const renewBefore = 14;
 const day = 86_400_000;
 
-/** Whether a domain leads to a server with a certificate of its own, as browsers would see it from here. */
+/** Checks that a domain leads to a server with a valid certificate, as a browser on this machine would see it. */
 export async function probeDomain({
   domain,
   port = 443,
@@ -19,9 +19,9 @@ export async function probeDomain({
 }: {
   domain: string;
   port?: number;
-  /** Where to connect; the domain itself. */
+  /** Host to connect to; the domain itself if undefined. */
   host?: string;
-  /** Instead of the authorities that Node knows. */
+  /** Certificate authorities to trust instead of those of Node. */
   ca?: string;
   now?: Date;
 }): Promise<Point> {
@@ -43,7 +43,7 @@ export async function probeDomain({
   }
 }
 
-/** When the certificate ends. Rejects where nobody answers, or where a browser would warn. */
+/** Resolves with the expiry of the certificate. Rejects if no server answers, or if a browser would warn. */
 function certificateEnd({
   domain,
   host,
@@ -66,13 +66,13 @@ function certificateEnd({
   });
 }
 
-/** Whether an address of somebody else shows anything. */
+/** Whether an external address answers with a page. */
 export async function probeAddress({ path, url }: { path: string; url: string }): Promise<Point> {
   const fix = 'open it in a browser, and correct it';
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(patience) });
     await answer.body?.cancel();
-    // Some keep machines out, which says nothing of players.
+    // Some sites refuse programs but not browsers, so a refusal does not count.
     const isThere = answer.ok || answer.status === 401 || answer.status === 403 || answer.status === 429;
     return isThere
       ? { id: 'link', state: 'ready', message: `${path} ${url} answers` }

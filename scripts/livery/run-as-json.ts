@@ -2,8 +2,8 @@ import { withAnswers } from './admin-client.ts';
 import type { Command, Output } from './command.ts';
 
 /**
- * Runs a command and prints one JSON value in place of its text: its own where it has one (its usage says so), else what the server
- * answered, as the OpenAPI document of the admin calls describes it, a refusal under `refused`, or the lines of a command that asks nobody.
+ * Runs a command and prints one JSON value instead of its text: its own value if it has one (its usage says so), otherwise the answer of
+ * the server as the OpenAPI document describes it, a refusal under `refused`, or the lines of a command that calls no server.
  */
 export async function runAsJson({
   command,

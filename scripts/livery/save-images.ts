@@ -6,14 +6,14 @@ type Answer = { readonly value: { readonly base64: string } } | { readonly refus
 export const imageFile = ({ folder, image }: { folder: string; image: string }) =>
   join(folder, `${image}.webp`);
 
-/** Saves members' images to a folder, readable by its owner alone. One that is gone is left out. */
+/** Saves members' images to a folder that only its owner can read. Deleted images are left out. */
 export async function saveImages({
   folder,
   images,
   ask,
 }: {
   folder: string;
-  /** Ids. */
+  /** Ids of the images. */
   images: readonly string[];
   ask: (image: string) => Promise<Answer>;
 }): Promise<void> {

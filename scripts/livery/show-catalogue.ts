@@ -4,7 +4,7 @@ import { countLines, historyLine, revisionHead, sampleLines } from './show-impor
 type Import = AdminValueOf<'importCatalogue'>;
 type Choice = AdminValueOf<'chooseCatalogue'>;
 
-/** What an import did, or would do: counts, then the first of each change with what differs. */
+/** Lines about the effect of an import: counts, then the first entries of each kind of change with their differences. */
 export function importLines({
   outcome,
   revision,
@@ -29,7 +29,7 @@ export function importLines({
   ];
 }
 
-/** What a supplier listed, and what to do with the file. */
+/** Lines about the list of a supplier, and the next step with its file. */
 export function fetchLines({
   file,
   aggregator,

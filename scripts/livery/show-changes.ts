@@ -13,7 +13,7 @@ export const changedLines =
     brand: string;
     path: string;
     dryRun: boolean;
-    /** In which times are shown beside UTC. */
+    /** Time zones in which times are shown beside UTC. */
     zones?: readonly string[];
   }) =>
   ({

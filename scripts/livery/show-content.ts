@@ -4,7 +4,7 @@ import { countLines, historyLine, sampleLines } from './show-import.ts';
 
 type Import = AdminValueOf<'importContent'>;
 
-/** What an import did, or would do: counts, then the first of each change with what differs. */
+/** Lines about the effect of an import: counts, then the first entries of each kind of change with their differences. */
 export function contentLines({
   outcome,
   revision,

@@ -68,7 +68,7 @@ function scheduledLine({
   return `scheduled: ${state} from ${zoned({ time: from, timeZone })}${end} by ${who}: ${reason}`;
 }
 
-/** A time as the brand's own clocks show it, with the zone. */
+/** A time in the brand's zone, with the name of the zone. */
 export function zoned({ time, timeZone }: { time: string; timeZone: string }): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,

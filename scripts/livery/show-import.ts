@@ -3,7 +3,7 @@ import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 type Imported = AdminValueOf<'importCatalogue'> | AdminValueOf<'importContent'>;
 type Revision = AdminValueOf<'listCatalogueRevisions'>[number] | AdminValueOf<'listContentRevisions'>[number];
 
-/** The first entries of each change, with what differs. */
+/** The first entries of each kind of change, with their differences. */
 export const sampleLines = (samples: readonly Imported['samples'][number][]): string[] =>
   samples.map(({ section, change, key, before, after }) => {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -11,7 +11,7 @@ export const sampleLines = (samples: readonly Imported['samples'][number][]): st
     return `    ${section} ${change} ${key}${change === 'added' || differs.length === 0 ? '' : `: ${differs.join(', ')}`}`;
   });
 
-/** In this order in files; what the database kept has lost it. */
+/** Order of properties in files, which the database does not preserve. */
 const sections = [
   ...['vendors', 'classifications', 'games'],
   ...['banners', 'announcements', 'promotions', 'categories', 'articles'],
@@ -44,7 +44,7 @@ export function historyLine({
   return `${head}${replaced ? ' (replace)' : ''}: ${reason}; ${done.join('; ')}`;
 }
 
-/** Number, time, who and what of an entry of a history. */
+/** Number, time, author and effect of an entry of a history. */
 export const revisionHead = ({
   sequence,
   createdAt,

@@ -2,7 +2,7 @@ import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 
 type Released = AdminValueOf<'pushRelease'>;
 
-/** What a release changes, or would change. */
+/** Lines about the changes of a release. */
 export function releasedLines({
   released: { differences, more, files, warnings, hidden },
   dryRun,
@@ -23,7 +23,7 @@ export function releasedLines({
   ];
 }
 
-/** Values and files that differ, one a line. */
+/** Lines of the values and files that differ. */
 export function differenceLines({
   differences,
   more,
@@ -55,7 +55,7 @@ export function releaseLine({
   return `${String(number).padStart(5)} ${createdAt} ${actor}${from}: ${reason}${served}`;
 }
 
-/** What a release stood on, the nearest parent first. */
+/** The parents of a release, the nearest first. */
 export function onParents(parents: readonly { readonly tenant: string; readonly release: number }[]): string {
   if (parents.length === 0) return '';
   return ` on ${parents.map(({ tenant, release }) => `${tenant} ${release}`).join(', ')}`;

@@ -3,7 +3,7 @@ import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { callAdmin, unheard } from './admin-client.ts';
 import { zoned } from './show-history.ts';
 
-/** Brands of one change whose zones are looked up; with more, times are shown in UTC. */
+/** Maximum brands of one change whose zones are looked up; for more, times are shown in UTC. */
 const mostBrands = 10;
 
 /** Time zones of brands, without repetition; none for brands that are not served. */
@@ -25,7 +25,7 @@ export async function zonesOf({
   return [...new Set(zones)];
 }
 
-/** When a change takes effect, and when it ends. Nothing for one that holds at once and for good. */
+/** The begin and end of a change. Empty for a change that takes effect at once and has no end. */
 export function effectLines({
   from,
   until,
@@ -47,7 +47,7 @@ export function cancelledLine({
   zones,
 }: {
   cancelled: AdminValueOf<'changeBrands'>['cancelled'][number];
-  /** Whether nothing has changed yet. */
+  /** Whether the change has not begun yet. */
   planned: boolean;
   zones: readonly string[];
 }): string {

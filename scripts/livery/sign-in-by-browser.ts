@@ -5,12 +5,12 @@ import { type AdminAnswer, callAdmin } from './admin-client.ts';
 import { UnreadableError, UsageError } from './command.ts';
 
 const path = '/staff-sign-in';
-/** As long as the server keeps an attempt. */
+/** Milliseconds for which the server stores an attempt. */
 const patience = 600_000;
 
 /**
- * Signs in by the company's provider, in a browser on this machine: it comes back to a listener on the loopback (RFC 8252). The server
- * exchanges the code, since it has the secret; a verifier of our own keeps others on the machine from finishing what we began.
+ * Signs in by the company's provider, in a browser on this machine, which is redirected to a listener on the loopback (RFC 8252). The server
+ * exchanges the code, because it has the secret. A verifier prevents other programs on the machine from completing the sign-in.
  */
 export async function signInByBrowser({
   env,
@@ -20,7 +20,7 @@ export async function signInByBrowser({
 }: {
   env: NodeJS.ProcessEnv;
   address: { url: string; host: string; token: string };
-  /** 0 for any. */
+  /** Port of the listener; 0 for any free one. */
   port: number;
   say: (text: string) => void;
 }): Promise<AdminAnswer<'finishSso'>> {
@@ -36,7 +36,7 @@ export async function signInByBrowser({
     const { url } = await listener.answered(state);
     const error = url.searchParams.get('error');
     if (error !== null) {
-      // It was written by whoever called us: only what can't move a cursor is shown.
+      // Anybody may have sent this text, so control characters are removed.
       const message = `the provider answered ${error.replaceAll(/[^\w.-]/g, '').slice(0, 60)}`;
       return { refusal: { code: 'auth.identity_refused', message } };
     }
@@ -66,7 +66,7 @@ async function listenOn(port: number) {
       connection: 'close',
     });
     response.end(isBack ? 'Go back to the terminal: it says whether you are signed in.\n' : 'Not found.\n');
-    // A few are enough: whoever calls without the state of this sign-in is not waited for.
+    // Other callers lack the state of this sign-in, so a few connections are enough.
     if (isBack && calls.length < 100) calls.push(url);
     heard();
   });
@@ -78,7 +78,7 @@ async function listenOn(port: number) {
   });
   return {
     redirectUri: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
-    /** Waits for the way back of one sign-in. */
+    /** Waits for the redirect of one sign-in. */
     answered: (state: string) =>
       new Promise<{ url: URL }>((resolve, reject) => {
         const late = setTimeout(

@@ -11,7 +11,7 @@ import { zoned } from './show-history.ts';
 /** A change that begins later. */
 export type Scheduled = {
   readonly path: string;
-  /** `undefined` for one that takes changes back. */
+  /** The new value; `undefined` if the change takes others back. */
   readonly value?: unknown;
   readonly from: string;
   readonly until?: string;
@@ -19,7 +19,7 @@ export type Scheduled = {
   readonly why: string;
 };
 
-/** Where a value comes from, or what stands behind it. */
+/** A source of a value: the deciding one, or one that it overrides. */
 export type Source = {
   /** `change 41`, `release`, `parent group`, `shipped`. */
   readonly from: string;
@@ -30,7 +30,7 @@ export type Source = {
   readonly why?: string;
 };
 
-/** All that says something of a place, the nearest first: that one decides. */
+/** All sources of a place, the nearest first. The first one decides. */
 export function sourcesOf({
   steps,
   layers: { chain, changes },
@@ -45,7 +45,7 @@ export function sourcesOf({
     .flatMap(({ actor, reason, from, until, createdAt, sequence, path: place, value }): Source[] => {
       const isBelow = place.startsWith(`${path}/`);
       if (!isBelow && !`${path}/`.startsWith(`${place}/`)) return [];
-      // One above says something of this place only where its value names it.
+      // A change of a place above counts only if its value contains this place.
       const below = steps.slice(pointerSteps(place).length);
       const said =
         isBelow || isObject(value) || Array.isArray(value)

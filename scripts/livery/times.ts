@@ -6,8 +6,8 @@ const bare = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/;
 export const isZoned = (text: string): boolean => zoned.test(text) && !Number.isNaN(Date.parse(text));
 
 /**
- * A moment as it was typed. Throws `UsageError` for one without its zone, with those that it might mean: in the brand's own zone, twice
- * where clocks are set back and not at all where they are set forward.
+ * Parses a moment as it was typed. Throws `UsageError` if the zone is missing, with the moments that it might mean in the brand's zone: two
+ * if clocks are set back at that time, none if they are set forward.
  */
 export function momentOf({
   option,
@@ -37,11 +37,11 @@ export function momentOf({
   throw new UsageError(`${option} ${text} names no zone: it might mean ${choices.join(' or ')}${note}`);
 }
 
-/** Offsets at which a zone's clocks show a local time: none or two where summer time begins or ends. */
+/** Offsets at which a zone shows a local time. When summer time begins there is none; when it ends there are two. */
 export function offsetsAt({ local, timeZone }: { local: string; timeZone: string }): string[] {
   const wall = Date.parse(`${local}Z`);
   const hour = 3_600_000;
-  // What holds a day before and a day after is all that can hold between.
+  // Only the offsets of the day before and the day after are possible between them.
   const minutes = new Set([-26, 0, 26].map((hours) => offsetOf({ at: wall + hours * hour, timeZone })));
   return [...minutes]
     .filter((offset) => offsetOf({ at: wall - offset * 60_000, timeZone }) === offset)

@@ -5,10 +5,10 @@ import { type Output, UnreadableError } from './command.ts';
 
 export type Checked = { readonly faults: readonly FileFault[]; readonly many: number };
 
-/** How often files are looked at, in ms: looking is cheap, and sees every way of saving on every file system. */
+/** Milliseconds between two checks. Polling is cheap and notices every way of saving on every file system. */
 const pause = 300;
 
-/** Checks again whenever a file changes, tells what was mended and what is new, and returns the last result at Ctrl-C. */
+/** Checks again when a file changes, prints fixed and new faults, and returns the last result at Ctrl-C. */
 export async function watchChecks({
   first,
   check,
@@ -44,7 +44,7 @@ export async function watchChecks({
     );
     before = now;
     if (changed.length === 0 || ended) continue;
-    // A file may be gone between two looks, while an editor saves it.
+    // While an editor saves a file, it may be missing for a moment.
     const next = await check().catch((error: unknown) => {
       if (error instanceof UnreadableError) return undefined;
       throw error;
@@ -67,14 +67,14 @@ export async function watchChecks({
   return last;
 }
 
-/** Faults of one that the other has not, wherever their lines moved. */
+/** Faults of one result that the other lacks, even if their lines moved. */
 function missingIn(one: Checked, other: Checked): number {
   const named = ({ file, rule, message }: FileFault) => `${file} ${rule} ${message}`;
   const known = new Set(other.faults.map(named));
   return one.faults.filter((fault) => !known.has(named(fault))).length;
 }
 
-/** File -> what changes when it is saved. */
+/** File -> its state, which changes when it is saved. */
 async function filesOf(paths: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const path of paths) {

@@ -18,7 +18,7 @@ const sandboxSteps = `Publish one:
   npm run livery -- push FOLDER --reason TEXT      to staging
   npm run livery -- promote BRAND --reason TEXT    to players`;
 
-/** From nothing to a first brand, on this machine and with the settings of this server. */
+/** Prints the commands that lead to a first brand on this machine. */
 function stepsOf({ settings, port }: { settings: Settings; port: number }): string {
   const url = `http://${addressOf(settings.host)}:${port}`;
   return `On this machine, with the same settings:

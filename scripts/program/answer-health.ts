@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { wire } from '../../schema/constants.ts';
 
-/** What `/readyz` knows of a node. */
+/** The state of a node that `/readyz` reports. */
 export type Readiness = {
   /** Rejects while the database does not answer, or belongs to another version of the program. */
   look(): Promise<void>;
@@ -12,7 +12,7 @@ export type Readiness = {
 
 type Told = { readonly status: 200 | 503; readonly text: string };
 
-/** That the process answers, or that it can serve; names no brand. Any other address is answered while nothing can be served. */
+/** Answers `/healthz` and `/readyz`, without naming a brand. While nothing can be served, it answers every other address as well. */
 export function answerHealth({
   url,
   response,
@@ -35,8 +35,8 @@ export function answerHealth({
 }
 
 /**
- * Without the database a node is ready, and says that less is served: all nodes lose it at once, and a balancer that took them all
- * away would turn off the pages that they still have.
+ * Without the database a node stays ready and reports that it serves less: all nodes lose it at once, and a balancer that removed them
+ * all would also take away the pages that they can still serve.
  */
 export async function readinessOf({ look, brandsServed, brokenFolders }: Readiness): Promise<Told> {
   const { code } = await look().then(

@@ -69,7 +69,7 @@ describe('builds', () => {
   it('need no hold on a read-only file system', async () => {
     const mounted = tryShell(`mount -t tmpfs -o ro tmpfs ${folder}`);
     try {
-      // Who is no administrator of the machine can make no such file system: the kernel's own refuses as well, in another way.
+      // Only root can mount a read-only file system. Without root the kernel's own read-only files are used, which refuse in another way.
       await (await holdBuild(mounted ? folder : '/sys/kernel')).release();
     } finally {
       if (mounted) tryShell(`umount ${folder}`);
@@ -103,7 +103,7 @@ describe('builds', () => {
 
   it('stay for an hour in any case: a program may have read which is current and be about to start', async () => {
     const first = await add('one');
-    // As if it had been current for a day.
+    // The build was current until a day ago.
     await utimes(first, new Date(0), new Date(0));
     await add('two');
     await removeUnused({ folder });

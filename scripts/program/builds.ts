@@ -50,7 +50,7 @@ export async function holdBuild(build: string): Promise<HeldClaim> {
     });
     return await claim(join(users, `${process.pid}-${randomBytes(4).toString('hex')}`));
   } catch (error) {
-    // Read-only installation: whoever deploys there also restarts the program, so no lock is needed.
+    // A read-only installation needs no lock: a deployment there also restarts the program.
     if (error instanceof Error && 'code' in error && readOnly.has(String(error.code)))
       return { release: async () => undefined };
     throw error;
@@ -75,7 +75,7 @@ export async function addBuild({
 }: {
   folder?: string;
   state: string;
-  /** Writes the build into the folder given and nowhere else. */
+  /** Writes the build into the given folder and nowhere else. */
   make: (draft: string) => void | Promise<void>;
 }): Promise<string> {
   const id = `${Date.now()}-${randomBytes(4).toString('hex')}`;

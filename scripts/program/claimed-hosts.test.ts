@@ -8,7 +8,7 @@ describe('hosts of the program that a stored release claims', () => {
   let livery: Livery;
 
   beforeAll(async () => {
-    // A watched folder is published as an earlier version published it: without a look at the settings of the program.
+    // Publishes the folder as an earlier version did, without checking the settings of the program.
     const taken = [
       'console.localhost',
       'two.staging.console.localhost',

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Settings } from './settings.ts';
 
-/** Resolves with the port, once it is listened to. */
+/** Resolves with the port once the server listens. */
 export function listen({
   server,
   settings,
@@ -19,7 +19,7 @@ export function listen({
   });
 }
 
-/** Answers what was begun, and takes nothing new. */
+/** Finishes requests in progress and accepts no new ones. */
 export function stopServer(server: Server, config: { close(): void }): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
@@ -30,7 +30,7 @@ export function stopServer(server: Server, config: { close(): void }): Promise<v
   });
 }
 
-/** As other programs of this machine reach it. */
+/** The address at which other programs of this machine reach the server. */
 export function addressOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

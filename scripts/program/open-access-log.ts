@@ -5,11 +5,11 @@ import { createClientOf } from '../../server/http/client.ts';
 import type { AccessLog } from '../../server/http/traffic.ts';
 import type { Settings } from './settings.ts';
 
-/** Milliseconds that a line waits for others at most; written one by one they would take most of what an answer takes. */
+/** Maximum milliseconds for which lines are collected. Writing them one by one would cost most of the time of an answer. */
 const writtenEvery = 500;
 const writtenAtOnce = 8 * 1024;
 
-/** The access log of the settings; undefined where it is off. */
+/** Opens the access log of the settings; `undefined` if it is off. */
 export function openAccessLog({
   settings: { accessLog: mode, accessLogFile, trustedProxies },
   brands,

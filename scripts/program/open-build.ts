@@ -5,7 +5,7 @@ import type { Closing } from '../../server/closing.ts';
 import { builtFolder, holdBuild } from './builds.ts';
 import { loadRender } from './load-render.ts';
 
-/** Locks the build that this program belongs to, and reads what is served of it. */
+/** Locks the build that this program belongs to, and reads the files that are served from it. */
 export async function openBuild({ closing }: { closing: Pick<Closing, 'add'> }) {
   const built = builtFolder();
   const held = await holdBuild(built);

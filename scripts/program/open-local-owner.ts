@@ -4,7 +4,7 @@ import type { Clock } from '../../server/clock.ts';
 import { addressOf } from './listen.ts';
 import type { Settings } from './settings.ts';
 
-/** The owner of a sandbox, whose token stands in a file under DATA_DIR, where the command finds it. */
+/** The owner of a sandbox. The token is in a file under DATA_DIR, where the command finds it. */
 export async function openLocalOwner({
   settings,
   clock,

@@ -5,7 +5,7 @@ import type { Database } from '../../server/database/database.ts';
 import type { Log } from '../../server/log.ts';
 import type { Settings } from './settings.ts';
 
-/** Opens the secrets of the environment to the brands that may use them; what is withheld is written into the audit. */
+/** Gives brands access to the secrets of the environment that they may use. Withheld secrets are recorded in the audit. */
 export const openNamedSecrets = ({
   settings: { secrets },
   ...parts

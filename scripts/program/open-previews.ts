@@ -20,7 +20,7 @@ export type Previews = {
   close(): void;
 };
 
-/** Links to releases that nobody sees yet, on hosts of their own: the same pages over the same platform, apart from what players are served. */
+/** Previews of unpublished releases, on hosts of their own: the same pages and platform, separate from the sites of players. */
 export function openPreviews({
   settings: { sandbox, trustedProxies, countryHeader },
   hosts: { console: consoleHost, preview: domain },

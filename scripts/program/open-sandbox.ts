@@ -27,7 +27,7 @@ export type OpenSandbox = {
   >;
 };
 
-/** Starts the studio. Only a sandbox loads this module, since production needs nothing of it. */
+/** Starts the studio. Only a sandbox loads this module; production never does. */
 export function openSandbox({
   closing,
   settings,

@@ -19,7 +19,7 @@ function isRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-/** Headers that say something else of a request. */
+/** Headers with another meaning, which cannot carry the country. */
 const taken: ReadonlySet<string> = new Set(['host', 'forwarded', 'cookie', 'authorization', 'origin']);
 
 export function countryHeaderOf(value: string | undefined): string | undefined {

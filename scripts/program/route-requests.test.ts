@@ -19,7 +19,7 @@ describe('requests for the host of the console', () => {
     clientOf: createClientOf(),
     consoleHost: 'console.example',
     tlsPermission: () => false,
-    // As if a brand answered on every host.
+    // A brand that answers on every host.
     config: { hot: () => answered.push('brand') > 0, app: answerBy('brand') },
     platform: { handler: answerBy('brand') },
     adminApi: answerBy('console'),

@@ -13,7 +13,7 @@ import type { TlsPermission } from './tls-permission.ts';
 
 const ofPlatform = [`${wire.apiBase}/`, '/media/', wire.walletBase];
 
-/** Who answers a request: the hot table first, then by address and host. No answer of a brand is given on the console's host. */
+/** Routes a request: first the table of hot answers, then by address and host. The console's host never gets an answer of a brand. */
 export function routeRequests({
   environments: { sets, isStaging },
   brands,
@@ -59,7 +59,7 @@ export function routeRequests({
     const url = request.url ?? '/';
     if (!served || url === wire.healthPath || url === wire.readyPath)
       return answerHealth({ url, response, ready });
-    // The name of a request in the logs; hot answers go without, as nothing can be asked of them.
+    // The request id in the logs. Hot answers have none, because they cannot fail.
     response.setHeader('X-Request-Id', requestIdOf({ request, fromProxy: clientOf(request).fromProxy }));
     if (tlsPermission(request, response)) return;
     // A host that a proxy states in a header does not lead to the console: clients could bring one along.

@@ -1,7 +1,7 @@
 import { ownerOf, type SecretGrants, secretEndings } from '../../server/brands/secrets/secret-names.ts';
 import { SettingsError } from './settings-error.ts';
 
-/** Secrets that manifests name, as the environment has them. */
+/** Secrets of the environment that manifests refer to by name. */
 export type SecretSettings = {
   /** Value of LIVERY_SECRET_<name>. */
   readonly read: (name: string) => string | undefined;
@@ -28,7 +28,7 @@ function objectIn(text: string): object {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Answered below like every other text that is no object.
+    // The refusal below covers every text that is no object.
   }
   throw new SettingsError(`LIVERY_SECRET_GRANTS: write brands by secret in JSON, such as ${example}`);
 }

@@ -21,7 +21,7 @@ async function run(): Promise<void> {
   } catch (error) {
     complain(explain(error));
     process.exitCode = 1;
-    // Its channel to the primary would keep it.
+    // The open channel to the primary would keep the process alive.
     if (cluster.isWorker) process.exit();
   }
 }
@@ -40,9 +40,9 @@ async function serve(settings: Settings): Promise<void> {
     );
   };
   process.on('SIGTERM', stop);
-  // Ctrl-C reaches all processes of a terminal: the primary hears it, and tells its workers to end.
+  // Ctrl-C reaches all processes of a terminal. Workers ignore it; the primary tells them to end.
   process.on('SIGINT', cluster.isWorker ? () => undefined : stop);
-  // The primary is gone.
+  // The primary has died.
   if (cluster.isWorker) process.on('disconnect', () => (stopping ? undefined : stop()));
 }
 

@@ -22,9 +22,9 @@ export type Settings = {
   readonly consoleHost: string;
   /** Trusted proxies: addresses or ranges whose forwarded headers count. */
   readonly trustedProxies: readonly string[];
-  /** Header, in lower case, in which they state a client's country. */
+  /** Header, in lower case, in which proxies state a client's country. */
   readonly countryHeader: string | undefined;
-  /** Ranges that addresses in manifests may lead to though they are not public. */
+  /** Ranges that addresses in manifests may use although they are not public. */
   readonly outboundAllowed: readonly string[];
   /** 32 bytes in base64, the same for all processes on one database; without it a key is made in the data folder. */
   readonly secretKey: string | undefined;
@@ -32,7 +32,7 @@ export type Settings = {
   readonly smsGateway: { readonly url: string; readonly token: string } | undefined;
   /** Mail server; without one no mails are sent, except to the sandbox's outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  /** Secrets that manifests name, and who may use them. */
+  /** Secrets that manifests name, and the brands that may use them. */
   readonly secrets: SecretSettings;
   readonly budgets: 'real' | 'wide';
   /** Maximum of open event streams per address, and per process. */
@@ -49,9 +49,9 @@ export type Settings = {
   readonly logLevel: string;
   /** Processes that share the port. */
   readonly workers: number;
-  /** Lines of answers: of none, of refusals and failures, of all. */
+  /** Answers that get a line in the access log: none, refusals and failures, or all. */
   readonly accessLog: 'off' | 'errors' | 'all';
-  /** Where they go; standard output without it. */
+  /** File of the access log; standard output without it. */
   readonly accessLogFile: string | undefined;
 };
 

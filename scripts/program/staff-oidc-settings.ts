@@ -40,7 +40,7 @@ function secretOf({
     const text = readFileSync(file, 'utf8').trim();
     if (text !== '') return text;
   } catch {
-    // Told below.
+    // The refusal below covers it.
   }
   throw new SettingsError(`STAFF_OIDC_CLIENT_SECRET_FILE=${file}: no secret can be read there`);
 }
@@ -57,7 +57,7 @@ function objectIn(text: string): object {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Answered below like every other text that is no object.
+    // The refusal below covers every text that is no object.
   }
   return {};
 }

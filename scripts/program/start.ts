@@ -90,7 +90,7 @@ export async function start({
     const hosts = productHosts(settings);
     const hasCountries = countryHeader !== undefined && trustedProxies.length > 0;
     const bounds = createBounds();
-    // What a node without its database starts from; a sandbox has its database with it.
+    // Copies from which a node starts without its database. A sandbox needs none, because its database is embedded.
     const kept = join(settings.dataDir, 'kept');
     let port = settings.port;
     // In the sandbox links use the preview domain; neither variant uses the Host header.
@@ -186,7 +186,7 @@ export async function start({
 
     const productOrigin = (host: string) => (sandbox ? `http://${host}:${port}` : `https://${host}`);
     const consoleOrigin = () => productOrigin(hosts.console);
-    // Elsewhere staff sign in.
+    // Outside the sandbox staff sign in.
     const local = sandbox ? await openLocalOwner({ settings, clock, origin: consoleOrigin }) : undefined;
     const clientOf = createClientOf({ trustedProxies, sandbox });
     const hostOf = createHostOf({ trustedProxies });
@@ -239,7 +239,7 @@ export async function start({
     announce({ say, settings, port, brands, folderFaults, demoAccounts, consoleLink, warnings });
     return { port, brands, demoAccounts, outbox, close: closing.close };
   } catch (error) {
-    // Logged by then; the caller gets the reason why it did not start.
+    // Errors of closing were logged; the caller gets the reason why the start failed.
     await closing.close().catch(() => undefined);
     throw error;
   }

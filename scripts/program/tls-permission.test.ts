@@ -58,7 +58,7 @@ it('is answered to the machine and to trusted proxies alone', () => {
   const forwarded = { 'x-forwarded-for': '127.0.0.1' };
   const url = '/internal/tls-permission?domain=one.example';
   expect(asked({ url, peer: '192.0.2.1', headers: forwarded })).toBe('left to others');
-  // A proxy passes on what its clients ask.
+  // A proxy forwards the requests of its clients.
   for (const name of [
     'x-forwarded-for',
     'x-forwarded-proto',

@@ -11,10 +11,10 @@ const path = '/internal/tls-permission';
 export type TlsPermission = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * `GET /internal/tls-permission?domain=…`: whether a proxy may have a certificate made for a name that a client asked for. Yes for a
- * domain that a served brand states word for word, or an archived one keeps, and for the console; no for whatever a wildcard would cover, since anybody can
- * invent such names without end. Answered to the machine itself and to trusted proxies alone, for themselves: whatever they forward is
- * somebody else's. A look-up, whoever asks how often.
+ * `GET /internal/tls-permission?domain=…`: whether a proxy may request a certificate for a name that a client used. Allowed are each
+ * domain that a served brand states in full, domains that an archived brand keeps, and the console. Names below a wildcard are refused, because anybody can
+ * invent any number of them. Only the machine itself and trusted proxies get an answer, and only for requests of their own: forwarded
+ * requests belong to others. Each answer is one look-up in memory.
  */
 export function createTlsPermission({
   brands,

@@ -3,11 +3,11 @@ import { secretWarnings } from '../../server/brands/named-secrets.ts';
 import { regionFaults } from '../../server/http/region-faults.ts';
 import type { Log } from '../../server/log.ts';
 
-/** Brands looked at: only those that are built at the start; of others a missing secret is logged when it is first needed. */
+/** Maximum of brands that are checked at the start. For others a missing secret is logged when it is first needed. */
 const most = 200;
 
 /**
- * Logs what the environment lacks for the brands that are served: secrets that they name, and a source of countries. Returns the
+ * Logs which settings the environment lacks for the served brands: secrets that they name, and a source of countries. Returns the
  * warnings that the start prints.
  */
 export function warnOfSettings({

@@ -1,6 +1,6 @@
 import { tsImport } from 'tsx/esm/api';
 
-/** Finds what suites, bench and contact sheets need, for the programs that this one starts; ends it with what is missing. */
+/** Finds the programs that suites, bench and contact sheets need. Exits with a message if one is missing. */
 export async function prepareMachine() {
   const machine = await tsImport('../../tests/machine/prepare-machine.ts', import.meta.url);
   try {

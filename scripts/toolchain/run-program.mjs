@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Runs a program of the sources to its end; this process ends as it did. */
+/** Runs a program from source and exits with its code. */
 export function runProgram({ file, args = process.argv.slice(2) }) {
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', file, ...args], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),

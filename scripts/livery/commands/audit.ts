@@ -2,7 +2,7 @@ import { streamAdmin } from '../admin-files.ts';
 import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
 
 const text = { type: 'string' } as const;
-/** What names a moment wherever it is read. */
+/** Prints a moment so that it is unambiguous in every time zone. */
 const zonedTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))$/;
 
 const flag = { type: 'boolean', default: false } as const;

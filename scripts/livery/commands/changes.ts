@@ -121,9 +121,9 @@ export async function change({
   output,
   env,
 }: {
-  /** One, or several with commas between. */
+  /** One brand, or several separated by commas. */
   brand: string;
-  /** In the order in which they are changed, all of them or none; an undefined value takes changes back. */
+  /** Places in the order in which they change, all or none. An undefined value takes the changes of the place back. */
   places: readonly { readonly path: string; readonly value: unknown }[];
   values: ReturnType<typeof readArguments<typeof options>>['values'];
   output: Output;
@@ -167,7 +167,7 @@ export function print<Id extends AdminOperationId>({
 const cancels = (answer: AdminAnswer<'changeBrands' | 'undoChanges'>) =>
   'value' in answer && answer.value.cancelled.length > 0;
 
-/** A time as it was typed, checked here to say what it might mean on the brand's own clocks. */
+/** Checks a time as it was typed, so that the message can name the moments that it might mean in the brand's zone. */
 async function moment({
   option,
   text,
@@ -190,7 +190,7 @@ async function moment({
   return momentOf({ option, text, ...(timeZone !== undefined && { timeZone }) }).toISOString();
 }
 
-/** Places and their values, as they are typed one after the other. */
+/** Pairs of a place and its value, from positionals that alternate. */
 function pairsOf(words: readonly string[]): { path: string; text: string }[] {
   return words.flatMap((path, index) => {
     if (index % 2 === 1) return [];

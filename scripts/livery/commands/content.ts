@@ -169,7 +169,7 @@ async function show({
   id,
   hidden,
 }: Context & { kind: string; id: string; hidden: boolean }): Promise<number> {
-  // It would change something, against what was asked for.
+  // Without this refusal it would change something although a dry run was requested.
   if (values['dry-run']) throw new UsageError('--dry-run: publish and hide have none');
   const kind = kinds.find((known) => known === given);
   if (kind === undefined) throw new UsageError(`${given}: one of ${kinds.join(', ')}`);

@@ -50,7 +50,7 @@ examples:
   },
 };
 
-/** Texts by language and namespace, so that a difference is named by the path with which `set` changes it. */
+/** Texts by language and namespace, so that the path of a difference is the one that `set` takes. */
 function placesOf(texts: Layers['texts']): JsonObject {
   return Object.fromEntries(
     Object.entries(texts).map(([language, entries]) => {
@@ -64,7 +64,7 @@ function placesOf(texts: Layers['texts']): JsonObject {
   );
 }
 
-/** Texts and assets stand beside the manifest, under names that no property has. */
+/** The manifest with texts and assets added under names that no property has. */
 function partsOf({ manifest, chain, texts }: Layers): Json {
   const { assets = {} } = chain.at(-1) ?? {};
   const { $schema: _, ...rest } = manifest as unknown as JsonObject;

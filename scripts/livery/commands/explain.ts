@@ -29,13 +29,13 @@ export type Explained = {
   readonly default?: unknown;
   readonly examples: readonly unknown[];
   readonly seenBy: string;
-  /** Roles of staff who may change it while the brand runs; of what only a release changes, who may bring one to production. */
+  /** Roles that may change the place live. If only a release can change it, the roles that may promote one. */
   readonly changedBy: readonly StaffRole[];
   readonly byReleaseOnly: boolean;
   readonly value?: unknown;
-  /** The nearest first: the first one decides. */
+  /** Sources, the nearest first. The first one decides. */
   readonly sources?: readonly Source[];
-  /** Changes of it that begin later, the earliest first. */
+  /** Later changes of the place, the earliest first. */
   readonly scheduled?: readonly Scheduled[];
 };
 const text = { type: 'string' } as const;
@@ -130,7 +130,7 @@ export function explainText({
   };
 }
 
-/** The schema's node at a place. Throws `UsageError` with the nearest name where there is none. */
+/** The schema's node at a place. Throws `UsageError` with the nearest name if there is none. */
 function nodeAt({ steps, value }: { steps: readonly string[]; value: Json | undefined }): {
   node: SchemaNode;
   shared: SchemaNode['x-visibility'];
@@ -165,7 +165,7 @@ function nodeAt({ steps, value }: { steps: readonly string[]; value: Json | unde
   return { node, shared };
 }
 
-/** By the table of role by operation, and by what the server refuses to change live. */
+/** Derives the roles from the contract and from the places that the server refuses to change live. */
 function changersOf(steps: readonly string[]): Pick<Explained, 'changedBy' | 'byReleaseOnly'> {
   const byReleaseOnly = steps[0] === undefined || protectedParts.includes(steps[0]);
   const releases = (role: StaffRole) =>

@@ -139,7 +139,7 @@ async function keep({
 }): Promise<number> {
   if ('refusal' in answer) return sayRefusal({ output, ...answer });
   const { token, actor, role, brands, expiresAt, device } = answer.value;
-  // Only pages of the console get a cookie instead.
+  // Only pages of the console get a cookie instead of a token.
   if (token === undefined) throw new Error('a sign-in was answered without a token');
   if (device !== undefined) await storeDevice({ env, server, email: actor, device });
   await keepCredential({ env, server, credential: { token, actor, expiresAt } });
@@ -149,7 +149,7 @@ async function keep({
   return exits.fine;
 }
 
-/** A slip of the finger does not end a first sign-in: the secret was shown by now. */
+/** Repeats the question after a typing error, because the secret was already shown. */
 async function askTwice(
   asked: (question: string, secret: boolean) => Promise<string>,
   output: Output,

@@ -102,7 +102,7 @@ async function migrateFolders({
   return broken ? exits.invalid : exits.fine;
 }
 
-/** The folder itself comes first in a family, then its parents from the nearest up. */
+/** The folder itself, then its parents from the nearest to the topmost. */
 function parentsOf(family: ReadonlyMap<string, BrandFolder>): { parents: Json[]; migrated: Json[] } {
   const parents = [...family.values()]
     .slice(1)

@@ -58,7 +58,7 @@ export const newBrand: Command = {
       }),
       id,
     };
-    // What is wrong so far is said before anything more is asked.
+    // Errors so far are reported before the next question.
     settingsOfOptions({ ...asked, domains: asked.domains ?? 'asked.example' });
     const settings = settingsOfOptions({ ...asked, ...(await askedFor({ asked, ask: output.ask })) });
     const tenantsDir = values.tenants ?? env.TENANTS_DIR ?? join(projectRoot, 'tenants');
@@ -111,7 +111,7 @@ export const newBrand: Command = {
   },
 };
 
-/** Asks for what was not given; without a terminal nothing, and an empty answer takes what is offered. */
+/** Asks for missing settings. An empty answer takes the default; without a terminal nothing is asked. */
 async function askedFor({
   asked,
   ask,

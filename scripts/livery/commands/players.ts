@@ -139,7 +139,7 @@ async function act({
     throw new UsageError(
       'players search|show|unlock|lock|end-sessions|note, players reveal BRAND PLAYER FIELD',
     );
-  // The server knows which fields there are.
+  // The server checks the names of fields.
   const body = { field: field as Field, reason };
   return say(await callAdmin({ ...call, operation: 'revealPlayerField', body }), ({ value }) => value);
 }

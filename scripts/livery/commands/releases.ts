@@ -181,7 +181,7 @@ function tell({
   return exits.fine;
 }
 
-/** Where policy asks for a second person. */
+/** Printed if policy requires a second person. */
 export function waits(proposal: string): string {
   return `nothing has changed yet: somebody else approves it by livery proposals approve ${proposal} --reason TEXT`;
 }
@@ -195,7 +195,7 @@ type Fault = {
   message: string;
 };
 
-/** Faults of files; those of other brands, which no file of the folder holds, are told in words. */
+/** Prints the faults of files. Faults of other brands, which are in no file of the folder, are printed as sentences. */
 function faultsOf(answer: AdminAnswer<'pushRelease'>): Fault[] | undefined {
   if (!('refusal' in answer) || answer.refusal.code !== 'release.invalid') return undefined;
   const { faults = [] } = (answer.refusal.value ?? {}) as { faults?: Partial<Fault>[] };

@@ -63,7 +63,7 @@ export const requests: Command = {
 export const approve = decision({ name: 'approve', decided: 'approved' });
 export const reject = decision({ name: 'reject', decided: 'rejected' });
 
-/** BRAND is the first argument, as in other commands, because ids are per brand. */
+/** The arguments. BRAND is the first one, as in other commands, because ids are per brand. */
 function decision({ name, decided }: { name: string; decided: Decision }): Command {
   const isPayable = decided === 'approved';
   const payable = { reason: text, amount: text } as const;
@@ -97,7 +97,7 @@ function decision({ name, decided }: { name: string; decided: Decision }): Comma
   };
 }
 
-/** Starts with the arguments of `approve` and `reject`; an application has what the member sent below. */
+/** The lines of a request. The first begins with the arguments of `approve` and `reject`; below an application is the text of the member. */
 function rowOf({
   brand,
   request,

@@ -67,7 +67,7 @@ examples:
       return print({ answer, output, show: healthLines });
     }
     if (action === 'end') {
-      // It would end it, against what was asked for.
+      // Without this refusal it would end the rollout although a dry run was requested.
       if (dryRun) throw new UsageError('--dry-run: end has none');
       const answer = await callAdmin({ env, operation: 'endRollout', params, body: { reason } });
       return print({ answer, output, show: (ended) => [rolloutLine(ended)] });

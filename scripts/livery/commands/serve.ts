@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { builtFolder } from '../../program/builds.ts';
 import { type Command, exits, readArguments, UnreadableError, UsageError } from '../command.ts';
 
-/** What `npm start` gives to node (docs/decisions/038-what-the-running-process-costs.md). */
+/** Options of node that `npm start` sets (docs/decisions/038-what-the-running-process-costs.md). */
 const youngGeneration = '--max-semi-space-size=64';
 
 const options = { workers: { type: 'string' } } as const;

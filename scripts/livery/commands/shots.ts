@@ -70,7 +70,7 @@ examples:
     if ('refusal' in now) return sayRefusal({ output, ...now });
     const before = await linkBefore();
     if (before !== undefined && 'refusal' in before) return sayRefusal({ output, ...before });
-    // Loaded here alone: other commands need no browser.
+    // Loaded only here, because other commands need no browser.
     const { shootBrand, worthTelling } = await import('../../../tests/shots/shoot-brand.ts');
     let done = 0;
     const shot = await shootBrand({
@@ -85,7 +85,7 @@ examples:
     const uploaded = values.upload
       ? await uploadSheets({
           ...{ env, tenant, reason, number: now.value.release, json: false },
-          // One JSON value is printed, and the shots are it.
+          // Exactly one JSON value is printed: that of the shots.
           output: values.json ? { ...output, out: () => undefined } : output,
           files: [shot.sheet, ...(shot.changes === undefined ? [] : [shot.changes])],
         })
@@ -118,13 +118,13 @@ examples:
       if (values.against !== undefined)
         return link({ environment, number: numberOf({ option: '--against', text: values.against }) });
       const served = await link({ environment: 'production' });
-      // A brand that players do not see yet has nothing to be compared with.
+      // A brand without a release in production has nothing to compare with.
       return 'refusal' in served && served.refusal.code === 'release.unknown' ? undefined : served;
     }
   },
 };
 
-/** Options that say what is shot have no place where nothing is. */
+/** Refuses options of the shots if nothing is shot. */
 function requireNoShot({
   values,
   paths,

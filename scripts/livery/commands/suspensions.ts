@@ -14,7 +14,7 @@ const options = {
   'dry-run': { type: 'boolean', default: false },
 } as const;
 
-/** `livery vendor` and `livery game` differ in what they name. */
+/** The parts in which `livery vendor` and `livery game` differ. */
 const suspensionCommand = ({
   kind,
   ids,

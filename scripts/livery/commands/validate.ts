@@ -21,7 +21,7 @@ const options = {
 
 export const validate = validateBy(shippedTranslations);
 
-/** The command as it judges by other languages than those that we ship. */
+/** The command with another list of languages than the shipped one. */
 export function validateBy(translations: Translations): Command {
   return {
     usage: `livery validate [PATH ...] [--format text|json|github] [--json] [--watch]
@@ -88,7 +88,7 @@ async function checkAll({
   return { faults: shown, many: chosen.length };
 }
 
-/** A fault of a parent is one fault, however many children inherit it. */
+/** Removes repetitions: a fault of a parent counts once, however many children inherit it. */
 function once(faults: readonly CheckFault[]): CheckFault[] {
   const known = new Map(
     faults.map((fault) => [

@@ -25,7 +25,7 @@ const running: Checked = { state: 'running', startedAt: at, checkedAt: null, che
 describe('livery wallet check', () => {
   let server: Server;
   let sent: string[];
-  /** What looks at a brand's check are answered, one after the other; the last one stays. */
+  /** Answers to successive look-ups of a brand's check; the last one repeats. */
   let looks: Record<string, (Checked | 'refused')[]>;
 
   const answerTo = (method: string, path: string): unknown => {

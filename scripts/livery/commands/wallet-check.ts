@@ -4,10 +4,10 @@ import { exits, type Output, sayRefusal } from '../command.ts';
 
 type Checked = AdminValueOf<'getWalletCheck'>;
 
-/** Milliseconds between looks at a check that runs on the server. */
+/** Milliseconds between two look-ups of a check that runs on the server. */
 const lookEvery = 1000;
 
-/** Checks the books of brands, one after the other, and waits for each. Exits 1 where something differs or a check failed. */
+/** Checks the books of brands, one after the other, and waits for each. Exits with 1 if something differs or a check fails. */
 export async function checkWallets({
   brand: named,
   env,
@@ -17,7 +17,7 @@ export async function checkWallets({
   maxAgeMinutes,
   rows,
 }: {
-  /** All served brands without it. */
+  /** Brands to check; all served brands if undefined. */
   brand: string | undefined;
   env: NodeJS.ProcessEnv;
   output: Output;

@@ -67,11 +67,11 @@ examples:
   },
 };
 
-/** The runtime is loaded here alone: other commands start faster without it. */
+/** Loads the runtime, which no other command needs, so that they start faster. */
 async function answersOf({ layers, asked, looker }: { layers: Layers; asked: string; looker: Looker }) {
   const { showRulesOf } = await import('../../../runtime/shell/why/show-rules.ts');
   const rules = showRulesOf({ schema: manifestSchema });
-  // The runtime gets a part of it only.
+  // The runtime gets only a part of the manifest.
   const manifest = layers.manifest as unknown as PublicManifest;
   const things = rules.list({ manifest, looker });
   const found = things.filter(({ name, id }) => name === asked || id === asked);
@@ -133,7 +133,7 @@ function lookerOf(text: string): Looker {
 const choices: Readonly<Record<string, readonly string[]>> = {
   type: ['0', '1', '2', '4', '40', '41', '42'],
   session: ['yes', 'no'],
-  // The runtime's rules ask for no more of a device; which offers of downloads it has is for its browser to say.
+  // Rules of the runtime need no more about a device. Only its browser knows which downloads it offers.
   device: ['app', 'browser'],
 };
 

@@ -12,7 +12,7 @@ import { main } from '../main.ts';
 
 const licence = ['--licence', 'EGA/2026/9', '--authority', 'EGA', '--licence-url', 'https://ega.example/9'];
 
-/** Any colour at all: the ends, the middles where neither black nor white reads well, and some by chance. */
+/** Colours of every kind: the extremes, middle ones on which neither black nor white reads well, and random ones. */
 const colours = [
   ...['#000000', '#ffffff', '#808080', '#777777', '#ff0000', '#00ff00', '#0000ff', '#ffff00', '#00ffff'],
   ...['#ff00ff', '#757575', '#c0c0c0', '#8b0000', '#ff7f50', '#bada55', '#123456', '#fefefe', '#010101'],

@@ -21,7 +21,7 @@ async function othersIn(tenantsDir: string): Promise<OtherBrand[]> {
   return found;
 }
 
-/** Why a brand can't be called so beside those that are there. Domains are the checker's business. */
+/** Why an id or merchant code is taken by another brand. Domains are checked elsewhere. */
 export async function whyNot({
   tenantsDir,
   settings,

@@ -4,7 +4,7 @@ import { UnreadableError } from '../command.ts';
 
 type Asked = { readonly env: NodeJS.ProcessEnv; readonly settings: BrandSettings };
 
-/** Why a server that runs on the data folder would not serve the brand; undefined where none runs. */
+/** Why a server that runs on the data folder would not serve the brand; `undefined` if none runs. */
 export async function claimedByRunning({ env, settings }: Asked): Promise<string | undefined> {
   const brands = await brandsOfRunning(env);
   for (const { id, domains } of brands ?? []) {
@@ -15,10 +15,10 @@ export async function claimedByRunning({ env, settings }: Asked): Promise<string
   return undefined;
 }
 
-/** A server that watches the folder publishes a brand within a second; most of ten are patience for a slow machine. */
+/** Milliseconds to wait. A server that watches the folder publishes a brand within a second; the rest is for slow machines. */
 const patience = { tries: 50, pause: 200 };
 
-/** Where the brand answers, or would answer. */
+/** Address of the brand, or its future address. */
 export async function whereItRuns({
   env,
   settings: { id },

@@ -10,8 +10,8 @@ import { familyOf, folderReader } from '../brand-folders.ts';
 import { UnreadableError } from '../command.ts';
 
 /**
- * Writes a folder of a brand whole or not at all: beside its place first, where it is checked as it will be, then by one rename. What has
- * errors is not moved there.
+ * Writes a folder of a brand whole or not at all: first beside its place, where it is checked, then it is renamed. A folder with
+ * errors is not moved.
  */
 export async function writeBrand({
   folder,
@@ -50,7 +50,7 @@ export async function writeBrand({
   }
 }
 
-/** As the folder in its place would be judged, among its neighbours. */
+/** Checks the folder among its future neighbours. */
 async function faultsOf({
   draft,
   folder,

@@ -10,7 +10,7 @@ export type Suspended = {
   readonly because: AdminValueOf<'listSuspensions'>;
 };
 
-/** Undefined for what is no vendor or game by its name: of the catalogue is what says so, and `VENDOR/ID`. */
+/** Returns `undefined` if the name is neither a vendor of the catalogue nor `VENDOR/ID`. */
 export async function suspendedOf({
   env,
   name,
@@ -18,10 +18,10 @@ export async function suspendedOf({
   at,
 }: {
   env: NodeJS.ProcessEnv;
-  /** Of the brand. */
+  /** Time zone of the brand. */
   name: string;
   asked: string;
-  /** Undefined for now. */
+  /** Moment of interest; `undefined` for now. */
   at: Date | undefined;
 }): Promise<Suspended | { readonly refusal: Refusal } | undefined> {
   const [, kind = asked.includes('/') ? 'game' : undefined, id = asked] =

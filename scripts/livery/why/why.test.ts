@@ -43,7 +43,7 @@ describe('livery why, explain and diff, of a running server', () => {
       if ((status === 200) !== shown) wrong.push(`${id} ${status}`);
     }
     expect(pages.length).toBeGreaterThan(40);
-    // Pages of one item lead to their list without it.
+    // Pages of one item redirect to their list if the item is missing.
     expect(
       wrong.filter(
         (line) => !/^(helpDetail|noticeDetail|promotionDetail|applyReward|playGame) 302$/.test(line),
@@ -133,7 +133,7 @@ describe('livery why, explain and diff, of a running server', () => {
     await livery.change('vendor', 'resume', 'NOVA');
     const wrong = await livery.command('why', 'comet', 'game:NOVA/nobody');
     expect(wrong).toEqual({ code: 1, text: expect.stringContaining('the catalogue has no game') });
-    // Nothing is made up about a time before what is served was published.
+    // A time before the last publication cannot be explained.
     const early = await livery.command('why', 'comet', 'home', '--at', '2020-01-01T00:00:00Z');
     expect([early.code, early.text.includes('was published at')]).toEqual([2, true]);
   });

@@ -5,15 +5,15 @@ import { gatherMetrics } from './shared-metrics.ts';
 /** Milliseconds before a worker that ended is replaced: longer each time it does not last. */
 const firstPause = 250;
 const longestPause = 15_000;
-/** One that lasted so long begins anew with the shortest. */
+/** Milliseconds after which a worker counts as stable; its next pause is the shortest again. */
 const lasted = 60_000;
 
-/** In the environment of a worker: whether it is the one that speaks. */
+/** Environment variable that marks the one worker that prints. */
 export const workerSpeaksName = 'LIVERY_WORKER_SPEAKS';
 
 /**
- * Runs as many processes as are set, on one port. The first is alone until it listens, so that one migrates and the others find it done;
- * one that dies is replaced. Resolves with the exit code once all have ended.
+ * Runs the configured number of processes on one port. The first starts alone, so that only one process migrates the database. A worker
+ * that dies is replaced. Resolves with the exit code once all have ended.
  */
 export function runWorkers({
   settings: { workers: count },
@@ -22,7 +22,7 @@ export function runWorkers({
   settings: Pick<Settings, 'workers'>;
   complain: (text: string) => void;
 }): Promise<number> {
-  /** By place, how long its next worker waits. */
+  /** Milliseconds before the next worker starts, by place. */
   const pauses = new Map<number, number>();
   let stopping = false;
   let failed = false;
@@ -51,7 +51,7 @@ export function runWorkers({
 
   return new Promise((resolve) => {
     const ended = () => {
-      // Those whose channel outlives them are still on the list.
+      // Workers whose channel outlives them are still on the list.
       if (!stopping || Object.values(cluster.workers ?? {}).some((worker) => worker?.isDead() === false))
         return;
       resolve(failed ? 1 : 0);
@@ -66,7 +66,7 @@ export function runWorkers({
       });
     const first = begin(0, true);
     const endedEarly = () => {
-      // It has said why; the others would say the same.
+      // It has printed the reason; the others would fail alike.
       failed = true;
       stopping = true;
     };

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { Metrics } from '../../../config-server/metrics.ts';
 import { expositionOf, type Family } from '../../../server/metrics/exposition.ts';
 
-/** Milliseconds that a worker has to say its figures; one that is stuck is left out. */
+/** Milliseconds that a worker has to report its figures; a stuck worker is left out. */
 const patience = 2000;
 
 type Told =
@@ -15,7 +15,7 @@ type OfWorker = { readonly worker: number; readonly families: readonly Family[] 
 const isTold = (message: unknown): message is Told =>
   typeof message === 'object' && message !== null && String((message as Told).kind).startsWith('metrics-');
 
-/** In a worker: `/metrics` of all workers, whichever is asked. The figures of each have its number as a label. */
+/** In a worker: answers `/metrics` for all workers. The figures of each have its number as a label. */
 export function sharedMetrics(own: Metrics): () => Promise<string> {
   const { worker } = cluster;
   if (worker === undefined) return own.text;
@@ -42,7 +42,7 @@ export function sharedMetrics(own: Metrics): () => Promise<string> {
     });
 }
 
-/** In the primary: asks all workers for their figures when one of them wants those of all. */
+/** In the primary: collects the figures of all workers when one of them requests them. */
 export function gatherMetrics(): void {
   let last = 0;
   const begun = new Map<number, { add(of: OfWorker): void }>();

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { routes } from '../../../schema/routes.ts';
 import { aDelivery } from '../../../tests/support/runtime/a-delivery.ts';
 
-/** Bytes of JavaScript, brotli 11, that a document may ask for before its page is hydrated. */
+/** Maximum bytes of JavaScript, brotli 11, that a document loads before its page is hydrated. */
 const budget = 115_000;
 const pages = ['home', 'register'] as const;
 
@@ -37,7 +37,7 @@ for (const page of pages) {
   }
 }
 
-/** The console's own: scripts and styles of its document, before a page of it. */
+/** Budget of the console: scripts and styles of its document, without those of its pages. */
 const consoleBudget = 250_000;
 const html = readFileSync(at('console/index.html'), 'utf8');
 const first = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
@@ -52,7 +52,7 @@ if (first.length === 0 || consoleBytes > consoleBudget) {
   process.exitCode = 1;
 }
 
-/** Bytes by brotli 11 of files of a part of the build. */
+/** Sum of the sizes of files of a build, in bytes after brotli 11. */
 function compressedSize({ files, folder: part }: { files: readonly string[]; folder: string }): number {
   return files
     .map((file) => brotliCompressSync(readFileSync(at(`${part}${file}`))).length)

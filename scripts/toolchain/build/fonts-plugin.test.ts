@@ -9,7 +9,7 @@ import { projectRoot } from '../../../server/project-root.ts';
 import { buildFonts } from './fonts-plugin.ts';
 import { isTitle, shippedAndBrandTitles } from './title-characters.ts';
 
-/** Of Arabic; then of Persian and Urdu. */
+/** Characters of Arabic, then of Persian and Urdu. */
 const letters = [...'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي', ...'پچژکگیٹڈڑںھہۃے'];
 const files = (Object.keys(fonts) as FontId[]).flatMap((id) => fontFiles(id));
 const arabic = files.filter(({ subset }) => subset === 'arabic');
@@ -38,7 +38,7 @@ describe('the faces of a build', () => {
     expect(letters.filter((letter) => shaped(letter).some(({ glyph }) => glyph === 0))).toEqual([]);
   });
 
-  // WebKitGTK leaves on the line what a face raises from it, such as dots that are glyphs of their own...
+  // WebKitGTK leaves raised glyphs on the baseline, such as dots that are glyphs of their own...
   it.each(arabic)('$name draw letters with their dots, in every form', async (file) => {
     const shaped = await shaperOf({ file, characters: arabicCharacters });
     const forms = letters.flatMap((letter) => [letter, `${letter}ـ`, `ـ${letter}ـ`, `ـ${letter}`]);
@@ -46,7 +46,7 @@ describe('the faces of a build', () => {
     expect(words.filter((word) => shaped(word).some(({ raised }) => raised))).toEqual([]);
   });
 
-  // ... and raises the whole word instead where that comes last. In small print those are a pixel or two.
+  // ... and raises the whole word if such a glyph comes last. In small print that is a pixel or two.
   it.each(arabic)('$name raise no sign at the end of a word in a title', async (file) => {
     const shaped = await shaperOf({ file, characters: arabicCharacters });
     const titles = arabicTexts().filter(({ key }) => isTitle(key));
@@ -66,7 +66,7 @@ function bytesOf(name: string): Buffer {
   return file.bytes;
 }
 
-/** What a face makes of a word, from the left to the right. */
+/** The glyphs of a word in a face, from left to right. */
 async function shaperOf({ file, characters }: { file: FontFile; characters: readonly string[] }) {
   const font = await subsetFont(bytesOf(file.name), characters.join(''), { targetFormat: 'truetype' });
   const face = new Font(new Face(new Blob(new Uint8Array(font).buffer)));
@@ -86,7 +86,7 @@ const arabicCharacters = [...letters, 'ـ', ...arabicTexts().flatMap(({ words })
 
 type Text = { readonly key: string; readonly words: readonly string[] };
 
-/** Shipped ones, those of the brands and of the sandbox's banners. */
+/** Titles that are shipped, of the brands, and of the sandbox's banners. */
 function arabicTexts(): Text[] {
   const folder = join(projectRoot, 'texts/AR');
   const shipped = readdirSync(folder).map((name) => join(folder, name));

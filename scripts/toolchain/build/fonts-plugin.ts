@@ -52,7 +52,7 @@ function cut(of: { source: Buffer; file: FontFile; root: string }): Promise<Buff
   return /^han/.test(of.file.subset) ? cutHan(of) : cutText(of);
 }
 
-/** One weight of a variable face is half of it. */
+/** Reduces a variable face to one weight, which halves its size. */
 async function cutTitles({ source, file }: { source: Buffer; file: FontFile }): Promise<Buffer> {
   return subsetFont(source, charactersOf(file.unicodeRange), {
     targetFormat: 'woff2',
@@ -60,7 +60,7 @@ async function cutTitles({ source, file }: { source: Buffer; file: FontFile }): 
   });
 }
 
-/** The letters that the table names, in the weights that pages are set in: all that a package has weighs twice as much. */
+/** Reduces a face to the letters of the table and the weights that pages use, which halves its size. */
 async function cutText({ source, file }: { source: Buffer; file: FontFile }): Promise<Buffer> {
   return subsetFont(source, charactersOf(file.unicodeRange), {
     targetFormat: 'woff2',
@@ -68,7 +68,7 @@ async function cutText({ source, file }: { source: Buffer; file: FontFile }): Pr
   });
 }
 
-/** Of a `unicode-range`. */
+/** Characters of a `unicode-range`. */
 function charactersOf(range: string): string {
   return range
     .split(',')
@@ -83,7 +83,7 @@ function charactersOf(range: string): string {
 }
 
 /**
- * Cuts the Chinese font to the characters of titles, those of the first view first: `han` up to its size limit, the rest in `han-more`.
+ * Reduces the Chinese font to the characters of titles. `han` gets those of the first view up to its size limit, `han-more` the others.
  * Throws if the shipped titles don't fit, since a title with one character of another font looks broken; characters of brands are
  * added as far as there is room.
  */

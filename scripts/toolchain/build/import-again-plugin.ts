@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
-/** Also without the bundler's wrapper, which preloads nothing where its list is empty. */
+/** Matches imports with and without the bundler's wrapper, which is missing if there is nothing to preload. */
 const dynamicImport =
   /\b\w+\(\(\)=>import\((["'`])(\.[^"'`$]+)\1\),\[\]\)|\bimport\((["'`])(\.[^"'`$]+)\3\)/g;
 
-/** Once in each chunk, and short at each import: the first load has more than a hundred of them. */
+/** Code that is added once to each chunk. It keeps each import short, because the first load has more than a hundred of them. */
 const helper = "const __again=load=>load('').catch(()=>load('')).catch(()=>load('#'+Date.now()));";
 
 /**

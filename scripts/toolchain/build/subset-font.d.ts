@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** The font with nothing but the glyphs of `text`, and of its axes no more than is asked for. */
+  /** The font with the glyphs of `text` and the requested axes alone. */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { banners } from '../../../sandbox/content/banners.ts';
 
-/** Display faces set titles: of pages and menus before all others, in every file of the language; and the names of ranks. */
+/** Keys of titles, which are set in display faces: of pages and menus first, then of every file of the language, and names of ranks. */
 const pageKeys = /^(?:page|menu|sheet|category|rank)\./;
 const titleKeys = /title$/i;
-/** Home of visitors, which heads its rows with the names of categories, and the heads of the two forms that they come for. */
+/** Titles of the first view: the rows of the home page, and the two forms that visitors come for. */
 const openingTitles = /^(?:home:(?!continue)|games:category\.|(?:access|registration):title$)/;
-/** A dozen titles. */
+/** Maximum characters of brands' own titles in the first view, about a dozen titles. */
 const brandsOpeningCharacters = 40;
 
 type Title = { readonly namespace: string; readonly key: string };
@@ -39,8 +39,8 @@ export function brandTitleCharacters(root: string): string[] {
 }
 
 /**
- * All characters in order of priority: first those that players open a site with, so that its first view needs one cut of the font
- * only. Brands' own come within a bound among those, so that they can't push out the shipped ones.
+ * All characters in order of priority: first those of the first view, so that it needs one part of the font
+ * only. Characters of brands are among those up to a limit, so that they can't push out the shipped ones.
  */
 export function shippedAndBrandTitles(root: string): string[] {
   const [shipped, brands] = [shippedFiles(root), brandFiles(root)];

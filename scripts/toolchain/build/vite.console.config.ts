@@ -10,7 +10,7 @@ export default defineConfig({
   html: { cspNonce: noncePlaceholder },
   build: {
     emptyOutDir: false,
-    // Staff choose their browser more freely than players; these know all that `console/ui` uses.
+    // Browsers of staff are newer than those of players. These versions support everything that `console/ui` uses.
     target: ['safari16.4', 'chrome111', 'firefox114'],
     // An inlined icon would need `data:` for more than pictures of QR codes.
     assetsInlineLimit: 0,

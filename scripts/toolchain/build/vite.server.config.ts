@@ -11,7 +11,7 @@ export default defineConfig({
     target: 'node20',
     rollupOptions: {
       input: { serve: 'scripts/program/serve.ts', livery: 'scripts/livery/main.ts' },
-      // `livery why` asks the rows of pages; what they load is the renderer's alone.
+      // `livery why` reads the rows of pages; only the renderer needs the modules that they load.
       external: (id) => /-(page|popup)\.tsx$/.test(id),
     },
   },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** The service worker: one classic script of a fixed name, since Firefox takes no modules as service workers. */
+/** The service worker: one classic script of a fixed name, because Firefox does not support modules as service workers. */
 export default defineConfig({
   publicDir: false,
   build: {

@@ -122,7 +122,7 @@ function operationNode(operation: Operation): Shape {
   };
 }
 
-/** What the contract says of a call of staff. */
+/** The rules of the contract about a call of staff. */
 function staffRules(operation: Operation): Shape {
   const { scope, audited, act } = operation;
   if (scope === undefined) return {};

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Feature, FileFormats, Shape, StatedFile } from './read-features.ts';
 import { banner, standaloneModule } from './standalone.ts';
 
-/** Of each file its schema, which editors complete by and faults are worded by; of all records one module of validators, and their types. */
+/** Generates the schema of each file, for editors and messages, and one module of validators and types for all records. */
 export async function fileFormats({
   features,
   typesOf,
@@ -66,7 +66,7 @@ function fileSchema({
   };
 }
 
-/** What a record is once it was checked: what has a default is there. */
+/** Schema of a checked record: properties with a default are required. */
 function allRecords(records: Readonly<Record<string, Shape>>): Shape {
   const checked = Object.entries(records).map(([name, record]) => {
     const properties = record.properties as Readonly<Record<string, Shape>>;

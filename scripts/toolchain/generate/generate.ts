@@ -87,7 +87,7 @@ async function contractFiles({
   };
 }
 
-/** Named from the folder of generated files. */
+/** Path, relative to the folder of generated files. */
 function inDocs(documents: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(documents).map(([name, text]) => [`../../docs/${name}`, text]));
 }

@@ -2,7 +2,7 @@
 export const alerts: readonly {
   readonly name: string;
   readonly expr: string;
-  /** How long it has to hold, as Prometheus writes it. */
+  /** Time for which the condition has to hold, in the notation of Prometheus. */
   readonly holds: string;
   readonly severity: 'page' | 'ticket';
   readonly summary: string;

@@ -19,7 +19,7 @@ const expressions = [
   ...rules.map(({ alert, expr }) => [alert, expr] as const),
 ];
 
-/** What an expression names: metrics with the labels that it asks for. */
+/** Metrics of an expression, with the labels that it selects. */
 function namedIn(expr: string) {
   return [...expr.matchAll(/\b(livery_\w+?)(_bucket|_sum|_count)?(?:\{([^}]*)\})?(?![\w])/g)].map(
     ([, name = '', suffix, selectors = '']) => ({
@@ -36,7 +36,7 @@ function namedIn(expr: string) {
   );
 }
 
-/** Of labels whose values are known. */
+/** Values of labels that have a fixed list. */
 const values: Readonly<Record<string, readonly string[]>> = { class: routeClasses, bound: boundNames };
 
 describe('dashboard and alerts', () => {

@@ -3,7 +3,7 @@ import { type Metric, metricTable } from '../../../server/metrics/metric-table.t
 import { alerts } from './metric-alerts.ts';
 import { panels } from './metric-uses.ts';
 
-/** What follows from the table of metrics: its reference, a dashboard for Grafana and alert rules for Prometheus. */
+/** Documents generated from the table of metrics: its reference, a dashboard for Grafana and alert rules for Prometheus. */
 export function metricDocuments(): Record<string, string> {
   return {
     'reference/metrics.md': reference(),

@@ -1,4 +1,4 @@
-/** `$i` in what follows: the nodes that the reader of the dashboard chose. */
+/** Filter by nodes. Expressions below write it as `$i`; the reader of the dashboard chooses the nodes. */
 const i = 'instance=~"$instance"';
 
 /** Panels of the dashboard, three in a row. Units are Grafana's. */

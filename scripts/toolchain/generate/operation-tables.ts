@@ -26,7 +26,7 @@ export function adminTables(operations: readonly Operation[]): Record<string, st
   };
 }
 
-/** What is false is left out: the table is part of the first load. */
+/** Leaves out false values, because the table is part of the first load. */
 function clientTable(operations: readonly Operation[]): string {
   const rows = byId(operations, (operation) => {
     const { method, path } = operation;

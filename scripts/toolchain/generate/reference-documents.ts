@@ -5,7 +5,7 @@ import type { Shape } from './read-features.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** `docs/reference/`: what a manifest may state, and the calls of staff. */
+/** Generates `docs/reference/`: the properties of a manifest, and the calls of staff. */
 export function referenceDocuments({
   manifest,
   admin,
@@ -43,7 +43,7 @@ function rowsOf({
   path: string;
   node: Node;
   root: Node;
-  /** References that lead here: a shape that holds itself is told once. */
+  /** References that were followed to get here, so that a recursive shape is described once. */
   within: readonly string[];
 }): string[] {
   const ref = typeof stated.$ref === 'string' ? stated.$ref : undefined;
@@ -175,7 +175,7 @@ function shapeText(shape: Shape): string {
   return rows.length === 0 ? '' : `| Name | Type | What |\n|---|---|---|\n${rows.join('\n')}`;
 }
 
-/** A type, by the name of its shape where it has one. */
+/** The name of a type, or of its shape if it has one. */
 function named(node: Node): string {
   if (typeof node.$ref === 'string') return `[${lastOf(node.$ref)}](#${lastOf(node.$ref).toLowerCase()})`;
   if (node.type === 'array') return `list of ${named((node.items ?? {}) as Node)}`;

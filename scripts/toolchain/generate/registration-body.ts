@@ -1,10 +1,10 @@
 import { registrationFieldIds, registrationFields } from '../../../schema/rules/registration-fields.ts';
 import type { Shape } from './read-features.ts';
 
-/** Only registrations with a third-party phone verification have them (ENTITY-REG-07). */
+/** Fields that only registrations with a third-party phone verification have (ENTITY-REG-07). */
 const optional: ReadonlySet<string> = new Set(['firebaseChannel', 'firebaseIdToken']);
 
-/** Body of ENTITY-REG-01: the registration fields and what the page adds. Empty fields are empty strings. */
+/** Body of ENTITY-REG-01: the registration fields and those that the page adds. Empty fields are empty strings. */
 export function registrationBody(): Shape {
   const text = (description: string, maxLength: number) => ({ type: 'string', description, maxLength });
   const fields = Object.fromEntries(

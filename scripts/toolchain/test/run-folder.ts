@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const inMemory = '/dev/shm';
-/** Of a `statfs`: a file system in memory. */
+/** Type of a file system in memory, as `statfs` reports it. */
 const tmpfs = 0x01021994;
-/** Several times what a run of all suites holds at once. Containers often have 64 MB there. */
+/** Bytes that must be free: several times the need of a run of all suites. Containers often have only 64 MB there. */
 const bytesNeeded = 4 * 1024 ** 3;
 
 /**
- * A folder for what suites write, in memory where the machine has room for it: a suite copies a database of a thousand files, which
- * takes a disk longer than many a test.
+ * A folder for files of the suites, in memory if the machine has room: a suite copies a database of a thousand files, which takes
+ * longer on a disk than many a test.
  */
 export function makeRunFolder(): string {
   const folder = mkdtempSync(join(hasRoom(inMemory) ? inMemory : tmpdir(), 'livery-test-'));
-  // A database server that root starts is another user's, who has to get through to a folder of its own in there.
+  // If root starts the run, the database server runs as another user, who needs to reach its folder in there.
   chmodSync(folder, 0o711);
   return folder;
 }

@@ -33,7 +33,7 @@ export async function runTests({
         LIVERY_BUILD: built,
         // Shared cache folder of the suites.
         LIVERY_TEST_RUN: folder,
-        // Whatever else they write temporarily goes there as well, and away with it.
+        // Other temporary files go there as well, and are removed with it.
         TMPDIR: folder,
         ...(measured && { [cpuFileName]: join(folder, 'cpu.jsonl') }),
       },

@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
 
 /**
- * Files that put everything together. A change behind one reaches every suite that starts a server, which says little: those
- * suites are selected only if they stand beside the change.
+ * Files that compose the program. A change behind one of them reaches every suite that starts a server, so those
+ * suites are selected only if they are beside the change.
  */
 const compositions = new Set([
   'platform/create-platform.ts',
@@ -18,10 +18,10 @@ const compositions = new Set([
   'tests/support/admin-api.ts',
 ]);
 
-/** Numbers that together let a typical change answer within two minutes on two cores. */
+/** Limits with which a typical change is tested within two minutes on two cores. */
 const most = { suites: 25, journeys: 2 };
 
-/** Folders whose name is not the feature's that their pages belong to. The innermost folder of a file decides. */
+/** Features of folders that are named differently. The innermost folder of a file decides. */
 const featuresOfFolder: Readonly<Record<string, readonly string[]>> = {
   money: ['cashier', 'rewards', 'records'],
   agency: ['agent'],
@@ -37,7 +37,7 @@ export type Selection = {
   /** Suites to run, the nearest first. */
   readonly suites: readonly string[];
   readonly journeys: readonly string[];
-  /** Suites and journeys that the change reaches too, and that are left to the whole run. */
+  /** Suites and journeys that the change also reaches, and that only the whole run covers. */
   readonly left: number;
 };
 
@@ -105,8 +105,8 @@ function distancesFrom({
 }
 
 /**
- * Distances of suites that stand beside a file that the change reaches, and are named like it: `rollout-api.test.ts` calls what
- * `rollout-endpoints.ts` answers, but imports only the server that it is part of.
+ * Distances of suites beside a file that the change reaches, with a similar name: `rollout-api.test.ts` calls the endpoints of
+ * `rollout-endpoints.ts`, but imports only the server.
  */
 function suitesOfCallers({
   suites,
@@ -164,7 +164,7 @@ function journeysOf({
     .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || visitsOf(b) - visitsOf(a));
 }
 
-/** Features of the innermost folder, or of the file itself, that has any with pages. */
+/** Features with pages of the innermost folder that has any, or of the file itself. */
 function featuresOf({
   file,
   pathsOf,
