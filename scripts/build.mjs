@@ -1,12 +1,13 @@
 // Builds the runtime for browsers, its server renderer, the servers and the command.
 import { fileURLToPath } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
+import { runStep } from './run-step.mjs';
 
 /** Returns the build's folder, or exits if the build fails. */
 export async function build(options) {
   const { build: make, BuildError } = await tsImport('./toolchain/build/build.ts', import.meta.url);
   try {
-    return await make(options);
+    return await make({ ...options, runStep });
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     console.error(error.message);

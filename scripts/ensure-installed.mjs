@@ -1,8 +1,8 @@
 // Runs `npm ci` if node_modules is missing or outdated. Uses only Node's own modules, as nothing else may be installed.
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { runStep } from './run-step.mjs';
 
 const root = new URL('../', import.meta.url);
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -28,17 +28,18 @@ if (!isInstalled()) {
   await takeTurn();
   try {
     // The previous lock holder may have installed already.
-    if (!isInstalled()) install();
+    if (!isInstalled()) await install();
   } finally {
     rmSync(turn, { recursive: true, force: true });
   }
 }
 
-function install() {
-  console.log('Installing packages (npm ci) ...');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+async function install() {
+  const status = await runStep({
+    title: 'Installing packages (npm ci)',
+    command: 'npm',
+    args: ['ci', '--no-audit', '--no-fund'],
     cwd: fileURLToPath(root),
-    stdio: 'inherit',
     shell: process.platform === 'win32',
     // Test runner and build tools are development dependencies.
     env: { ...process.env, NODE_ENV: 'development' },
@@ -48,7 +49,7 @@ function install() {
     return;
   }
   console.error('npm ci failed: see above. Nothing was started.');
-  process.exitCode = status ?? 1;
+  process.exitCode = status;
 }
 
 /** Acquires the lock; waits for a running install, but not for one that was killed. */

@@ -9,10 +9,8 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'livery-install-'));
   await mkdir(join(folder, 'scripts'));
-  await copyFile(
-    join(import.meta.dirname, 'ensure-installed.mjs'),
-    join(folder, 'scripts/ensure-installed.mjs'),
-  );
+  for (const file of ['ensure-installed.mjs', 'run-step.mjs'])
+    await copyFile(join(import.meta.dirname, file), join(folder, 'scripts', file));
   // A package beside it: no registry is needed.
   await mkdir(join(folder, 'beside'));
   await writeFile(join(folder, 'beside/package.json'), '{ "name": "beside", "version": "1.0.0" }');
@@ -32,7 +30,7 @@ const ensure = async () => {
     text += part;
   });
   const [code] = await once(child, 'close');
-  return { code, installed: text.includes('Installing packages') };
+  return { code, installed: /^Installing packages \(npm ci\) \.\.\. \d+ s$/m.test(text) };
 };
 
 it('installs once, though several start side by side', async () => {

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -71,21 +70,37 @@ const sources = [
   'vite.config.ts',
 ];
 
+/** `runStep` of `scripts/run-step.mjs`, which the installation uses as well, before anything that could run TypeScript. */
+type RunStep = (step: {
+  title: string;
+  command: string;
+  args: readonly string[];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+}) => Promise<number>;
+
 /** Returns the folder of the build; with `onlyStale` the current one if its sources have not changed. */
-export async function build({ onlyStale = false } = {}): Promise<string> {
+export async function build({
+  onlyStale = false,
+  runStep,
+}: {
+  onlyStale?: boolean;
+  runStep: RunStep;
+}): Promise<string> {
   const state = stateOfSources(projectRoot);
   const folder = join(projectRoot, 'dist');
   const current = currentBuild({ folder });
   if (onlyStale && current !== undefined && (await stateOf(current)) === state) return current;
-  console.log('Building ...');
-  return addBuild({ folder, state, make: runSteps });
+  return addBuild({ folder, state, make: (draft) => runSteps({ draft, runStep }) });
 }
 
-function runSteps(folder: string): void {
-  for (const { name, args } of stepsInto(folder)) {
-    const { status } = spawnSync(process.execPath, args, {
+async function runSteps({ draft, runStep }: { draft: string; runStep: RunStep }): Promise<void> {
+  for (const { name, args } of stepsInto(draft)) {
+    const status = await runStep({
+      title: `Building: ${name}`,
+      command: process.execPath,
+      args,
       cwd: projectRoot,
-      stdio: 'inherit',
       env: { ...process.env, NODE_ENV: 'production' },
     });
     if (status !== 0) throw new BuildError(`The build stopped at: ${name}`);
