@@ -51,7 +51,7 @@ export type Alteration =
   | `${'vendor' | 'game'}.${'suspended' | 'resumed'}`;
 
 /** Kind of each act in activity; null for acts that activity leaves out because they change no brand and no account of staff. */
-const kindOf: Readonly<Record<Occurrence | Alteration, ActivityKind | null>> = {
+export const activityKindOf: Readonly<Record<Occurrence | Alteration, ActivityKind | null>> = {
   'audit.exported': null,
   'brand.archived': 'archive',
   'brand.restored': 'archive',
@@ -123,7 +123,7 @@ export async function recordAct({
   const written = trx
     .insertInto('audit')
     .values({
-      ...{ tenant, id, scope: 'brand', actor, action, subject, act, kind: kindOf[action] },
+      ...{ tenant, id, scope: 'brand', actor, action, subject, act, kind: activityKindOf[action] },
       before: before === null ? null : JSON.stringify(before),
       after: JSON.stringify(after),
       address: origin?.address ?? null,

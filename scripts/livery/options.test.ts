@@ -538,7 +538,10 @@ describe('options of commands', () => {
     const argv = [...call, `--${option}`, ...(given === undefined ? [] : [given])];
     const { requests } = await outcomeOf({ row, argv });
     const isSent = requests.some((request) => contains(request, sends));
-    expect(isSent, `${argv.join(' ')} sent ${JSON.stringify(requests)}`).toBe(true);
+    expect(
+      isSent,
+      `${argv.join(' ')} sent ${JSON.stringify(requests)}, without ${JSON.stringify(sends)}`,
+    ).toBe(true);
     expect(
       without.requests.some((one) => contains(one, sends)),
       `${call.join(' ')} without --${option}`,

@@ -2,7 +2,10 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import homeManifest from '../../schema/features/home/manifest.json' with { type: 'json' };
 import { type Language, shippedLanguages } from '../../schema/generated/languages.ts';
+import { pageIds } from '../../schema/routes.ts';
+import { actionIds } from '../../schema/vocabulary.ts';
 import { validateBy } from '../../scripts/livery/commands/validate.ts';
 import { main } from '../../scripts/livery/main.ts';
 import { checkBrand } from '../../server/brands/check/check-brands.ts';
@@ -25,14 +28,25 @@ import { createTranslations } from '../../server/texts/read-texts.ts';
 import { aDatabase } from '../support/database.ts';
 import drafted from './languages.json' with { type: 'json' };
 
-/** Each folder holds brands, and what `livery validate` says of them in `expected.txt`; `{languages}` are those that have texts. */
+/** Each folder holds brands, and what `livery validate` says of them in `expected.txt`. Lists in braces are filled in. */
 const corpus = join(import.meta.dirname, 'bad');
 const names = (await readdir(corpus)).sort();
+/** Lists that grow with each language, home block and page, so that an addition needs no new `expected.txt`. */
+const lists = {
+  languages: shippedLanguages.join(', '),
+  homeBlocks: Object.keys(homeManifest.$defs.homeBlock['x-blocks']).join(', '),
+  entryTargets: shortened([...actionIds.map((id) => `action:${id}`), ...pageIds.map((id) => `page:${id}`)]),
+};
 const expectedOf = async (name: string) =>
-  (await readFile(join(corpus, name, 'expected.txt'), 'utf8')).replaceAll(
-    '{languages}',
-    shippedLanguages.join(', '),
+  Object.entries(lists).reduce(
+    (text, [list, values]) => text.replaceAll(`{${list}}`, values),
+    await readFile(join(corpus, name, 'expected.txt'), 'utf8'),
   );
+
+/** A list as a fault states it: the first ten values, and how many more there are. */
+function shortened(values: readonly string[]): string {
+  return `${values.toSorted().slice(0, 10).join(', ')} and ${values.length - 10} more`;
+}
 
 /** Rules of languages that are not finished. Ours are, so these brands are judged by the few texts of `languages.json`. */
 const byTranslations = ['default-language-complete', 'language-draft'];

@@ -1,18 +1,25 @@
 import { readdirSync } from 'node:fs';
 import { filterPages } from '../../../schema/features/staff/saved-filters.ts';
 import { staffRoles } from '../../../schema/features/staff/staff-roles.ts';
+import { languages } from '../../../schema/languages.ts';
 import { pageIds } from '../../../schema/routes.ts';
 import { captchaKindIds } from '../../../schema/rules/captcha-kinds.ts';
 import { patternIds } from '../../../schema/rules/patterns.ts';
 import { actionIds, fontIds, iconIds } from '../../../schema/vocabulary.ts';
 import type { Node } from './map-nodes.ts';
 
-/** Languages that have texts, sorted by folder name. */
+/** Languages that have texts, sorted by folder name. Throws for a folder without a row in `schema/languages.ts`. */
 export function shippedLanguages(): string[] {
-  return readdirSync(new URL('../../../texts', import.meta.url), { withFileTypes: true })
+  const folders = readdirSync(new URL('../../../texts', import.meta.url), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
+  const unknown = folders.find((name) => !Object.hasOwn(languages, name));
+  if (unknown !== undefined)
+    throw new Error(
+      `texts/${unknown}: schema/languages.ts has no row ${unknown}: add its code, direction and own name`,
+    );
+  return folders;
 }
 
 /** Enums defined in code, by the name used in schemas. */
