@@ -21,7 +21,7 @@ examples:
        livery activity --from 2026-11-26T18:00:00+08:00 --to 2026-11-27T09:00:00+08:00
        livery activity --brand aurora --kind change
        livery activity --actor ana@operator.example`,
-  summary: 'list what was done over all your brands',
+  summary: 'list the activity at all your brands',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

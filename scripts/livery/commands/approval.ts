@@ -31,7 +31,7 @@ examples:
        livery policy set all --second-person on --sign-off off --reason "four eyes"
        livery policy set jade --second-person off --sign-off off --second-person-above PHP=50000 --reason "large amounts"
        livery policy list`,
-  summary: 'show or set what has to happen before production changes',
+  summary: 'show or set what a change of production requires: a second person, a sign-off',
   options: policyOptions,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: policyOptions });
@@ -77,7 +77,7 @@ show      tells what it would change now, or why it could not be approved
 examples:
        livery proposals
        livery proposals approve 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "looked at it with the brand"`,
-  summary: 'list, show, approve or reject what waits for a second person',
+  summary: 'list, show, approve or reject acts that wait for a second person',
   options: proposalOptions,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: proposalOptions });
@@ -143,7 +143,7 @@ Says that release and content of staging are fit for production.
 
 example:
        livery sign-off aurora --reason "checked on three phones"`,
-  summary: 'sign off what staging serves',
+  summary: 'sign off the release and the content of staging',
   options: reasonOption,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: reasonOption });
@@ -165,7 +165,7 @@ Says that you have looked at what somebody else rolled back alone.
 
 example:
        livery review aurora --reason "right: login was broken"`,
-  summary: 'review rollbacks that went through without a second person',
+  summary: 'review rollbacks that nobody approved beforehand',
   options: reasonOption,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: reasonOption });

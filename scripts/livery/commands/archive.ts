@@ -11,7 +11,7 @@ const domainsKept =
 
 export const archive: Command = {
   usage: `livery archive BRAND [--release-domains] --reason TEXT\n\n${domainsKept}\n\nexample:\n       livery archive aurora --reason "asked by the operator"`,
-  summary: 'take a brand off its hosts; nothing of it is deleted',
+  summary: 'take a brand off its hosts; nothing is deleted',
   options: archiveOptions,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: archiveOptions });

@@ -17,7 +17,7 @@ export const audit: Command = {
 examples:
        livery audit export --from 2026-11-01T00:00:00Z --brand comet > audit.jsonl
        livery audit export --from 2026-11-01T00:00:00Z --console --json > console.json`,
-  summary: 'write what staff and players did as JSON lines',
+  summary: 'export the acts of staff and players as JSON lines',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

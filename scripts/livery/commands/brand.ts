@@ -41,7 +41,7 @@ export const brand: Command = {
     '       livery brand health comet --hours 24',
     '       livery brand create comet --name Comet --template night --colour "#7a3fd0" --reason "a new licensee"',
   ].join('\n       '),
-  summary: 'show one brand and how its calls end, or create one on the server that runs',
+  summary: 'show a brand and how its calls end, or create one on a running server',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

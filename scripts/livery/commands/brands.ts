@@ -6,7 +6,7 @@ const options = { json: { type: 'boolean', default: false } } as const;
 export const brands: Command = {
   usage:
     'livery brands [BRAND ...] [--json]\n\nexamples:\n       livery brands\n       livery brands comet --json',
-  summary: 'list the brands of a running server, their domains, and what is wrong with them',
+  summary: 'list the brands of a running server, their domains and their faults',
   options,
   async run({ args, output, env }) {
     const { values, positionals: wanted } = readArguments({ args, options });

@@ -54,7 +54,7 @@ const sections: readonly Section[] = ['vendors', 'classifications', 'games'];
 
 export const catalogue: Command = {
   usage,
-  summary: 'import and export the games of all brands, choose those of one, show what was done',
+  summary: 'import and export the games of all brands, choose those of one brand, show the history',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

@@ -54,7 +54,7 @@ ${changeNotes}
 
 example:
        livery unset aurora /theme/colors/primary --reason "spring is over"`,
-  summary: 'take the changes of places back, so that the release holds again',
+  summary: 'take changes of places back, so that the value of the release applies again',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
@@ -70,7 +70,7 @@ export const changes: Command = {
 
 example:
        livery changes aurora`,
-  summary: 'list what was done to a running brand: who, when, why, from and until when',
+  summary: 'list the changes of a running brand: author, time, reason, begin and end',
   options: {},
   async run({ args, output, env }) {
     const [brand] = readArguments({ args, options: {} }).positionals;
@@ -89,7 +89,7 @@ ${changeNotes}
 examples:
        livery undo aurora --to 41 --reason "wrong brand" --dry-run
        livery undo aurora --to 2026-11-20T09:00:00+08:00 --reason "as before the campaign"`,
-  summary: 'take the live changes of a brand back to what they were',
+  summary: 'undo live changes of a brand',
   options: undoOptions,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: undoOptions });

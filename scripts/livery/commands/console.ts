@@ -11,7 +11,7 @@ once, and expires after ten minutes.
 
 example:
        livery console`,
-  summary: 'print the address of the console, in a sandbox a link that signs in',
+  summary: 'print the address of the console; in a sandbox, a link that signs in',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

@@ -58,7 +58,7 @@ type Context = {
 
 export const content: Command = {
   usage,
-  summary: 'import and export banners, announcements, promotions and help of a brand, show and hide them',
+  summary: 'import and export banners, announcements, promotions and help of a brand, and show or hide them',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

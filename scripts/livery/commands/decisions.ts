@@ -23,7 +23,7 @@ Lists what staff approved and rejected, the newest last: amount, what was reques
 
 example:
        livery decisions comet --differs --from 2026-11-01T00:00:00Z`,
-  summary: 'list what staff decided about deposits, withdrawals and rewards',
+  summary: 'list decisions of staff about deposits, withdrawals and rewards',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

@@ -18,7 +18,7 @@ examples:
        livery diff comet luna
        livery diff comet ./tenants/comet
        livery diff ./tenants/comet ./tenants/luna --json`,
-  summary: 'where two brands differ, or a brand from its folder',
+  summary: 'compare two brands, or a brand with its folder',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

@@ -11,7 +11,7 @@ Explains the short code that a player was shown with an error. Failures are stor
 
 example:
        livery error K7M4XQ3P`,
-  summary: 'explain the short code of an error that a player was shown',
+  summary: 'explain the short code of an error that a player saw',
   options: {},
   async run({ args, output, env }) {
     const [reference, ...rest] = readArguments({ args, options: {} }).positionals;

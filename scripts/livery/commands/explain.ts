@@ -52,7 +52,7 @@ examples:
        livery explain theme.colors.primary --brand comet
        livery explain /nav/footer/games/icon --brand ./tenants/comet --json`,
   summary:
-    'what a place of the manifest is, its default, who may see and change it, and where its value comes from',
+    'explain a place of the manifest: meaning, default, who may see and change it, and the source of its value',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

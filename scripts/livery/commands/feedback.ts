@@ -10,7 +10,7 @@ const options = { images: { type: 'string' } } as const;
 export const feedback: Command = {
   usage:
     'livery feedback BRAND [--images FOLDER]\n\nexample:\n       livery feedback comet --images ./pictures',
-  summary: 'show what members told a brand, and save the images that came with it',
+  summary: 'show the feedback of members, and save its images',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

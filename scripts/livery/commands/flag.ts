@@ -22,7 +22,7 @@ examples:
        livery flag schedule aurora REWCEN3 on --from 2026-12-24T18:00:00+08:00 --reason "Christmas"
        livery flag history aurora REWCEN3
        livery flag undo aurora REWCEN3 --reason "as released"`,
-  summary: 'show, switch and schedule the flags of a running brand, and take that back',
+  summary: 'show, switch and schedule the flags of a running brand, and undo that',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

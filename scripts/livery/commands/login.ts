@@ -115,7 +115,7 @@ export const whoami: Command = {
 
 example:
        livery whoami --url https://console.operator.example`,
-  summary: 'show who you are to a server, and what you may',
+  summary: 'show the account that you are signed in with, and its rights',
   options: whoamiOptions,
   async run({ args, output, env }) {
     const { values } = readArguments({ args, options: whoamiOptions });

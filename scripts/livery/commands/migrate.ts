@@ -29,7 +29,7 @@ export const migrate: Command = {
   usage:
     'livery migrate [PATH ...] [--dry-run]\n       livery migrate --running --reason TEXT [--dry-run]\n\nexamples:\n       livery migrate tenants/comet --dry-run\n       livery migrate --running --reason "new format"',
   summary:
-    'rewrite manifests of older formats, and names of secrets without an owner, so that players see the same; of folders, or of a running server',
+    'upgrade manifests of older formats, and secrets without an owner, with no visible change; in folders or on a running server',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

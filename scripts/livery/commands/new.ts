@@ -40,7 +40,8 @@ export const newBrand: Command = {
     '           livery new comet --domain comet.example --name Comet --template night --colour "#7a3fd0" --languages EN,AR',
     '    --from an abstract brand extends it; from any other, its settings are copied, its licence, texts and pictures are not',
   ].join('\n       '),
-  summary: 'write the folder of a new brand, with a logo and a palette; on a terminal it asks what it needs',
+  summary:
+    'create the folder of a new brand, with a logo and a palette; on a terminal it asks for missing settings',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

@@ -5,7 +5,7 @@ const options = { to: { type: 'string' } } as const;
 
 export const outbox: Command = {
   usage: 'livery outbox BRAND [--to NUMBER|ADDRESS]\n\nexample:\n       livery outbox comet --to 4567',
-  summary: 'show what a sandbox would have sent: codes to phones, mails',
+  summary: 'show the SMS and mails that a sandbox did not send',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

@@ -6,7 +6,7 @@ const options = { reason: { type: 'string' } } as const;
 export const password: Command = {
   usage:
     'livery password BRAND ACCOUNT --reason TEXT\n\nexample:\n       livery password comet ana --reason "lost her phone"',
-  summary: 'give an account a temporary password, to be changed at its next login',
+  summary: 'give an account a temporary password, which has to be changed at the next login',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

@@ -28,7 +28,7 @@ export const players: Command = {
     'livery players unlock comet 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "called, knows her birthday"',
   ].join('\n       '),
   summary:
-    'look players up, show what happened to one, and unlock, lock, end sessions, add a note or reveal a value',
+    'find players, show the history of one, and unlock, lock, end sessions, add a note or reveal a value',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

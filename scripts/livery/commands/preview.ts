@@ -32,7 +32,7 @@ examples:
        livery preview aurora --reason "for the brand's owners"
        livery preview aurora --number 12 --at 2026-12-24T18:00:00+08:00 --as member --reason "how Christmas looks"
        livery preview revoke aurora 0af3c1d2e4b5968778695a4b3c2d1e0f --reason "sent to the wrong address"`,
-  summary: 'a link to a release that nobody sees yet',
+  summary: 'make a link that shows an unpublished release',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

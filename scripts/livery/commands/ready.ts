@@ -26,7 +26,7 @@ terms and privacy in each language, links in content and to others, games, sign-
 examples:
        livery ready aurora
        livery ready aurora --environment production --all`,
-  summary: 'what still stands between a brand and its players',
+  summary: 'check what a brand still needs before players see it',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

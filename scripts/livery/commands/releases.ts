@@ -142,7 +142,7 @@ export const releases: Command = {
 
 example:
        livery releases aurora`,
-  summary: 'list the releases of a brand: what each was made of, by which act, and where it is served',
+  summary: 'list the releases of a brand: their base, the act that stored them, and where they are served',
   options: listOptions,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: listOptions });

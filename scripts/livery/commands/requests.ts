@@ -28,7 +28,7 @@ export const requests: Command = {
   usage:
     'livery requests [BRAND] [--status pending|approved|rejected|cancelled] [--images FOLDER] [--json]\n\n--json is one list, each request with its brand\n\nexample:\n       livery requests comet --status pending',
   summary:
-    'show deposits, withdrawals and rewards of promotions, those that wait for a decision without --status',
+    'list deposits, withdrawals and rewards of promotions; without --status those that wait for a decision',
   options: listOptions,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: listOptions });

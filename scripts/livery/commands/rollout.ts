@@ -36,7 +36,7 @@ examples:
        livery rollout show 019ca945-0a00-73b2-a46a-f30b5c93f572
        livery rollout continue 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "logins as before"
        livery rollout undo 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "logins fell" --dry-run`,
-  summary: 'change several brands in steps, with a look at the health of those reached between them',
+  summary: 'change several brands in steps, and check their health in between',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

@@ -16,7 +16,7 @@ Serves what is built, by the settings in the environment (docs/operating.md). Se
 examples:
        DATABASE_URL=postgresql://livery@db/livery livery serve
        DATABASE_URL=postgresql://livery@db/livery livery serve --workers auto`,
-  summary: 'serve the brands, with as many processes as you say',
+  summary: 'serve the brands with any number of processes',
   options,
   async run({ args, env }) {
     const { values, positionals } = readArguments({ args, options });

@@ -36,7 +36,7 @@ examples:
        livery shots aurora --number 12 --against 11 --pages home,register --reason "what did 12 change"
        livery shots aurora --upload --reason "spring colours, for sign-off"
        livery shots aurora .shots --upload --reason "every width"`,
-  summary: 'contact sheet of a release, and what changed to the eye since another',
+  summary: 'take a contact sheet of a release, and show its visible changes since another',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

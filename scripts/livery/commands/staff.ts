@@ -31,7 +31,7 @@ examples:
        livery staff invite --first olga@operator.example
        livery staff invite sue@operator.example --role support --brands aurora,jade --reason "joins support"
        livery staff disable sue@operator.example --reason "left"`,
-  summary: 'invite staff, list them, and say what they may',
+  summary: 'invite and list staff, and set their rights',
   options: staffOptions,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: staffOptions });
@@ -90,7 +90,7 @@ ${grantsUsage}
 examples:
        livery token create ci --role operator --brands aurora --days 30 --reason "pushes to staging"
        livery token revoke ci --reason "laptop lost"`,
-  summary: 'make, list and revoke tokens of machines',
+  summary: 'create, list and revoke tokens for machines',
   options: tokenOptions,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: tokenOptions });

@@ -41,7 +41,7 @@ examples:
        livery ${kind} suspend ${example} --reason "wrong payouts, ticket 4711"
        livery ${kind} suspend ${example} --brand aurora --until 2026-12-01T09:00:00+08:00 --reason "maintenance"
        livery ${kind} resume ${example} --reason "mended"`,
-  summary: `pause the games of a ${kind === 'vendor' ? 'vendor' : 'catalogue, one by one'}, and let them be played again`,
+  summary: `suspend ${kind === 'vendor' ? 'the games of a vendor' : 'single games'}, and resume them`,
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

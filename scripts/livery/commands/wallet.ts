@@ -29,7 +29,7 @@ export const wallet: Command = {
     'livery wallet check comet',
   ].join('\n       '),
   summary:
-    'show what suppliers said to a wallet, what rolled back wins left missing, open rounds, and how a bet went; check the books',
+    'show calls of suppliers to a wallet, shortfalls after rollbacks, open rounds and the history of a bet; check the books',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });

@@ -35,7 +35,7 @@ examples:
        livery why comet /texts/EN/access/title
        livery why ./tenants/comet field:nickname --at 2026-12-24T18:00:00+08:00`,
   summary:
-    'which rule shows or hides a page, menu entry, home block, field, vendor or game, and who set it or a text',
+    'explain why a page, menu entry, home block, field, vendor or game is shown or hidden, and who set that or a text',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
