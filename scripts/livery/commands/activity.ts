@@ -14,7 +14,7 @@ type Row = AdminValueOf<'listActivity'>['list'][number];
 export const activity: Command = {
   usage: `livery activity [--brand BRAND] [--actor WHO] [--from TIME] [--to TIME] [--kind KIND] [--after ID]
 
-Lists what was done over all your brands, the newest first. KIND is one of
+Lists the activity at all your brands, the newest first. KIND is one of
 ${activityKinds.join(' ')}.
 
 examples:

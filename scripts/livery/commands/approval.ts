@@ -19,12 +19,12 @@ export const policy: Command = {
        livery policy set BRAND|all --second-person on|off --sign-off on|off
                      [--second-person-above CURRENCY=AMOUNT ...|none] --reason TEXT
 
-What has to happen before production changes. It stands outside the brands; "all" is every brand without a policy of its own.
---second-person  somebody else approves changes, promotions, undoing and archiving, those of content too; a rollback goes through and is
-                 reviewed after
---sign-off       a release, or content, is signed off in staging before it is promoted
+Sets what a change of production requires. Policies are no part of a brand's folder; "all" is every brand without a policy of its own.
+--second-person  somebody else approves changes, promotions, undoing and archiving, also of content; a rollback takes effect at once and is
+                 reviewed afterwards
+--sign-off       a release or content has to be signed off in staging before it is promoted
 --second-person-above
-                 largest amount that one person approves of a deposit, withdrawal or reward; without it the amounts stay. More than was
+                 largest deposit, withdrawal or reward that one person may approve; without it the amounts stay. More than was
                  requested or offered always needs a second person
 
 examples:
@@ -71,8 +71,8 @@ export const proposals: Command = {
        livery proposals show ID [--json]
        livery proposals approve|reject ID --reason TEXT
 
-Lists what waits for a second person, and rollbacks that nobody else has looked at.
-show      tells what it would change now, or why it could not be approved
+Lists acts that wait for a second person, and rollbacks that nobody has reviewed.
+show      prints what it would change now, or why it cannot be approved
 
 examples:
        livery proposals
@@ -139,7 +139,7 @@ function shownLines({ proposal, own, now }: AdminValueOf<'showProposal'>): strin
 export const signOff: Command = {
   usage: `livery sign-off BRAND --reason TEXT
 
-Says that release and content of staging are fit for production.
+Confirms that the release and content of staging are fit for production.
 
 example:
        livery sign-off aurora --reason "checked on three phones"`,
@@ -161,7 +161,7 @@ example:
 export const review: Command = {
   usage: `livery review BRAND --reason TEXT
 
-Says that you have looked at what somebody else rolled back alone.
+Confirms that you have reviewed a rollback that somebody else made alone.
 
 example:
        livery review aurora --reason "right: login was broken"`,

@@ -7,7 +7,7 @@ const reason = { reason: { type: 'string' } } as const;
 const archiveOptions = { ...reason, 'release-domains': { type: 'boolean' } } as const;
 
 const domainsKept =
-  'Suppliers that booked for the brand keep its domains, to book late wins and rollbacks: nothing else is served there. Release them with --release-domains once no round is open and suppliers send nothing again.';
+  'Domains of the brand keep answering suppliers that booked there, for late wins and rollbacks, and nothing else. Release them with --release-domains once no round is open and suppliers no longer repeat calls.';
 
 export const archive: Command = {
   usage: `livery archive BRAND [--release-domains] --reason TEXT\n\n${domainsKept}\n\nexample:\n       livery archive aurora --reason "asked by the operator"`,

@@ -11,8 +11,8 @@ const options = { from: text, to: text, brand: text, console: flag, json: flag }
 export const audit: Command = {
   usage: `livery audit export --from TIME [--to TIME] [--brand BRAND | --console] [--json] > FILE
 
---console   what belongs to no brand: sign-ins of staff, accounts, tokens, policies of all brands
---json      one list instead of a line for each
+--console   acts that belong to no brand: sign-ins of staff, accounts, tokens, policies of all brands
+--json      one list instead of one line per act
 
 examples:
        livery audit export --from 2026-11-01T00:00:00Z --brand comet > audit.jsonl

@@ -17,16 +17,16 @@ const usage = `livery catalogue import FILE --reason TEXT [--replace] [--dry-run
        livery catalogue history [BRAND] [--json]
 
 FILE ends in .json or .csv: JSON has a list for each section, CSV is one section, with its columns in the first line.
-import    brings vendors, classifications and games in, for all brands; all of a file or nothing.
-          --replace hides what the file does not have, of the sections that it states; nothing is ever deleted
+import    imports vendors, classifications and games for all brands: the whole file or nothing.
+          --replace also hides entries that the sections of the file lack; nothing is deleted
 export    writes a file whose import has no effect; with --brand what that brand chose
-choose    says which vendors and games one brand offers, in which order, what is hot, new or hidden there;
-          a file without sections ({}) offers all that the brand may
-fetch     asks a supplier of a brand for its games and writes them as a file for import (AGGREGATOR.json without FILE);
-          games that the catalogue has keep what it says of them, so an import adds those that are new
-history   tells what was imported, or of a brand what it chose, by whom and why
---dry-run tells what would change, and changes nothing; --format is that of faults, --json of what is told
-Ctrl-C while a file is sent leaves nothing of it; one that was sent whole is brought in or refused all the same.
+choose    sets which vendors and games one brand offers, their order, and which are hot, new or hidden there;
+          a file without sections ({}) offers everything that the brand may have
+fetch     requests the games of a brand's supplier and writes them as a file for import (AGGREGATOR.json without FILE);
+          games in the catalogue keep their entries, so an import only adds new games
+history   lists imports, or the choices of one brand, with author and reason
+--dry-run prints what would change, and changes nothing; --format is the format of faults; --json prints the result as JSON
+Ctrl-C during the upload leaves nothing behind. After the upload the server finishes the import.
 
 examples:
        livery catalogue import vendor-a.csv --dry-run

@@ -21,7 +21,7 @@ const undoOptions = { ...shared, to: text } as const;
 
 export const changeOptions =
   '--reason TEXT [--dry-run] [--from TIME] [--until TIME] [--seen NUMBER] [--environment staging|production]';
-export const changeNotes = `--seen NUMBER   the newest change that you saw (livery changes): refused where somebody else changed the same place since`;
+export const changeNotes = `--seen NUMBER   the newest change that you saw (livery changes): refused if somebody else changed the same place since`;
 
 export const set: Command = {
   usage: `livery set BRAND[,BRAND ...] PATH VALUE [PATH VALUE ...] ${changeOptions}
@@ -83,7 +83,7 @@ example:
 export const undo: Command = {
   usage: `livery undo BRAND --to NUMBER|TIME --reason TEXT [--dry-run] [--seen NUMBER] [--environment staging|production]
 
-Makes the live changes what they were after change NUMBER (0: none), or at TIME, by changes that are added.
+Restores the live changes to their state after change NUMBER (0: none), or at TIME, by adding changes.
 ${changeNotes}
 
 examples:

@@ -23,15 +23,15 @@ const usage = `livery content import BRAND FOLDER --reason TEXT [--replace] [--d
 
 FOLDER has banners.json, announcements.json, promotions.json, help.json, or some of them, and pictures/ beside them.
 KIND is banners, announcements, promotions, categories or articles.
-import    brings a folder into one brand, all of it or nothing; the same folder again has no effect.
-          --replace hides what it does not have, of the sections that it states; nothing is ever deleted
+import    imports a folder into one brand, whole or not at all; importing it again has no effect.
+          --replace also hides entries that the sections of the folder lack; nothing is deleted
 export    writes a new folder whose import has no effect
-publish   shows an entry that is hidden; its \`from\` and \`until\` still say when
-hide      shows it to nobody; its id, its read marks and its rewards stay
-promote   brings all content of staging to production, or with --from production the other way
-undo      makes content what it was after a revision of its history; what came since is hidden
-Where policy asks for a second person, import goes to staging (BRAND@staging), and promote, undo, publish and hide wait for somebody's approval.
---dry-run tells what would change, and changes nothing; --format is that of faults, --json of what is told
+publish   shows a hidden entry; its \`from\` and \`until\` still apply
+hide      hides an entry; its id, its read marks and its rewards stay
+promote   copies all content of staging to production, or with --from production the other way
+undo      restores the content of a revision of the history; later entries are hidden
+If policy requires a second person, import into staging (BRAND@staging); promote, undo, publish and hide wait for an approval.
+--dry-run prints what would change, and changes nothing; --format is the format of faults; --json prints the result as JSON
 
 examples:
        livery content import BRAND spring --dry-run

@@ -17,9 +17,9 @@ const options = {
 export const decisions: Command = {
   usage: `livery decisions BRAND [--kind deposit|withdrawal|promotion] [--by NAME] [--differs] [--from TIME] [--until TIME] [--after PAGE] [--json]
 
-Lists what staff approved and rejected, the newest last: amount, what was requested or offered, who decided, and who else approved.
---by       decided or approved by this member of staff or token
---differs  only approvals of another amount than was requested or offered
+Lists approvals and rejections of staff, the newest last: amount, requested or offered amount, who decided, and who else approved.
+--by       decisions and approvals of this member of staff or token
+--differs  only approvals with another amount than was requested or offered
 
 example:
        livery decisions comet --differs --from 2026-11-01T00:00:00Z`,

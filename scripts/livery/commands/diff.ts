@@ -11,8 +11,8 @@ const options = { environment: text, at: text, json: { type: 'boolean', default:
 export const diff: Command = {
   usage: `livery diff A B [--environment staging|production] [--at TIME] [--json]
 
-A and B are brands of the running server, or folders, written with a slash. What they are in the end is compared: with parents, live
-changes and defaults; their texts and assets as well.
+A and B are brands of the running server, or folders, written with a slash. The command compares their effective values,
+with parents, live changes and defaults, and their texts and assets.
 
 examples:
        livery diff comet luna

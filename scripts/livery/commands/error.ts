@@ -7,7 +7,7 @@ import { print } from './changes.ts';
 export const error: Command = {
   usage: `livery error CODE
 
-Explains the short code that a player was shown with an error. Failures are stored for seven days.
+Explains the short code that a player saw with an error. Failures are stored for seven days.
 
 example:
        livery error K7M4XQ3P`,

@@ -14,7 +14,7 @@ const options = {
 export const exportBrand: Command = {
   usage: `livery export BRAND FOLDER [--environment staging|production] [--number NUMBER] [--json]
 
-Writes the release that is served, or release NUMBER, into a new folder, as it was pushed. Live changes are not part of it: livery diff shows them.
+Writes the served release, or release NUMBER, into a new folder, as it was pushed. Live changes are not included; livery diff shows them.
 
 examples:
        livery export aurora /tmp/aurora

@@ -29,11 +29,11 @@ const whoamiOptions = { json: { type: 'boolean', default: false } } as const;
 export const login: Command = {
   usage: `livery login --url URL [--invitation | --sso [--port PORT]]
 
-Asks for address, password and the code of your authenticator app, and keeps a token for eight hours in a file that only you can
+Asks for e-mail address, password and the code of your authenticator app, and stores a token for eight hours in a file that only you can
 read ($XDG_CONFIG_HOME/livery/credentials.json). Other commands use it by the same --url, or LIVERY_URL.
---invitation  accepts an invitation: asks for it, shows the secret for the authenticator app, and for a new password
+--invitation  accepts an invitation: asks for its code and a new password, and shows the secret for the authenticator app
 --sso         signs in by the company's OpenID provider instead: prints an address to open in a browser on this machine, and waits
---port        where the browser comes back, for providers that know one address only; any free one without it
+--port        port to which the browser returns, for providers that allow one address only; any free port without it
 
 examples:
        livery login --url https://console.operator.example --invitation

@@ -38,7 +38,7 @@ export const newBrand: Command = {
     '    examples:',
     '           livery new comet --domain comet.example',
     '           livery new comet --domain comet.example --name Comet --template night --colour "#7a3fd0" --languages EN,AR',
-    '    --from an abstract brand extends it; from any other, its settings are copied, its licence, texts and pictures are not',
+    '    --from an abstract brand extends it. From any other brand it copies the settings, but not licence, texts and pictures',
   ].join('\n       '),
   summary:
     'create the folder of a new brand, with a logo and a palette; on a terminal it asks for missing settings',

@@ -19,7 +19,7 @@ export const place: Command = {
   usage: `livery place PATH [--value JSON] [--source change|release|parent|shipped] [--after BRAND]
                     [--environment staging|production]
 
-Shows one place of the manifest at each of your brands: its value, and where it comes from. PATH is like that of livery set.
+Shows one place of the manifest at each of your brands: its value, and where it comes from. PATH is the same as for livery set.
 
 examples:
        livery place /flags/REWCEN3

@@ -20,12 +20,12 @@ export const preview: Command = {
        livery preview list BRAND [--json]
        livery preview revoke BRAND ID --reason TEXT
 
-Prints a link to a release as players would see it: that of staging, or NUMBER. It is signed and ends after N hours (24; at most 168); no browser keeps it,
-no search finds it, and nobody can log in there.
---environment   whose changes and content stand over the release
---at TIME       as it will be then, with its zone: what is scheduled holds, what is over is gone
---as WHO        who seems to be logged in
-list            shows the links that still work, without their addresses
+Prints a link that shows a release as players would see it: the release of staging, or NUMBER. The link is signed and expires after N hours
+(24; at most 168). Browsers do not cache it, search engines do not index it, and nobody can log in there.
+--environment   environment whose live changes and content are shown
+--at TIME       moment to show, with its zone: scheduled changes apply as of then
+--as WHO        viewer that the pages assume
+list            lists the links that still work, without their addresses
 revoke          ends a link at once
 
 examples:

@@ -18,10 +18,10 @@ const marks: Record<Point['state'], string> = { ready: 'ready  ', warning: 'warn
 export const ready: Command = {
   usage: `livery ready BRAND [--environment staging|production] [--all] [--offline] [--json]
 
-What still stands between this brand and its players: domains and certificates, manifest and texts, secrets, senders, gateways and suppliers of games (asked just now), banners, help,
-terms and privacy in each language, links in content and to others, games, sign-off. Exit code 1 where something is missing.
---all       tells what is ready as well
---offline   asks nobody outside: no domains, no links
+Checks what this brand still needs: domains and certificates, manifest and texts, secrets, senders, gateways and suppliers of games (called now), banners, help,
+terms and privacy in each language, links in content and to others, games, sign-off. Exit code 1 if something is missing.
+--all       also lists what is ready
+--offline   calls no other servers, so domains and links are not checked
 
 examples:
        livery ready aurora

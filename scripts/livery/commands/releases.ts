@@ -28,14 +28,14 @@ const pushOptions = { ...promoteOptions, base: text, format: { type: 'string', d
 const listOptions = { json: flag } as const;
 type Values = ReturnType<typeof readArguments<typeof promoteOptions>>['values'];
 
-const hiddenUsage = `--hidden keep|drop   what becomes of live changes that stand over values of the release; without it they are told, and nothing is done
---dry-run            tells what would change, and changes nothing; --json as JSON`;
+const hiddenUsage = `--hidden keep|drop   keep or drop live changes that hide values of the release; without it they are listed and nothing is done
+--dry-run            prints what would change, and changes nothing; --json prints it as JSON`;
 
 export const push: Command = {
   usage: `livery push FOLDER --reason TEXT [--to staging|production] [--base NUMBER] [--hidden keep|drop] [--dry-run] [--format text|json|github] [--json]
 
-FOLDER is that of a brand: its name is the brand's id. It becomes a release, and staging serves it (--to production: players see it).
---base NUMBER        the release that you began from, where somebody else's is served
+FOLDER is the folder of a brand, named by its id. It becomes a release that staging serves (--to production: players see it).
+--base NUMBER        the release that you began from, if another one is served by now
 ${hiddenUsage}
 
 examples:
@@ -87,7 +87,7 @@ examples:
 export const promote: Command = {
   usage: `livery promote BRAND --reason TEXT [--to NUMBER] [--hidden keep|drop] [--dry-run] [--json]
 
-Production serves what staging serves, or release NUMBER.
+Makes production serve the release of staging, or release NUMBER.
 ${hiddenUsage}
 
 examples:
@@ -113,7 +113,7 @@ examples:
 export const rollback: Command = {
   usage: `livery rollback BRAND --reason TEXT [--to NUMBER] [--environment staging|production] [--hidden keep|drop] [--dry-run] [--json]
 
-Serves again what was served before, or release NUMBER; a second time goes one further back.
+Serves the previous release again, or release NUMBER. A second rollback goes one further back.
 ${hiddenUsage}
 
 examples:

@@ -26,7 +26,7 @@ const text = { type: 'string' } as const;
 
 export const requests: Command = {
   usage:
-    'livery requests [BRAND] [--status pending|approved|rejected|cancelled] [--images FOLDER] [--json]\n\n--json is one list, each request with its brand\n\nexample:\n       livery requests comet --status pending',
+    'livery requests [BRAND] [--status pending|approved|rejected|cancelled] [--images FOLDER] [--json]\n\n--json prints one list, each request with its brand\n\nexample:\n       livery requests comet --status pending',
   summary:
     'list deposits, withdrawals and rewards of promotions; without --status those that wait for a decision',
   options: listOptions,
@@ -69,7 +69,7 @@ function decision({ name, decided }: { name: string; decided: Decision }): Comma
   const payable = { reason: text, amount: text } as const;
   return {
     usage: `livery ${name} BRAND deposit|withdrawal|promotion ID --reason TEXT${isPayable ? ' [--amount AMOUNT]' : ''}\n\nexample:\n       livery ${name} comet deposit 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "seen at the bank"`,
-    summary: `${name} what \`livery requests\` shows${isPayable ? '; --amount is what was received of a deposit, or the reward of a promotion' : ''}`,
+    summary: `${name} a request that \`livery requests\` lists${isPayable ? '; --amount is the received amount of a deposit, or the reward of a promotion' : ''}`,
     options: isPayable ? payable : { reason: text },
     async run({ args, output, env }) {
       const { values, positionals } = readArguments({ args, options: payable });

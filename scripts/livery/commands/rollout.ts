@@ -22,13 +22,13 @@ export const rollout: Command = {
        livery rollout undo ID --reason TEXT [--leave] [--seen NUMBER] [--dry-run]
        livery rollout list
 
-begin     checks the change for all brands, makes it at the first, and stops; --step says how many at a time (1)
-show      the health of those that were reached: what was recorded of their players since, and how their calls ended, beside as long a
-          time before
-continue  the next brands, after you looked; refused where somebody else changed the same place there since it began, unless --seen names a
+begin     checks the change for all brands, changes the first, and stops; --step is the number of brands at a time (1)
+show      prints the health of the reached brands: acts of their players since, and how their calls ended, beside the same
+          length of time before
+continue  changes the next brands; refused if somebody else changed the same place there since the begin, unless --seen names a
           newer change
-end       leaves the others as they are
-undo      takes it back at every brand that it reached, all at once, and ends it; refused where somebody else changed the same place since, unless
+end       leaves the other brands as they are
+undo      undoes the change at every reached brand at once, and ends the rollout; refused if somebody else changed the same place since, unless
           --leave leaves those brands as they are, or --seen names a newer change
 
 examples:

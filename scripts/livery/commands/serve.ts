@@ -11,7 +11,7 @@ const options = { workers: { type: 'string' } } as const;
 export const serve: Command = {
   usage: `livery serve [--workers N|auto]
 
-Serves what is built, by the settings in the environment (docs/operating.md). Several workers share one port and need a PostgreSQL server.
+Serves the current build with the settings of the environment (docs/operating.md). Several workers share one port and need a PostgreSQL server.
 
 examples:
        DATABASE_URL=postgresql://livery@db/livery livery serve

@@ -25,15 +25,15 @@ export const shots: Command = {
        livery shots BRAND FILE|FOLDER ... --upload --reason TEXT [--number NUMBER] [--environment staging|production]
        livery shots BRAND --remove --reason TEXT [--number NUMBER] [--environment staging|production]
 
-Shoots every page of a release that a visitor can open, on a phone, and lays them out on one sheet; beside it what changed to the eye since the release that production
-serves, or since --against. Wants a checkout with its packages and a Chromium (CHROMIUM, or what the machine has).
---upload    stores the sheets with the release, in place of those that it has: the console shows them. With files nothing is shot: PNG or WebP, at most 12; of a folder those
-            that npm run shots or livery shots took of the brand
+Takes a picture of every page of a release that a visitor can open, on a phone, and lays them out on one sheet, beside the visible changes since the
+release of production, or since --against. Needs a checkout with its packages and a Chromium (CHROMIUM, or that of the machine).
+--upload    stores the sheets with the release and replaces earlier ones; the console shows them. With files no pictures are taken: PNG or WebP, at most 12.
+            From a folder it takes those of the brand by npm run shots or livery shots
 --remove    removes the sheets of the release
 
 examples:
        livery shots aurora --reason "look at the spring colours"
-       livery shots aurora --number 12 --against 11 --pages home,register --reason "what did 12 change"
+       livery shots aurora --number 12 --against 11 --pages home,register --reason "changes of 12"
        livery shots aurora --upload --reason "spring colours, for sign-off"
        livery shots aurora .shots --upload --reason "every width"`,
   summary: 'take a contact sheet of a release, and show its visible changes since another',

@@ -12,8 +12,8 @@ type Values = ReturnType<typeof readArguments<typeof grants>>['values'];
 type Context = { values: Values; output: Output; env: NodeJS.ProcessEnv };
 
 const grantsUsage = `--role    ${staffRoles.join(', ')}
---brands  those they may touch, separated by commas; "all" without it
---flags   of support: the flags that they may switch; "all" without it`;
+--brands  brands that the account may reach, separated by commas; "all" without it
+--flags   for support: flags that the account may switch; "all" without it`;
 
 export const staff: Command = {
   usage: `livery staff invite --first EMAIL
@@ -22,9 +22,9 @@ export const staff: Command = {
        livery staff change EMAIL [--role ROLE] [--brands B,C|all] [--flags F,G|all] --reason TEXT
        livery staff disable|enable EMAIL --reason TEXT
 
-invite --first  makes the invitation of the first owner, on a machine that reaches the database itself (DATABASE_URL, or DATA_DIR
-                while no server runs on it), as long as nobody has an account; into a file that only its user can read
-invite          prints an invitation that works once, for 72 hours; for an address that has an account, to give it a new password
+invite --first  writes the invitation of the first owner into a file that only its user can read. It needs access to the database
+                (DATABASE_URL, or DATA_DIR while no server runs on it), and works only while nobody has an account
+invite          prints an invitation that works once, within 72 hours; for an existing account it sets a new password
 ${grantsUsage}
 
 examples:
@@ -84,7 +84,7 @@ export const token: Command = {
        livery token list [--json]
        livery token revoke NAME --reason TEXT
 
-Tokens of machines, such as a build that pushes releases: LIVERY_TOKEN and LIVERY_URL in their environment.
+Tokens for machines, such as a build that pushes releases. Set LIVERY_TOKEN and LIVERY_URL in their environment.
 ${grantsUsage}
 
 examples:

@@ -30,12 +30,12 @@ const suspensionCommand = ({
        livery ${kind} list
 
 ${ids}
-suspend   takes it from all lists at once, on every node, and refuses to open it, with a text that says that it is paused; rounds that are
-          open are played to their end. Suspended again with another end, it gets that one
-resume    takes that back, wherever it is suspended; with --brand there
-show      whether it is suspended, by whom and why; list tells all that is
---brand   for this brand (may be repeated); all brands without it
---until   it ends by itself then: a time with its zone
+suspend   removes it from all lists at once, on every node; players who open it read that it is paused. Open rounds
+          are played to their end. Suspending again replaces the end
+resume    ends the suspension everywhere; with --brand for that brand
+show      prints whether it is suspended, by whom and why; list prints all suspensions
+--brand   one brand (can be repeated); all brands without it
+--until   time, with its zone, at which the suspension ends
 
 examples:
        livery ${kind} suspend ${example} --reason "wrong payouts, ticket 4711"

@@ -26,7 +26,7 @@ export function validateBy(translations: Translations): Command {
   return {
     usage: `livery validate [PATH ...] [--format text|json|github] [--json] [--watch]
 
---watch   checks again whatever is saved, until Ctrl-C
+--watch   checks again after each save, until Ctrl-C
 
 examples:
        livery validate

@@ -22,7 +22,7 @@ export const wallet: Command = {
     'livery wallet shortfalls BRAND [PLAYER] [--aggregator ID] [--page N] [--json]',
     'livery wallet rounds BRAND [PLAYER] --open [--older-than HOURS] [--aggregator ID] [--after PAGE] [--json]',
     'livery wallet round BRAND BET [--json]',
-    "livery wallet check [BRAND] [--max-age MINUTES] [--rows N] [--reason TEXT] [--json]\n\ncheck compares balances, entries, bookings and suppliers' calls, of all served brands without BRAND, and exits 1 if\nsomething differs; --max-age accepts a check that began within so many minutes, --rows is at most 50\n\nexamples:",
+    'livery wallet check [BRAND] [--max-age MINUTES] [--rows N] [--reason TEXT] [--json]\n\ncheck compares balances, entries, bookings and calls of suppliers, without BRAND for all served brands, and exits with 1\nif something differs; --max-age accepts a check that began within that many minutes; --rows is at most 50\n\nexamples:',
     'livery wallet calls comet ana --status RS_ERROR_UNKNOWN',
     'livery wallet shortfalls comet --json',
     'livery wallet rounds comet --open --older-than 24',

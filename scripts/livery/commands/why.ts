@@ -22,10 +22,10 @@ export const why: Command = {
   usage: `livery why BRAND|FOLDER THING [--as type=4,session=yes,device=app] [--at TIME] [--environment staging|production] [--json]
 
 THING is a page, a menu entry, a home block or a registration field: its id alone, or page:ID, entry:MENU.ID, block:ID, field:ID;
-or a text, /texts/LANG/NAMESPACE/KEY: what it says and who set it;
+or a text, /texts/LANG/NAMESPACE/KEY: its wording and author;
 or a vendor or a game of the catalogue, vendor:CODE, game:ID or VENDOR/ID: whether it is suspended there, since when, by whom and why.
---at    as it was, or will be: by changes that are scheduled, and by suspensions
---as    who looks: session=yes|no, type (of a member: 0 player, 1 agent, 4 guest, 40 to 42), device=app|browser
+--at    moment to explain, past or future, with scheduled changes and suspensions
+--as    the viewer: session=yes|no, type (of a member: 0 player, 1 agent, 4 guest, 40 to 42), device=app|browser;
         without it a visitor in a browser
 
 examples:
