@@ -450,6 +450,24 @@ describe('access, in a browser', () => {
     const offered = () =>
       buttons().evaluateAll((all) => all.map((button) => button.getAttribute('aria-label')));
     await expect.poll(offered).toEqual(['Log in with Facebook', 'Log in with LINE']);
+    await flag('GOOGLELOGIN3', 'on');
+    await expect.poll(offered).toEqual(['Log in with Facebook', 'Log in with Google', 'Log in with LINE']);
+    // Each button asks for its own provider.
+    const asked: unknown[] = [];
+    await context.route('**/api/v1/social', async (route) => {
+      asked.push(route.request().postDataJSON().provider);
+      await route.fulfill({
+        status: 503,
+        json: { success: false, code: 'service.unavailable', message: 'refused' },
+      });
+    });
+    for (const [place, provider] of ['facebook', 'google', 'line'].entries()) {
+      await buttons().nth(place).click();
+      await expect.poll(() => asked).toHaveLength(place + 1);
+      expect(asked.at(-1)).toBe(provider);
+      await expect.poll(() => dialog().count()).toBe(0);
+    }
+    await context.unroute('**/api/v1/social');
     await open('/m/agent');
     await page.locator('form').waitFor();
     expect(await buttons().count()).toBe(0);
