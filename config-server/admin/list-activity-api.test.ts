@@ -149,12 +149,16 @@ describe('activity', { shuffle: false }, () => {
       until: null,
       undo: { operation: 'resumeGames', kind: 'vendor', id: vendor, brands: ['one'] },
     });
+    // Of another vendor.
+    await post('/catalogue/suspensions', { kind: 'vendor', id: codes[1]?.code ?? '', brands: ['one'] });
+    expect((await list())[1]?.undo).toMatchObject({ operation: 'resumeGames', id: vendor });
     await post('/catalogue/suspensions/end', { kind: 'vendor', id: vendor });
     await post('/brands/two/archived', { archived: false });
     const now = await list();
     expect(now.map(({ action, undo }) => [action, undo !== null])).toEqual([
       ['brand.restored', true],
       ['vendor.resumed', true],
+      ['vendor.suspended', true],
       ['vendor.suspended', false],
       ['brand.archived', false],
       ['release.rolled-back', true],
