@@ -166,6 +166,21 @@ describe('activity', { shuffle: false }, () => {
     ]);
   });
 
+  it('undoes the newest release of each environment', async () => {
+    begin();
+    const apart = { tenant: { id: 'apart', merchantCode: 'APART', domains: ['apart.example'] } };
+    await push('apart', apart).expect(200);
+    await push('apart', { ...apart, flags: { PTSYS3: true } }).expect(200);
+    await push('apart', { ...apart, flags: { CBS3: true } }, { environment: 'staging' }).expect(200);
+    const [, second, first] = await list();
+    expect(second?.undo).toMatchObject({
+      operation: 'rollBackRelease',
+      environment: 'production',
+      number: 1,
+    });
+    expect(first?.undo).toBeNull();
+  });
+
   it('shows staff of one brand its acts alone, and of a change set its own places', async () => {
     begin();
     await change([flag('one', false), flag('two', false)]);
