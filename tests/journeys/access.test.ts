@@ -218,6 +218,18 @@ describe('access, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('asks anew for what a visitor was shown, once somebody has logged in over it', async () => {
+    await open('/m/home');
+    let asked = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/v1/banners') asked += 1;
+    });
+    await header('Log in').click();
+    await logInBy(player());
+    await expect.poll(async () => (await stored('session.v1'))?.userName).toBe('player');
+    await expect.poll(() => asked).toBeGreaterThan(0);
+  });
+
   it('remembers nothing where that is not ticked, and forgets what an earlier login left', async () => {
     covers(['LOGIN-09']);
     const kept = async () => [
