@@ -42,6 +42,29 @@ describe('event streams', () => {
     await expect.poll(streams).toBe(0);
   });
 
+  it('end with their brand, and those of other brands stay', async () => {
+    const { brands, raw, streams } = await serve();
+    const [gone, beside] = [raw(streamRequest), raw(streamRequest.replace('one.example', 'two.example'))];
+    for (const stream of [gone, beside]) await isOpen(stream);
+    brands.remove('one');
+    await expect.poll(gone.received).toMatch(/\r\n0\r\n\r\n$/);
+    await expect.poll(streams).toBe(1);
+    expect(beside.received()).not.toMatch(/\r\n0\r\n\r\n$/);
+  });
+
+  it('tell of many decisions at once in two events, and of those of other brands in none', async () => {
+    const { raw, decided } = await serve();
+    const [stream, beside] = [raw(streamRequest), raw(streamRequest.replace('one.example', 'two.example'))];
+    for (const one of [stream, beside]) await isOpen(one);
+    const told = ({ received }: RawConnection) => received().split('event: decided').length - 1;
+    for (let turn = 0; turn < 5; turn += 1) decided('one');
+    // The first at once, the others together a second later.
+    await expect.poll(() => told(stream)).toBe(2);
+    decided('two');
+    await expect.poll(() => told(beside)).toBe(1);
+    expect(told(stream)).toBe(2);
+  });
+
   it('are so many an address, and so many a process; beyond it 429 says when to come back', async () => {
     const limits = { streams: { perAddress: 2, perProcess: 3 }, rendersAtOnce: 8 };
     const { raw, streams, get, bounds } = await serve({ limits, trustedProxies: ['127.0.0.1'] });

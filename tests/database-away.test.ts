@@ -29,6 +29,7 @@ beforeAll(async () => {
   tenants = await aTenantsFolder({
     one: { theme: { mark: 'assets/mark.svg' } },
     two: { games: { country: 'PH', aggregators: [anAggregator(keysOfTwo)] } },
+    three: {},
   });
   dataDir = await mkdtemp(join(tmpdir(), 'livery-away-'));
   const assets = join(tenants.path, 'one', 'assets');
@@ -156,7 +157,9 @@ describe('a node in production', { shuffle: false }, () => {
 
   it('starts without its database, serves what it had, and catches up without a restart', async () => {
     const asset = await assetPath();
-    const homeOfTwo = async () => (await livery?.ask({ host: 'two.localhost', path: '/m/home' }))?.status;
+    const homeOf = async (brand: string) =>
+      (await livery?.ask({ host: `${brand}.localhost`, path: '/m/home' }))?.status;
+    const homeOfTwo = () => homeOf('two');
     const restOfTwo = async () =>
       Object.fromEntries(
         await Promise.all(
@@ -173,14 +176,19 @@ describe('a node in production', { shuffle: false }, () => {
     await livery?.change('archive', 'two');
     await expect.poll(homeOfTwo).toBe(404);
     expect(await restOfTwo()).toEqual(answersOfArchived);
+    // No supplier booked for this one, so that its domains are free.
+    await livery?.change('push', join(tenants.path, 'three'), '--to', 'production');
+    await expect.poll(() => homeOf('three')).toBe(200);
+    await livery?.change('archive', 'three');
+    await expect.poll(() => homeOf('three')).toBe(404);
     const before = JSON.parse((await ask(wire.manifestPath)).text) as { revision: string };
     await livery?.close();
     await postgres.crash();
 
     await begin();
     expect(await ready()).toBe(degraded);
-    // The copy on the disk knows that it was archived, and that its domains stay.
-    expect(await homeOfTwo()).toBe(404);
+    // The copies on the disk know that both were archived, and that the domains of one stay.
+    expect([await homeOfTwo(), await homeOf('three')]).toEqual([404, 404]);
     // Without its database it can't tell whether another supplier ever booked.
     expect(await restOfTwo()).toEqual({ ...answersOfArchived, '/wallet/other/user/balance': 503 });
     const page = await ask('/m/home');

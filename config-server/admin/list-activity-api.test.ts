@@ -149,17 +149,36 @@ describe('activity', { shuffle: false }, () => {
       until: null,
       undo: { operation: 'resumeGames', kind: 'vendor', id: vendor, brands: ['one'] },
     });
+    // Of another vendor.
+    await post('/catalogue/suspensions', { kind: 'vendor', id: codes[1]?.code ?? '', brands: ['one'] });
+    expect((await list())[1]?.undo).toMatchObject({ operation: 'resumeGames', id: vendor });
     await post('/catalogue/suspensions/end', { kind: 'vendor', id: vendor });
     await post('/brands/two/archived', { archived: false });
     const now = await list();
     expect(now.map(({ action, undo }) => [action, undo !== null])).toEqual([
       ['brand.restored', true],
       ['vendor.resumed', true],
+      ['vendor.suspended', true],
       ['vendor.suspended', false],
       ['brand.archived', false],
       ['release.rolled-back', true],
       ['release.pushed', false],
     ]);
+  });
+
+  it('undoes the newest release of each environment', async () => {
+    begin();
+    const apart = { tenant: { id: 'apart', merchantCode: 'APART', domains: ['apart.example'] } };
+    await push('apart', apart).expect(200);
+    await push('apart', { ...apart, flags: { PTSYS3: true } }).expect(200);
+    await push('apart', { ...apart, flags: { CBS3: true } }, { environment: 'staging' }).expect(200);
+    const [, second, first] = await list();
+    expect(second?.undo).toMatchObject({
+      operation: 'rollBackRelease',
+      environment: 'production',
+      number: 1,
+    });
+    expect(first?.undo).toBeNull();
   });
 
   it('shows staff of one brand its acts alone, and of a change set its own places', async () => {

@@ -117,7 +117,11 @@ describe('decisions of staff about money', () => {
       expect(await balance()).toBe(BigInt(amount.replace('.', '')) * 1000n);
       const { list } = await get('/brands/one/decisions?differs=true');
       expect(list[0]).toMatchObject({ id, amount, offered: '100.00', decidedBy: 'ana' });
-      expect(['bob', 'eve']).toContain(list[0].secondPerson);
+      const { secondPerson } = list[0];
+      expect(['bob', 'eve']).toContain(secondPerson);
+      // Found by either of the two who decided.
+      const byThem = await get(`/brands/one/decisions?decidedBy=${secondPerson}`);
+      expect(byThem.list[0]).toMatchObject({ id, decidedBy: 'ana', secondPerson });
     },
   );
 

@@ -342,7 +342,11 @@ describe('releases of brands', () => {
     const set = (value: boolean, more: object) =>
       change({ requests: [{ tenant: 'one', path: '/flags/CBS3', value }], ...more });
     const seen = (await set(true, { as: 'ana' }).expect(200)).body.value.sequence;
-    await set(false, { as: 'bob', seen }).expect(200);
+    // What she changed herself since is no surprise to her.
+    const later = (await set(false, { as: 'ana', seen }).expect(200)).body.value.sequence;
+    await set(true, { as: 'ana', seen }).expect(200);
+    await set(false, { as: 'bob', seen: later }).expect(409);
+    await set(false, { as: 'bob' }).expect(200);
     const refused = await set(true, { as: 'ana', seen }).expect(409);
     expect([refused.body.code, refused.body.value.actor]).toEqual(['change.stale', 'bob']);
     const elsewhere = [{ tenant: 'one', path: '/flags/PROFPIC3', value: true }];

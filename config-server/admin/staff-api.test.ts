@@ -375,6 +375,10 @@ describe('staff', () => {
     for (const url of [first, second])
       expect(await login(url)).toEqual([0, expect.stringContaining('as xia@operator.example')]);
     expect([await who(first), await who(second)]).toEqual([0, 0]);
+    // A server is told of its own handle of this device alone.
+    const devices = JSON.parse(await readFile(join(home, 'livery', 'devices.json'), 'utf8'));
+    for (const url of [first, second])
+      expect(devices).toHaveProperty([`${url} xia@operator.example`], expect.any(String));
     expect((await command({ LIVERY_URL: second }, [], 'logout'))[0]).toBe(0);
     expect([await who(first), await who(second)]).toEqual([0, 3]);
     await there.close();

@@ -263,7 +263,10 @@ describe('staff events', () => {
       await change('one', false).expect(200);
       await expect.poll(stream.told).toEqual(['change one', 'act one']);
       clock.pass({ minutes: 1 });
+      await change('one', true).expect(200);
       await expect.poll(stream.hasEnded).toBe(true);
+      // Not told of what happened since, whenever the reader is looked up again.
+      expect(stream.told()).toEqual(['change one', 'act one']);
     });
   });
 });

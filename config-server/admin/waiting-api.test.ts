@@ -266,6 +266,17 @@ describe('what waits over the brands of a caller', { shuffle: false }, () => {
     expect(await waiting()).toEqual([`two ${two}`]);
     const next = await stage('one', 4);
     expect(await waiting()).toEqual([`one ${next}`, `two ${two}`]);
+    const archive = (archived: boolean) =>
+      admin
+        .call({
+          ...{ method: 'post', path: '/admin/v1/brands/two/archived', as: 'olga' },
+          body: { archived, reason: 'a test' },
+        })
+        .expect(200);
+    await archive(true);
+    expect(await waiting()).toEqual([`one ${next}`]);
+    await archive(false);
+    expect(await waiting()).toEqual([`one ${next}`, `two ${two}`]);
     // A sign-off of the release before does not count for a later one, whenever it was made.
     const serve = (number: number) =>
       admin

@@ -94,10 +94,16 @@ describe('an account', () => {
     const [copy, late] = [stage.browser(), stage.browser()];
     for (const other of [copy, late])
       for (const [name, value] of browser.cookies) other.cookies.set(name, value);
-    // Nobody is logged out by another brand, by another site, or by a page that does not know the session.
+    // Nobody is logged out by another brand, by another site, or by a page that does not know the session's token.
     const stranger = stage.browser({ brand: 'beta' });
     for (const [name, value] of browser.cookies) stranger.cookies.set(name, value);
     expect(await stranger.value('logout')).toEqual({});
+    expect(await copy.failure('logout')).toBe('403 request.forbidden_origin');
+    // The token of another session is as long as the right one.
+    const neighbour = stage.browser();
+    const beside = aLogin({ username: (await aPlayer({ stage })).username, password });
+    await neighbour.value('login', { body: beside });
+    copy.token = neighbour.token;
     expect(await copy.failure('logout')).toBe('403 request.forbidden_origin');
     expect(await browser.value('getMember')).toMatchObject({ account: username });
     expect(await logouts()).toBe(before);

@@ -266,17 +266,22 @@ describe('a remembered device', () => {
     expect(await outcome(handle, copy)).toBe('401 auth.required');
   });
 
+  const tries = (by: Browser) =>
+    Promise.all(Array.from({ length: 12 }, () => by.failure('login', { body: aLogin({ username }) })));
+  /** Uses up the tries that strangers have at the account. */
+  const lockOut = async (attacker: Browser) => {
+    for (let seconds = 1; seconds <= 32; seconds *= 2) {
+      await tries(attacker);
+      stage.clock.pass({ seconds });
+    }
+  };
+
   test('nobody else can lock its player out of it, and it is no way around the budget', async () => {
     stage.brands.put(aManifest({ tenant: { id: 'alpha' }, flags: { VALID_CAPTCHA3: false } }));
     await enter();
     idle();
     const attacker = stage.browser({ address: '198.51.100.7' });
-    const tries = (by: Browser) =>
-      Promise.all(Array.from({ length: 12 }, () => by.failure('login', { body: aLogin({ username }) })));
-    for (let seconds = 1; seconds <= 32; seconds *= 2) {
-      await tries(attacker);
-      stage.clock.pass({ seconds });
-    }
+    await lockOut(attacker);
     expect(await attacker.failure('login', { body: aLogin({ username, password }) })).toBe('429 auth.locked');
     expect(
       await browser.value('login', { body: aLogin({ username, password, remember: true }) }),
@@ -285,25 +290,37 @@ describe('a remembered device', () => {
     });
     // What it got right does not help whoever guesses.
     expect(await attacker.failure('login', { body: aLogin({ username, password }) })).toBe('429 auth.locked');
-    // Its own tries end, too, and those for other names count for everybody.
+    // Its tries are for its own account: those for other names count for everybody, and leave it all of its own.
     const copy = copyOf(browser);
-    expect((await tries(copy)).filter((each) => each === '401 auth.wrong_credentials')).toHaveLength(5);
-    await anAccount(`${username}_other`);
+    const other = `${username}_other`;
+    await anAccount(other);
     const others = await Promise.all(
       [copy, attacker].map((by) =>
         Promise.all(
-          Array.from({ length: 5 }, () =>
-            by.failure('login', { body: aLogin({ username: `${username}_other` }) }),
-          ),
+          Array.from({ length: 5 }, () => by.failure('login', { body: aLogin({ username: other }) })),
         ),
       ),
     );
     expect(others.flat().filter((each) => each === '401 auth.wrong_credentials')).toHaveLength(5);
+    expect((await tries(copy)).filter((each) => each === '401 auth.wrong_credentials')).toHaveLength(5);
+    stage.brands.put(aManifest({ tenant: { id: 'alpha' } }));
+  });
+
+  test('has no tries of its own any more after thirty days', async () => {
+    stage.brands.put(aManifest({ tenant: { id: 'alpha' }, flags: { VALID_CAPTCHA3: false } }));
+    await enter();
+    stage.clock.pass({ hours: 24 * 30 });
+    await lockOut(stage.browser({ address: '198.51.100.8' }));
+    expect(browser.cookies.has(name)).toBe(true);
+    expect(await browser.failure('login', { body: aLogin({ username, password }) })).toBe('429 auth.locked');
     stage.brands.put(aManifest({ tenant: { id: 'alpha' } }));
   });
 
   test('all of a player can be ended at once, but for the one that asks', async () => {
     const mine = await enter();
+    const neighbour = stage.browser();
+    await anAccount(`${username}_beside`);
+    const besides = await enter({ by: neighbour, account: `${username}_beside` });
     const elsewhere = stage.browser();
     const theirs = await enter({ by: elsewhere });
     const clock = aClock(stage.clock.now().toISOString());
@@ -323,7 +340,10 @@ describe('a remembered device', () => {
     expect(await browser.value('getMember')).toMatchObject({ account: username });
     expect(await elsewhere.failure('getMember')).toBe('401 auth.session_ended');
     expect(await outcome(theirs, elsewhere)).toBe('401 auth.required');
+    // Another player of the brand stays where they are.
+    expect(await neighbour.value('getMember')).toMatchObject({ account: `${username}_beside` });
     idle();
     expect(await outcome(mine)).toBe('resumed');
+    expect(await outcome(besides, neighbour)).toBe('resumed');
   });
 });

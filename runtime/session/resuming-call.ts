@@ -3,15 +3,12 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Call, CallInput, OperationId } from '../api/operation-types.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** Operations that start a session themselves, so their failure is not retried by resuming. */
-const unresumed: readonly OperationId[] = ['login', 'resumeSession', 'startTrial', 'finishSocialLogin'];
-
 /** Two retries: the failed response of a late call can clear the cookie that another tab has just received. */
 const mostTries = 2;
 
 /**
  * Wraps a call: if the platform says the session is over, the remembered device resumes it and the call is retried. Other failures
- * are passed on.
+ * are passed on. Calls that start a session are open to anyone, so they never get that answer.
  */
 export function createResumingCall({ call, store }: { call: Call; store: SessionStore }): Call {
   let loading: Promise<(before: string | undefined) => Promise<boolean>> | undefined;
@@ -28,7 +25,7 @@ export function createResumingCall({ call, store }: { call: Call; store: Session
       try {
         return await call(input);
       } catch (error) {
-        if (!isSessionOver(error) || unresumed.includes(input.operation) || tries === mostTries) throw error;
+        if (!isSessionOver(error) || tries === mostTries) throw error;
         if (!(await resume(before))) throw error;
       }
     }

@@ -218,6 +218,18 @@ describe('access, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('asks anew for what a visitor was shown, once somebody has logged in over it', async () => {
+    await open('/m/home');
+    let asked = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/v1/banners') asked += 1;
+    });
+    await header('Log in').click();
+    await logInBy(player());
+    await expect.poll(async () => (await stored('session.v1'))?.userName).toBe('player');
+    await expect.poll(() => asked).toBeGreaterThan(0);
+  });
+
   it('remembers nothing where that is not ticked, and forgets what an earlier login left', async () => {
     covers(['LOGIN-09']);
     const kept = async () => [
@@ -450,6 +462,24 @@ describe('access, in a browser', () => {
     const offered = () =>
       buttons().evaluateAll((all) => all.map((button) => button.getAttribute('aria-label')));
     await expect.poll(offered).toEqual(['Log in with Facebook', 'Log in with LINE']);
+    await flag('GOOGLELOGIN3', 'on');
+    await expect.poll(offered).toEqual(['Log in with Facebook', 'Log in with Google', 'Log in with LINE']);
+    // Each button asks for its own provider.
+    const asked: unknown[] = [];
+    await context.route('**/api/v1/social', async (route) => {
+      asked.push(route.request().postDataJSON().provider);
+      await route.fulfill({
+        status: 503,
+        json: { success: false, code: 'service.unavailable', message: 'refused' },
+      });
+    });
+    for (const [place, provider] of ['facebook', 'google', 'line'].entries()) {
+      await buttons().nth(place).click();
+      await expect.poll(() => asked).toHaveLength(place + 1);
+      expect(asked.at(-1)).toBe(provider);
+      await expect.poll(() => dialog().count()).toBe(0);
+    }
+    await context.unroute('**/api/v1/social');
     await open('/m/agent');
     await page.locator('form').waitFor();
     expect(await buttons().count()).toBe(0);

@@ -357,6 +357,21 @@ describe('money, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('is taken back in the open record, which then says so', async () => {
+    await as('player');
+    await open('/m/voucherCenter');
+    await field('amount').fill('73.31');
+    await submit().click();
+    await page.getByRole('heading', { name: 'Request received' }).waitFor();
+    await goTo('/m/transaction/record?kind=deposit');
+    const row = main().getByRole('button', { name: /73\.31/ });
+    await row.filter({ hasText: 'Waiting' }).click();
+    await dialog().getByRole('button', { name: 'Cancel the request' }).click();
+    await dialog().getByRole('button', { name: 'Yes, cancel it' }).click();
+    await row.filter({ hasText: 'Cancelled' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('is all in the record, by kind and days, and so are bets; without the flag there is none', async () => {
     covers(['FLAG-12', 'FLAG-03']);
     await as('player');

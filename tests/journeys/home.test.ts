@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
-import { openSideMenu } from '../support/pages.ts';
+import { openSideMenu, settled } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('home, in a browser', () => {
@@ -53,6 +53,34 @@ describe('home, in a browser', () => {
     await boardOf(page);
     expect(asked).toBe(1);
     expect(complaints).toEqual([]);
+  });
+
+  it('keeps the winners that it has while they can not be read again', async () => {
+    const { page, context } = await stage.visit();
+    await context.clock.install();
+    await stage.open({ page, path: '/m/home' });
+    const board = await boardOf(page);
+    let failed = 0;
+    await page.route('**/api/v1/winners?**', (route) => {
+      failed += 1;
+      return route.fulfill({
+        status: 503,
+        json: { success: false, code: 'server.unavailable', message: '' },
+      });
+    });
+    const leave = () => page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    await leave();
+    await page.clock.fastForward(61_000);
+    await boardOf(page);
+    // Asked once more by itself.
+    await expect.poll(() => failed).toBe(2);
+    await settled(page);
+    expect(await board.locator('ol > li').count()).toBe(3);
+    await page.unroute('**/api/v1/winners?**');
+    await leave();
+    const answered = page.waitForResponse((response) => response.url().includes('/api/v1/winners?'));
+    await boardOf(page);
+    expect((await answered).status()).toBe(200);
   });
 
   it.each(['aurora', 'oasis', 'jade', 'manila'])('moves nothing that nobody sees, in %s', async (brand) => {
@@ -179,9 +207,11 @@ describe('home, in a browser', () => {
     await staysAlone(other);
     await other.close();
 
-    // The login before may have been the account's first, which is not greeted as coming back.
-    await context.clearCookies();
-    await page.evaluate(() => localStorage.clear());
+    // The same device at a later login. The one before may have been the account's first, which is not greeted as coming back.
+    await stage.open({ page, path: '/m/menu' });
+    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+    await page.waitForFunction(() => localStorage.getItem('session.v1') === null);
     await stage.logIn({ page });
     await openAndWait({ page });
     await popup(page).waitFor();

@@ -220,6 +220,21 @@ describe('live changes, in a page that stays open', () => {
     await stage.livery.command('unset', 'aurora', '/theme/colors/background', '--reason', 'test');
   });
 
+  it('asks anew for what staff publish when it is looked at again after a while', async () => {
+    let asked = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/v1/announcements') asked += 1;
+    });
+    await page.clock.install();
+    // Nothing tells of new content but the page's own look.
+    await page.context().route('**/config/events', (route) => route.abort());
+    await stage.open({ page, path: '/m/activity' });
+    await page.clock.fastForward(61_000);
+    const before = asked;
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => asked).toBeGreaterThan(before);
+  });
+
   it('leaves a language that is switched off, and keeps a choice only where the brand does', async () => {
     covers(['I18N-05']);
     const language = () => page.locator('html').getAttribute('lang');

@@ -506,6 +506,19 @@ describe('what a member has, in a browser', () => {
     const frame = main().locator('iframe');
     expect(await frame.getAttribute('sandbox')).not.toContain('top-navigation');
     expect(await frame.getAttribute('title')).toBe('Tasks');
+    for (const [id, path] of [
+      ['game', '/m/fbGame'],
+      ['app', '/m/outterApp'],
+    ] as const) {
+      const address = `https://partner.example/${id}`;
+      await set('aurora', `/frames/${id}`, address);
+      await open(path);
+      await page.frameLocator('main iframe').getByRole('heading').waitFor();
+      expect(await frame.getAttribute('src')).toBe(address);
+    }
+    await open('/m/set');
+    await main().getByRole('heading', { name: 'Language' }).waitFor();
+    await main().getByLabel('Hide the balance').waitFor();
 
     await open('/m/member/manualRebate');
     await main().getByRole('heading', { name: 'Rebates are coming' }).waitFor();
@@ -517,7 +530,8 @@ describe('what a member has, in a browser', () => {
     expect(await main().getByRole('link', { name: 'Go there' }).getAttribute('href')).toBe(
       'https://mall.aurora.example/start',
     );
-    for (const path of ['/features/customerTask', '/features/externalFrame', '/frames/task'])
+    const framePaths = ['/frames/task', '/frames/game', '/frames/app'];
+    for (const path of ['/features/customerTask', '/features/externalFrame', ...framePaths])
       await stage.livery.command('unset', 'aurora', path, '--reason', 'test');
     await stage.livery.command('unset', 'aurora', '/destinations/manualRebate', '--reason', 'test');
     await stage.livery.command('unset', 'aurora', '/destinations/pointsMall', '--reason', 'test');

@@ -261,6 +261,13 @@ describe('registration, in a browser', () => {
     await told.waitFor();
     expect(await told.innerText()).toContain(account);
     expect(complaints).toEqual([]);
+
+    await stage.set('phones', '/flags/MOBILENUMREG3', 'false');
+    await visit();
+    await open('phones');
+    await field('username').waitFor();
+    expect(await page.getByRole('tab').count()).toBe(0);
+    expect(await field('mobileNum').count()).toBe(0);
   });
 
   it('calls weak what the platform would refuse, and asks for a confirmation that matches, not for a longer one', async () => {

@@ -126,7 +126,7 @@ describe('what QA injects and support is told, in a browser', () => {
       'ENTITY-AUTH-AMB-01',
       'ENTITY-STATUS-01',
     ]);
-    covers(['MENU-SHEET-12', 'CALL-GAME-AMB-01']);
+    covers(['MENU-SHEET-12', 'CALL-GAME-AMB-01', 'SHELL-LAZY-AMB-01']);
     // Staff set its password below.
     const [account, password] = ['supported_1', 'a long walk home'];
     await register({ account, password });

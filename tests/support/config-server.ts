@@ -25,6 +25,8 @@ export type TestConfigServer = {
   /** Whether the last request of a path was answered before the Express app. */
   answeredAtOnce(path: string): boolean | undefined;
   streams(): number;
+  /** Tells pages of a brand of a decision. */
+  decided(tenant: string): void;
   /** Renderings in progress, as the gauge shows them. */
   renders(): number;
   /** Bytes of cached documents. */
@@ -108,6 +110,7 @@ export async function aConfigServer({
     port,
     answeredAtOnce: (path) => atOnce.get(path),
     streams: () => config.measures().streams,
+    decided: config.decided,
     renders: () => config.measures().renders,
     bytes: () => config.measures().documentBytes,
     connections: () =>

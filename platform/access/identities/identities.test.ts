@@ -147,6 +147,25 @@ test('the first time opens an account, later ones log in to it', async () => {
   ).toBe('401 auth.wrong_credentials');
 });
 
+test('the same subject at another issuer is somebody else', async () => {
+  peer.person = 'ines';
+  const first = (await enter(stage.browser())).session as { userName: string };
+  const elsewhere = await anIdentityProvider({ redirectUris });
+  try {
+    elsewhere.person = 'ines';
+    const client = { clientId: testClient.id, clientSecretName: 'TEST_CLIENT_SECRET' };
+    const google = { ...client, issuer: elsewhere.issuer };
+    stage.brands.put(manifest('alpha', { login: { social: { google } } }));
+    const browser = stage.browser();
+    const query = await elsewhere.visit(await start(browser));
+    const { session } = await browser.value('finishSocialLogin', finishing(query));
+    expect(session).toMatchObject({ firstTimeLogin: true });
+    expect(session).not.toMatchObject({ userName: first.userName });
+  } finally {
+    await elsewhere.close();
+  }
+});
+
 test('what the page asks the provider for shows neither nonce nor verifier of another attempt', async () => {
   const browser = stage.browser();
   const [one, other] = [new URL(await start(browser)), new URL(await start(browser))];

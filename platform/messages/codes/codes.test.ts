@@ -483,4 +483,25 @@ describe('the budgets of codes', () => {
     }
     await silent.close();
   });
+
+  test('leave a minute between two messages, also where one before them could not be sent', async () => {
+    // Another node of the same brand, which can send nothing.
+    const silent = await aPlatform({
+      manifests: [aManifest({ ...verified, tenant: { id: 'alpha' } })],
+      config: { budgets: 'real', sandbox: false },
+      ...{ database: stage.database, dataDir: stage.dataDir, clock: stage.clock },
+    });
+    const mobileNum = aNumber();
+    const sentBy = async (node: TestPlatform) =>
+      (await onStage(() => node).send({ mobileNum, from: node.browser({ address: '198.51.100.79' }) }))
+        .status;
+    expect(await sentBy(silent)).toBe(503);
+    await silent.close();
+    stage.clock.pass({ seconds: 50 });
+    expect(await sentBy(stage)).toBe(200);
+    stage.clock.pass({ seconds: 20 });
+    expect(await sentBy(stage)).toBe(429);
+    stage.clock.pass({ seconds: 40 });
+    expect(await sentBy(stage)).toBe(200);
+  });
 });
