@@ -257,7 +257,7 @@ describe('a site that is not open', () => {
       normal: 'Personal settings',
       maintenance: 'be right back',
       restricted: 'Not available here',
-      failed: 'Something broke on our side',
+      failed: 'Something went wrong on our side',
     };
     const statuses = { normal: 200, maintenance: 503, restricted: 403, failed: 500 };
     for (const state of ['normal', 'maintenance', 'restricted', 'failed'] as const) {

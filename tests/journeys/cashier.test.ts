@@ -185,7 +185,7 @@ describe('money, in a browser', () => {
     await said('Requests in review: 3 of 3');
     await field('amount').fill('31');
     await submit().click();
-    await said('Too many requests are waiting. Please wait until one of them is decided.');
+    await said('Too many requests are pending. Please wait until one is decided.');
     expect(await field('amount').inputValue()).toBe('31');
     expect(complaints).toEqual([]);
   });
@@ -210,7 +210,7 @@ describe('money, in a browser', () => {
     expect(Number(await field('amount').inputValue())).toBe(before);
     await field('amount').fill('40');
     await submit().click();
-    await said('The password of your account is wrong.');
+    await said('The account password is wrong.');
     expect(await field('paymentPassword').inputValue()).toBe('a quiet harbour');
     await field('loginPassword').fill(stage.livery.demoAccounts.aurora?.player ?? '');
     expect(await faults()).toEqual([]);
@@ -248,7 +248,7 @@ describe('money, in a browser', () => {
     await dialog().getByRole('button', { name: 'Keep it' }).click();
     await closed();
     await waiting.getByRole('listitem').filter({ hasText: '$25.00' }).getByRole('button').click();
-    await dialog().getByText('$25.00 goes back to your balance at once.').waitFor();
+    await dialog().getByText('$25.00 returns to your balance at once.').waitFor();
     await dialog().getByRole('button', { name: 'Yes, cancel it' }).click();
     await waiting.getByRole('listitem').filter({ hasText: '$25.00' }).waitFor({ state: 'detached' });
     expect(await balance()).toBe(before);
@@ -449,7 +449,7 @@ describe('money, in a browser', () => {
     const before = await balance();
     await goTo('/m/rewardCenter');
     const welcome = main().getByRole('article').filter({ hasText: 'Welcome gift' });
-    await welcome.getByText('$20.00 because you are here.').waitFor();
+    await welcome.getByText('$20.00 to welcome you.').waitFor();
     expect(await faults()).toEqual([]);
     await welcome.getByRole('button', { name: 'Claim: Welcome gift' }).dblclick();
     await said('$20.00 is in your balance');
@@ -503,7 +503,7 @@ describe('money, in a browser', () => {
         route.fulfill({ status: 409, json: { success: false, code: 'cashier.limit', message: '' } }),
     });
     await submit().click();
-    await said('The amount is outside of what is possible now.');
+    await said('The amount is outside the current limits.');
     await said('Step 1 of 2');
     await type('7');
     expect([await field('amount').inputValue(), await page.getByText('Step 1 of 2').count()]).toEqual([
@@ -598,7 +598,7 @@ describe('money, in a browser', () => {
       await as(account);
       for (const path of ['/m/withdraw', '/m/voucherCenter']) {
         await open(path);
-        await said('Only with an account of your own');
+        await said('You need your own account');
         await said(words);
       }
     }

@@ -91,7 +91,7 @@ describe('help', () => {
   it('has a page for each article, and the list for one that is not there', async () => {
     covers(['HELP-02', 'HELP-AMB-01']);
     await open('/m/help?tag=payments');
-    await page.locator('main details[open]').getByRole('link', { name: 'Read on a page of its own' }).click();
+    await page.locator('main details[open]').getByRole('link', { name: 'Read on its own page' }).click();
     await page.waitForURL('**/m/helpDetail?id=payments');
     await page.getByRole('main').getByRole('heading', { name: 'Deposits and withdrawals' }).waitFor();
     // Its links lead on within the page.

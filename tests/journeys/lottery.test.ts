@@ -14,7 +14,7 @@ describe('lotteries, in a browser', () => {
   const cards = (page: Page) => main(page).getByRole('article');
   const card = (page: Page, name: string) => cards(page).filter({ hasText: name });
   const balls = (page: Page, name: string) => card(page, name).locator('[data-draw] li').allInnerTexts();
-  const silent = 'Results are not coming in. The next draw is not known.';
+  const silent = 'Results are delayed. The time of the next draw is unknown.';
   const onStudio = (url: URL) => url.hostname === 'studio.localhost';
   /** What the studio itself says was drawn. */
   const drawn = async (code: string): Promise<{ draw: number; balls: number[] }[]> =>

@@ -80,7 +80,7 @@ describe('what a member has, in a browser', () => {
     await ready(page);
     await openSheet();
     await vip().getByText('100%', { exact: true }).waitFor();
-    expect(await vip().innerText()).toContain('You hold the highest rank.');
+    expect(await vip().innerText()).toContain('You have the highest rank.');
     await page.unroute('**/api/v1/member/rank');
 
     await dialog().getByRole('link', { name: 'View benefits' }).click();

@@ -94,7 +94,7 @@ describe('announcements', () => {
     const listed = dateOf(await second.locator('summary').innerText());
     expect(listed).toMatch(/^\d{2}\/\d{2}\/\d{4}$/);
     const [day, month, year] = listed?.split('/') ?? [];
-    await second.getByRole('link', { name: 'Read on a page of its own' }).click();
+    await second.getByRole('link', { name: 'Read on its own page' }).click();
     await page.waitForURL('**/m/noticeDetail?id=*');
     expect(await page.locator('main article time').innerText()).toBe(`${year}-${month}-${day}`);
     const timeZone = stage.livery.brands.byId('aurora')?.manifest.locale.timeZone ?? '';

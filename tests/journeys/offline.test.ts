@@ -84,7 +84,7 @@ describe('a time without a connection', () => {
     await ready(page);
     expect(await barriersOf(page)).toEqual([]);
     expect(new URL(page.url()).pathname).toBe('/m/help');
-    await page.getByRole('link', { name: 'Home as you last saw it' }).click();
+    await page.getByRole('link', { name: 'The home page as you last saw it' }).click();
     await notice(page).waitFor();
     await page.goBack();
     await shown().waitFor();

@@ -224,7 +224,7 @@ describe('registration, in a browser', () => {
     await expect.poll(left).toBeLessThan(first);
     // Said once, not with every second.
     expect(await page.getByRole('status').allTextContents()).toContain(
-      'You can ask for another code in 60 seconds.',
+      'You can request another code in 60 seconds.',
     );
 
     await fill({ password, confirmPassword: password, captcha: captchaAnswer });
@@ -321,7 +321,7 @@ describe('registration, in a browser', () => {
     await sendCode().click();
     await overlaid();
     await page
-      .getByText(/That was too often. You can ask for another code in \d+ seconds\./)
+      .getByText(/Too many requests. You can request another code in \d+ seconds\./)
       .first()
       .waitFor();
     expect(await sendCode().getAttribute('aria-disabled')).toBe('true');
@@ -347,7 +347,7 @@ describe('registration, in a browser', () => {
     await fill({ password, confirmPassword: password, verificationCode: '999999', captcha: captchaAnswer });
     await agree();
     await submit();
-    await page.getByText('Please ask for a code first').waitFor();
+    await page.getByText('Please request a code first').waitFor();
     await sendCode().click();
     await said('SMS code sent');
     await overlaid();
@@ -504,7 +504,7 @@ describe('registration, in a browser', () => {
     await page.getByText('I am over 21 years old.').waitFor();
     await fill(account('grown_up_1'));
     await submit();
-    await page.getByText('Please agree to every point to go on.').waitFor();
+    await page.getByText('Please agree to every point to continue.').waitFor();
     expect(made).not.toContain('PUT /registration');
     await page.getByRole('link', { name: 'Read the terms' }).click();
     const terms = page.getByRole('dialog', { name: 'Terms and conditions' });
