@@ -11,6 +11,7 @@ describe('addresses of the console', () => {
   beforeAll(async () => {
     livery = await startLivery();
     await livery.change('flag', 'set', 'jade', 'CBS3', 'on');
+    await livery.change('push', 'tenants/jade');
   });
   afterAll(() => livery?.close());
   afterEach(() => context?.close());
@@ -52,6 +53,15 @@ describe('addresses of the console', () => {
     await expect.poll(search).toBe(expected);
     for (const [label, value] of Object.entries(choices))
       await expect.poll(() => field(label).inputValue()).toBe(value);
+    expect(complaints).toEqual([]);
+  });
+
+  it('show the flags of the environment that they name', async () => {
+    await visit('/brands/jade/flags?env=staging');
+    await page.getByRole('button', { name: 'Switch on CBS3', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Production', exact: true }).click();
+    await page.getByRole('button', { name: 'Switch off CBS3', exact: true }).waitFor();
+    expect(address()).toBe('/brands/jade/flags');
     expect(complaints).toEqual([]);
   });
 
