@@ -353,6 +353,15 @@ describe('the architecture', () => {
     expect(following).toEqual([]);
   });
 
+  it('changes the query of an address of the console in one place, from the address that is there', () => {
+    const reading = /const \[\w+\] = useSearchParams\(\)/;
+    const changing = files.filter((file) => {
+      const text = readFileSync(join(projectRoot, file), 'utf8');
+      return top(file) === 'console' && /useSearchParams\(/.test(text) && !reading.test(text);
+    });
+    expect(changing).toEqual(['console/ui/use-search.ts']);
+  });
+
   it('sends requests by the outbound client alone, but to addresses of the environment', () => {
     const sending = [
       /(?<![-.\w'])fetch\b(?!\s*[:?])/,

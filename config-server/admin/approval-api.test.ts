@@ -195,6 +195,16 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     await post('/brands/two/reviews', { as: 'bob' });
   });
 
+  it('lets one person take staging to a release that only production has served', async () => {
+    const stated = { tenant: { id: 'straight', merchantCode: 'STRAIGHT', domains: ['straight.example'] } };
+    await push('straight', stated, { environment: 'production' }).expect(200);
+    await setPolicy('straight', { secondPerson: true, signOff: true }).expect(200);
+    await post('/brands/straight/rollbacks', { as: 'ana', number: 1, environment: 'staging' }).expect(200);
+    expect(admin.sets.staging.byId('straight')).toBeDefined();
+    // Nobody needs to look at what is tried in staging.
+    expect((await waiting()).reviews.filter(({ tenant }) => tenant === 'straight')).toEqual([]);
+  });
+
   it('holds for archiving and undoing', async () => {
     const archived = await post('/brands/two/archived', { archived: true, as: 'ana' }).expect(200);
     expect(admin.sets.production.byId('two')).toBeDefined();

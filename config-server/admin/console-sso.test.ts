@@ -13,6 +13,7 @@ import {
 
 const host = 'console.localhost:8080';
 const back = `http://${host}/sign-in/provider`;
+const ofCommand = 'http://127.0.0.1:5123/staff-sign-in';
 const fromConsole = { host, origin: `http://${host}`, [wire.consoleHeader]: '1' };
 type Headers = Readonly<Record<string, string>>;
 
@@ -21,7 +22,7 @@ describe('sign-in by OpenID Connect in the console', () => {
   let admin: TestAdminApi;
   let provider: TestIdentityProvider;
   beforeAll(async () => {
-    provider = await anIdentityProvider({ redirectUris: [back] });
+    provider = await anIdentityProvider({ redirectUris: [back, ofCommand] });
     provider.people.sue = { preferred_username: 'sue', groups: ['testers'] };
     provider.people.stranger = { preferred_username: 'stranger', groups: [] };
     admin = await anAdminApi({
@@ -155,11 +156,12 @@ describe('sign-in by OpenID Connect in the console', () => {
   it('cannot be finished with a sign-in of the command, which somebody else may have begun', async () => {
     const codeVerifier = randomBytes(32).toString('base64url');
     const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
-    const redirectUri = 'http://127.0.0.1:5123/staff-sign-in';
-    const { body } = await post('begin', { redirectUri, codeChallenge }, { host }).expect(200);
-    const state = new URL(body.value.address).searchParams.get('state');
+    const { body } = await post('begin', { redirectUri: ofCommand, codeChallenge }, { host }).expect(200);
+    // With a code of the provider that is good until it is used.
+    const brought = await broughtBack({ address: new URL(body.value.address) });
     const { cookie } = await begun();
-    expect(outcome(await post('finish', { state, code: 'x' }, { ...fromConsole, cookie }))).toEqual(refused);
+    expect(outcome(await post('finish', brought, { ...fromConsole, cookie }))).toEqual(refused);
+    await post('finish', { ...brought, codeVerifier }, { host }).expect(200);
   });
 
   it('uses a state once, and within ten minutes', async () => {

@@ -252,5 +252,16 @@ describe('a brand that staff create', { shuffle: false }, () => {
     expect((await refused({ id: 'one' }, 'quinn')).code).toBe('brand.taken');
     for (let index = 0; index < 299; index += 1) await refused({ id: 'one', dryRun: true }, 'olga');
     expect((await refused({ id: 'one', dryRun: true }, 'olga')).code).toBe('request.too_many');
+    expect((await refused({ id: 'one', dryRun: true }, 'quinn')).code).toBe('brand.taken');
+    clock.pass({ minutes: 61 });
+    await aStaffToken({ database: admin.database, email: 'olga', token: 'a-later-token-of-olga', clock });
+    for (const dryRun of [false, true]) {
+      const body = { id: 'one', reason: 'a test', dryRun };
+      const again = await supertest(admin.app)
+        .post('/admin/v1/brands')
+        .set('authorization', 'Bearer a-later-token-of-olga')
+        .send(body);
+      expect([dryRun, again.body.code]).toEqual([dryRun, 'brand.taken']);
+    }
   });
 });

@@ -140,6 +140,18 @@ describe('why a thing is shown or hidden', { shuffle: false }, () => {
     });
   });
 
+  it('looks ahead through forty changes that turn nothing, and no further', async () => {
+    await push('busy').expect(200);
+    const at = (minutes: number, value: boolean) => ({
+      ...{ tenant: 'busy', path: flag, value, from: inMinutes(minutes) },
+    });
+    const still = Array.from({ length: 40 }, (_, index) => at(index + 1, false));
+    await change([...still, at(41, true)]);
+    expect(await why('busy', rebate, { as: 'player' })).not.toHaveProperty('next');
+    const later = await why('busy', rebate, { as: 'player', at: inMinutes(1) });
+    expect(later).toMatchObject({ shown: false, next: { at: inMinutes(41), shown: true } });
+  });
+
   it('knows staging from production', async () => {
     await push(
       'alpha',

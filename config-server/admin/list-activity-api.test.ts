@@ -234,6 +234,33 @@ describe('activity', { shuffle: false }, () => {
     });
   });
 
+  it.each(['now', 'before'] as const)(
+    'hides values that a brand may inherit through a parent that the caller reads, whose own parent of %s is hidden',
+    async (when) => {
+      const [top, middle, leaf] = [`top-${when}`, `middle-${when}`, `leaf-${when}`];
+      await push(top, { theme: { radius: { small: 7 } } }).expect(200);
+      await push(middle, { extends: top }).expect(200);
+      await push(leaf, { extends: middle }).expect(200);
+      begin();
+      await change([{ tenant: leaf, path: '/theme/radius/small', value: 2 }]);
+      if (when === 'before') for (const id of [leaf, middle]) await push(id).expect(200);
+      const reader = await aColleague(`lea-${when}`, { role: 'operator', brands: [middle, leaf] });
+      const hidden = expect.stringContaining('not shown');
+      const places = async (bearer?: string) => (await list({ kind: 'change' }, bearer))[0]?.places;
+      expect(await places(reader)).toMatchObject([{ tenant: leaf, before: hidden, after: hidden }]);
+      expect(await places()).toMatchObject([{ before: 7, after: 2 }]);
+      const whole = await aColleague(`sam-${when}`, { role: 'operator', brands: [top, middle, leaf] });
+      expect(await places(whole)).toMatchObject([{ before: 7, after: 2 }]);
+    },
+  );
+
+  it('shows values of a brand whose parents are all abstract or readable', async () => {
+    begin();
+    await change([{ tenant: 'two', path: '/theme/radius/small', value: 2 }]);
+    const reader = await aColleague('tia', { role: 'operator', brands: ['two'] });
+    expect((await list({ kind: 'change' }, reader))[0]?.places).toMatchObject([{ tenant: 'two', after: 2 }]);
+  });
+
   it('narrows by time, actor, brand and kind', async () => {
     begin();
     await change([flag('one', true)]);

@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
-import { anAdminApi, type TestAdminApi } from '../../tests/support/admin-api.ts';
+import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 
@@ -55,6 +55,21 @@ describe('the schedule', () => {
     expect(await list({ brand: 'two', environment: 'staging' }).catch(() => 'none')).toBe('none');
     clock.pass({ minutes: 4 });
     expect(await list({ brand: 'two' })).toEqual([['two', 'ends', '/flags/CBS3', five]]);
+  });
+
+  it('keeps environments apart, over one brand and over all', async () => {
+    const push = pushedTo(() => admin.app);
+    await push('one', { tenant: { id: 'one' } }, { environment: 'staging' }).expect(200);
+    const [three, four] = [inMinutes(3), inMinutes(4)];
+    await change({ tenant: 'one', ...flag, from: three });
+    await change({ tenant: 'one', ...flag, from: four }, 'staging');
+    const asked: readonly Readonly<Record<string, string>>[] = [{}, { brand: 'one' }];
+    for (const brand of asked) {
+      expect(await list(brand)).toEqual([['one', 'begins', '/flags/CBS3', three]]);
+      expect(await list({ ...brand, environment: 'staging' })).toEqual([
+        ['one', 'begins', '/flags/CBS3', four],
+      ]);
+    }
   });
 
   it('leaves out what a later change replaces, and what a dry run would schedule', async () => {

@@ -543,6 +543,17 @@ describe('releases of brands', () => {
       'nothing would change',
     );
     expect((await command('export', 'carried', written))[1]).toContain('is there already');
+    // By its environment, or by its number wherever it is served.
+    const later = manifest({ tenant: { id: 'carried', brandName: 'Later' } });
+    await push('carried', { 'manifest.json': later }, { environment: 'staging' }).expect(200);
+    const nameIn = async (name: string, ...argv: string[]) => {
+      const to = join(folder, 'written', name);
+      expect((await command('export', 'carried', to, ...argv))[0]).toBe(0);
+      return JSON.parse(await readFile(join(to, 'manifest.json'), 'utf8')).tenant.brandName;
+    };
+    expect(await nameIn('production')).not.toBe('Later');
+    expect(await nameIn('staging', '--environment', 'staging')).toBe('Later');
+    expect(await nameIn('number', '--number', '2')).toBe('Later');
     for (const [argv, code] of [
       [['carried', join(folder, 'other'), '--number', '9'], 1],
       [['nobody', join(folder, 'other')], 1],

@@ -24,8 +24,6 @@ const boundOf = {
 const maxUnread = 64 * 1024;
 /** Events that wait for the look-up of their reader. */
 const maxWaiting = 1000;
-/** Milliseconds between two look-ups of each reader. */
-const lookUp = 60_000;
 /** `Retry-After` in seconds when there is no free slot. */
 const retryAfter = 30;
 
@@ -60,6 +58,7 @@ export async function openStaffStreams({
   clock,
   log,
   beat = timing.heartbeat,
+  lookUp = 60_000,
 }: {
   database: Database;
   sets: BrandSets;
@@ -68,6 +67,8 @@ export async function openStaffStreams({
   log: Log;
   /** Milliseconds between two heartbeats. */
   beat?: number;
+  /** Milliseconds between two look-ups of each reader. */
+  lookUp?: number;
 }): Promise<StaffStreams> {
   const places = createStreamPlaces(limits);
   const streams = new Set<Stream>();

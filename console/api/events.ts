@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { wire } from '../../schema/constants.ts';
 import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
@@ -67,6 +67,8 @@ const gather = 100;
 const firstDelay = 1000;
 const longestDelay = 60_000;
 
+const isCancelled = (error: unknown) => error instanceof CancelledError;
+
 /** Keeps open pages up to date while somebody is signed in. */
 export function StaffEvents() {
   const client = useQueryClient();
@@ -109,10 +111,13 @@ function follow(client: QueryClient): () => void {
     source.onmessage = ({ data }: MessageEvent<string>) => note((JSON.parse(data) as StaffEvent).kind);
     source.onerror = () => {
       close();
-      const delay = Math.min(firstDelay * 2 ** failures, longestDelay);
-      failures += 1;
-      due = setTimeout(() => void retry(), delay * (0.5 + Math.random() / 2));
+      retryLater();
     };
+  };
+  const retryLater = () => {
+    const delay = Math.min(firstDelay * 2 ** failures, longestDelay);
+    failures += 1;
+    due = setTimeout(() => void retry(), delay * (0.5 + Math.random() / 2));
   };
   /** A stream does not say why it was refused, so a call looks first: it notices a session that has ended. */
   const retry = async () => {
@@ -122,8 +127,11 @@ function follow(client: QueryClient): () => void {
       staleTime: 0,
       retry: false,
     });
-    await asked.catch(() => undefined);
-    if (!ended) onVisibility();
+    const isDropped = await asked.then(() => false, isCancelled);
+    if (ended) return;
+    // A sign-out drops the look-up a moment before it ends this.
+    if (isDropped) retryLater();
+    else onVisibility();
   };
   const onVisibility = () => {
     if (document.hidden) close();

@@ -5,6 +5,7 @@ import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useSignOut, useStaff } from '../api/session.ts';
 import { text } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
+import { environmentQuery, useEnvironment } from '../ui/environment.tsx';
 import { Notices } from '../ui/notices.tsx';
 import { BrandSwitcher } from './brand-switcher.tsx';
 import { BrandTabs } from './brand-tabs.tsx';
@@ -18,6 +19,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const signOut = useSignOut();
   const { pathname } = useLocation();
   const [isSearching, setSearching] = useState(false);
+  const environment = useEnvironment();
   const trail = trailOf(pathname);
   const brand = trail.at(-1)?.brand;
   const last = trail.at(-1)?.page.title;
@@ -53,7 +55,10 @@ export function Frame({ children }: { children: ReactNode }) {
               const isLast = index === trail.length - 1;
               return (
                 <li key={path}>
-                  <Link to={path} {...(isLast ? { 'aria-current': 'page' } : {})}>
+                  <Link
+                    to={id === undefined ? path : `${path}${environmentQuery(environment)}`}
+                    {...(isLast ? { 'aria-current': 'page' } : {})}
+                  >
                     {id !== undefined && trail[index - 1]?.brand === undefined ? id : text(title)}
                   </Link>
                 </li>

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { text } from '../texts.ts';
 import styles from './environment.module.css';
+import { useSearch } from './use-search.ts';
 
 export const environments = ['production', 'staging'] as const;
 export type Environment = (typeof environments)[number];
@@ -22,7 +23,7 @@ export const brandIn = ({ brand, environment }: { brand: string; environment: En
 
 /** Chooses the environment; the address follows. */
 export function EnvironmentSwitch() {
-  const [search, setSearch] = useSearchParams();
+  const { push } = useSearch();
   const current = useEnvironment();
   return (
     <fieldset aria-label={text('environment.label')} className={styles.switch}>
@@ -31,12 +32,7 @@ export function EnvironmentSwitch() {
           key={environment}
           type="button"
           aria-pressed={environment === current}
-          onClick={() => {
-            const next = new URLSearchParams(search);
-            next.delete('env');
-            if (environment === 'staging') next.set('env', environment);
-            setSearch(next);
-          }}
+          onClick={() => push({ env: environment === 'staging' ? environment : undefined })}
         >
           {text(`environment.${environment}`)}
         </button>

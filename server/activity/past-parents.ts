@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { BrandSets, Environment } from '../brands/environments.ts';
 import { isAbstract } from '../brands/lineage.ts';
-import { unreadableParents } from '../brands/releases/readable-parents.ts';
 import type { Trx } from '../database/database.ts';
 import { textArray } from '../database/text-array.ts';
 
 /**
- * Brands of which a release, of now or before, extends a brand that the caller may not read: values from then may be inherited from it.
+ * Brands of which a release, of now or before, extends a brand that the caller may not read, itself or by its parents: values from then
+ * may be inherited from it. Releases are never deleted, so those of now are among them.
  */
 export async function withUnreadableParents({
   trx,
@@ -21,15 +21,17 @@ export async function withUnreadableParents({
   tenants: readonly string[];
   mayRead: (tenant: string) => boolean;
 }): Promise<ReadonlySet<string>> {
+  // Pairs are distinct, so brands that extended each other at different times end the recursion.
   const { rows } = await sql<{ tenant: string; parent: string }>`
-    select distinct tenant, manifest ->> 'extends' as parent from release
-    where tenant = any(${textArray(tenants)}) and manifest ->> 'extends' is not null`.execute(trx);
-  const set = sets[environment];
-  const isHidden = (id: string) => !mayRead(id) && !isAbstract(set.stored(id)?.manifest);
-  const hidesParents = (id: string) =>
-    unreadableParents({ chain: set.lineage(id) ?? [], mayRead }).length > 0;
-  return new Set([
-    ...tenants.filter(hidesParents),
-    ...rows.filter(({ parent }) => isHidden(parent) || hidesParents(parent)).map(({ tenant }) => tenant),
-  ]);
+    with recursive above (tenant, parent) as (
+      select tenant, manifest ->> 'extends' from release
+      where tenant = any(${textArray(tenants)}) and manifest ->> 'extends' is not null
+      union
+      select above.tenant, release.manifest ->> 'extends'
+      from above join release on release.tenant = above.parent
+      where release.manifest ->> 'extends' is not null
+    )
+    select tenant, parent from above`.execute(trx);
+  const isHidden = (id: string) => !mayRead(id) && !isAbstract(sets[environment].stored(id)?.manifest);
+  return new Set(rows.filter(({ parent }) => isHidden(parent)).map(({ tenant }) => tenant));
 }

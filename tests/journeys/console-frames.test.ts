@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
@@ -115,6 +115,51 @@ describe('live frames of a brand in the console', () => {
     expect(await isDark('Staging')).toBe(false);
     await livery.change('unset', 'aurora', '/theme/colors/background');
     await expect.poll(() => isDark('Production')).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+  it('follows what changes and releases a parent of its brand, and content, for a reader of the brand alone', async () => {
+    const parent = async (radius: number) => {
+      await mkdir(join(folder, 'above'), { recursive: true });
+      const manifest = {
+        ...{ formatVersion: '1.1', abstract: true, tenant: { id: 'above' } },
+        theme: { radius: { large: radius } },
+      };
+      await writeFile(join(folder, 'above', 'manifest.json'), JSON.stringify(manifest));
+      await livery.change('push', join(folder, 'above'), '--to', 'production');
+    };
+    await parent(21);
+    await livery.command(
+      ...['new', 'below', '--domain', 'below.example', '--name', 'Below', '--colour', '#1f6f5c'],
+      ...['--licence', 'EGA/2026/8', '--tenants', folder],
+    );
+    const file = join(folder, 'below', 'manifest.json');
+    const { theme, ...manifest } = JSON.parse(await readFile(file, 'utf8'));
+    const { radius: _, ...kept } = theme;
+    await writeFile(file, JSON.stringify({ ...manifest, extends: 'above', theme: kept }));
+    await livery.change('push', join(folder, 'below'), '--to', 'production');
+    const as = await aStaffCookie({
+      ...{ livery, email: 'bela@operator.example', role: 'operator' },
+      brands: ['below', 'aurora'],
+    });
+    await enter({ as });
+    await page.goto(at('/brands/below'));
+    const radius = async () =>
+      (await running('Production')).evaluate(() => document.documentElement.outerHTML.match(/\b2[123]px/g));
+    expect(await radius()).toContain('21px');
+    await livery.change('set', 'above', '/theme/radius/large', '22');
+    await expect.poll(radius).toContain('22px');
+    await livery.change('unset', 'above', '/theme/radius/large');
+    await expect.poll(radius).toContain('21px');
+    await parent(23);
+    await expect.poll(radius).toContain('23px');
+
+    await page.goto(at('/brands/aurora'));
+    const isFirst = async () => (await running('Production')).evaluate(() => 'isFirst' in window);
+    await (await running('Production')).evaluate(() => Object.assign(window, { isFirst: true }));
+    await livery.change('content', 'hide', 'aurora', 'banners', 'home-welcome');
+    await expect.poll(isFirst).toBe(false);
+    await livery.change('content', 'publish', 'aurora', 'banners', 'home-welcome');
     expect(complaints).toEqual([]);
   });
 

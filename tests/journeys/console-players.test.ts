@@ -86,6 +86,20 @@ describe('players in the console', () => {
   const dialog = () => page.getByRole('dialog');
   const status = () => page.getByRole('status');
   const box = () => page.getByRole('searchbox', { name: 'Find a player' });
+  /** What the page's cache of calls and acts holds, as JSON: found from the root, through which React passes it to every part. */
+  const cached = () =>
+    page.evaluate(() => {
+      type Part = { child?: Part; memoizedProps?: { client?: Client } };
+      type Cache = { getAll(): readonly { state: object }[] };
+      type Client = { getQueryCache(): Cache; getMutationCache(): Cache };
+      const root = Object.entries(document.getElementById('root') ?? {});
+      let part = root.find(([name]) => name.startsWith('__reactContainer$'))?.[1] as Part | undefined;
+      while (part !== undefined && part.memoizedProps?.client === undefined) part = part.child;
+      const client = part?.memoizedProps?.client;
+      if (client === undefined) throw new Error('the page has no cache');
+      const states = (cache: Cache) => cache.getAll().map(({ state }) => state);
+      return JSON.stringify([states(client.getQueryCache()), states(client.getMutationCache())]);
+    });
   const fits = async () =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
 
@@ -330,6 +344,9 @@ describe('players in the console', () => {
       await click('Set a temporary password', dialog());
       const made = (await (await answer).json()).value.password as string;
       await dialog().getByText(made).waitFor();
+      // What the page caches of calls and acts has the player, and not the password, whether or not its dialog is open.
+      expect(await cached()).toContain(account);
+      expect(await cached()).not.toContain(made);
       expect(await barriersOf(page)).toEqual([]);
       await fits();
       await dialog().getByRole('button', { name: 'Copy' }).click();
@@ -346,6 +363,7 @@ describe('players in the console', () => {
       const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
       expect(await page.content()).not.toContain(made);
       expect(kept).not.toContain(made);
+      expect(await cached()).not.toContain(made);
       expect((await livery.command('history', 'plain')).text).not.toContain(made);
       await page.goBack();
       await page.goForward();

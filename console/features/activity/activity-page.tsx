@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { Refusal } from '../../api/call-admin.ts';
 import { pagesQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SavedFilters } from '../../ui/saved-filters.tsx';
 import sheet from '../../ui/sheet.module.css';
+import { useSearch } from '../../ui/use-search.ts';
 import { boundsOf, filterOf } from './activity-filter.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityList } from './activity-list.tsx';
@@ -16,7 +17,7 @@ import { ActivityList } from './activity-list.tsx';
 /** Acts at all brands of the reader, or at the one that the address names: who, when, why, and the undo. */
 export default function ActivityPage() {
   const { brand: only } = useParams();
-  const [search, setSearch] = useSearchParams();
+  const { search, push } = useSearch();
   const filter = filterOf(search);
   const brand = useDeferredValue(only ?? filter.brand.trim());
   const actor = useDeferredValue(filter.actor.trim());
@@ -34,7 +35,8 @@ export default function ActivityPage() {
     }),
     placeholderData: keepPreviousData,
   });
-  const isNarrowed = [...search.keys()].some((name) => name !== 'env');
+  const narrowing = [...search.keys()].filter((name) => name !== 'env');
+  const isNarrowed = narrowing.length > 0;
   const filters = (
     <>
       <ActivityFilters filter={filter} hasBrand={only === undefined} />
@@ -61,7 +63,11 @@ export default function ActivityPage() {
                 <p className={sheet.quiet}>{text(isNarrowed ? 'activity.noneFits' : 'activity.none')}</p>
                 {isNarrowed ? (
                   <div>
-                    <Button onPress={() => setSearch({})}>{text('activity.showAll')}</Button>
+                    <Button
+                      onPress={() => push(Object.fromEntries(narrowing.map((name) => [name, undefined])))}
+                    >
+                      {text('activity.showAll')}
+                    </Button>
                   </div>
                 ) : null}
               </div>

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
@@ -8,6 +7,7 @@ import { useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
+import { useSearch } from '../../ui/use-search.ts';
 import styles from './brands.module.css';
 
 const Plot = lazy(() => import('../../ui/plot.tsx'));
@@ -18,7 +18,7 @@ const spans = ['1', '3', '12', '24'] as const;
 /** How the brand's calls ended within the last hours, in the environment of the address: a plot, and the same figures as tables. */
 export function BrandCalls({ brand }: { brand: string }) {
   const environment = useEnvironment();
-  const [search, setSearch] = useSearchParams();
+  const { search, replace } = useSearch();
   const hours = spans.find((each) => each === search.get('hours')) ?? '3';
   const health = useQuery({
     ...callQuery({
@@ -29,12 +29,6 @@ export function BrandCalls({ brand }: { brand: string }) {
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,
   });
-  const choose = (value: string) => {
-    const next = new URLSearchParams(search);
-    next.delete('hours');
-    if (value !== '3') next.set('hours', value);
-    setSearch(next, { replace: true });
-  };
   return (
     <section className={`${sheet.sheet} ${sheet.stack}`}>
       <div className={sheet.row}>
@@ -42,7 +36,7 @@ export function BrandCalls({ brand }: { brand: string }) {
         <Select
           label={text('brand.span')}
           value={hours}
-          onChange={choose}
+          onChange={(value) => replace({ hours: value === '3' ? undefined : value })}
           options={spans.map((each) => ({
             value: each,
             label: text('brand.hours', { count: Number(each) }),

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useNavigationType } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { pagesQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
@@ -13,6 +13,7 @@ import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { useSearch } from '../../ui/use-search.ts';
 import { BrandState } from './brand-state.tsx';
 
 type FoundBrand = AdminValueOf<'searchBrands'>['list'][number];
@@ -24,17 +25,10 @@ const longest = 100;
 
 /** Brands of the caller. The search is stored in the address, which follows the typing; the input does not wait for it. */
 export default function BrandsPage() {
-  const [search, setSearch] = useSearchParams();
+  const { search, replace } = useSearch();
   const [query, setQuery] = useState(search.get('q') ?? '');
   const filter = filters.find((each) => each === search.get('filter')) ?? 'active';
   const sort = sorts.find((each) => each === search.get('sort')) ?? 'name';
-  const put = (part: Readonly<Record<string, string>>) => {
-    const standard = { q: '', filter: 'active', sort: 'name' };
-    const next = Object.entries({ q: query, filter, sort, ...part }).filter(
-      ([name, value]) => value !== standard[name as keyof typeof standard],
-    );
-    setSearch(Object.fromEntries(next), { replace: true });
-  };
   const navigate = useNavigate();
   const navigation = useNavigationType();
   useEffect(() => {
@@ -55,20 +49,20 @@ export default function BrandsPage() {
           maxLength={longest}
           onChange={(value) => {
             setQuery(value);
-            put({ q: value });
+            replace({ q: value });
           }}
           type="search"
         />
         <Select
           label={text('brands.show')}
           value={filter}
-          onChange={(value) => put({ filter: value })}
+          onChange={(value) => replace({ filter: value === 'active' ? undefined : value })}
           options={filters.map((each) => ({ value: each, label: text(`brands.filter.${each}`) }))}
         />
         <Select
           label={text('brands.sort')}
           value={sort}
-          onChange={(value) => put({ sort: value })}
+          onChange={(value) => replace({ sort: value === 'name' ? undefined : value })}
           options={sorts.map((each) => ({ value: each, label: text(`brands.sort.${each}`) }))}
         />
       </div>

@@ -5,6 +5,7 @@ import { text } from '../../texts.ts';
 import { ActivitySentence } from '../../ui/activity-sentence.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import { ChangedPlaces } from '../../ui/changed-places.tsx';
+import { useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
@@ -13,12 +14,13 @@ const most = 6;
 
 /** The last acts at a brand, the newest first. The page of its activity has all of them. */
 export function LastActs({ brand }: { brand: string }) {
+  const environment = useEnvironment();
   const activity = useQuery(callQuery({ operation: 'listActivity', query: { brand } }));
   return (
     <section className={`${sheet.sheet} ${sheet.part}`}>
       <div className={sheet.row}>
         <h2 className={sheet.heading}>{text('brand.lastActs')}</h2>
-        <Link to={brandPath({ brand, page: 'activity' })}>{text('home.all')}</Link>
+        <Link to={brandPath({ brand, page: 'activity', environment })}>{text('home.all')}</Link>
       </div>
       <Loaded query={activity}>
         {({ list }) =>

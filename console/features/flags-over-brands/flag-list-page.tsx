@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { brandIn } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
+import { useSearch } from '../../ui/use-search.ts';
 import styles from './flag-over.module.css';
 
 /** All flags with what they switch; each leads to its state at every brand. */
 export default function FlagListPage() {
-  const [search, setSearch] = useSearchParams();
+  const { search, replace } = useSearch();
   const typed = search.get('q') ?? '';
   // Every brand has the same flags, so any brand names them.
   const first = useQuery(callQuery({ operation: 'searchBrands', query: { pageSize: 1 } }));
@@ -21,7 +22,7 @@ export default function FlagListPage() {
           type="search"
           label={text('flags.filter')}
           defaultValue={typed}
-          onChange={(value) => setSearch(value === '' ? {} : { q: value }, { replace: true })}
+          onChange={(q) => replace({ q })}
         />
       </div>
       <Loaded query={first}>

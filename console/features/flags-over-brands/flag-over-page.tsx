@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { mayChange } from '../../../schema/features/staff/may-call.ts';
 import { pagesQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
@@ -12,6 +12,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
+import { useSearch } from '../../ui/use-search.ts';
 import { type FlagAct, FlagOverDialog } from './flag-over-dialog.tsx';
 import { FlagOverTable } from './flag-over-table.tsx';
 
@@ -24,7 +25,7 @@ export default function FlagOverPage() {
   const { flag = '' } = useParams();
   const environment = useEnvironment();
   const staff = useStaff();
-  const [search, setSearch] = useSearchParams();
+  const { search, replace } = useSearch();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [act, setAct] = useState<FlagAct>();
   const [rollout, setRollout] = useState<string>();
@@ -32,12 +33,6 @@ export default function FlagOverPage() {
   const source = sources.find((each) => each === search.get('source')) ?? 'any';
   const typed = search.get('q') ?? '';
   const q = useDeferredValue(typed.trim());
-  const put = (name: string, given: string) => {
-    const next = new URLSearchParams(search);
-    next.delete(name);
-    if (given !== '' && given !== 'any') next.set(name, given);
-    setSearch(next, { replace: true });
-  };
   const found = useInfiniteQuery({
     ...pagesQuery({
       operation: 'listPlace',
@@ -62,18 +57,18 @@ export default function FlagOverPage() {
           label={text('brands.filter')}
           defaultValue={typed}
           maxLength={100}
-          onChange={(given) => put('q', given)}
+          onChange={(given) => replace({ q: given })}
         />
         <Select
           label={text('flagOver.value')}
           value={value}
-          onChange={(given) => put('value', given)}
+          onChange={(given) => replace({ value: given === 'any' ? undefined : given })}
           options={values.map((each) => ({ value: each, label: text(`flagOver.value.${each}`) }))}
         />
         <Select
           label={text('flagOver.source')}
           value={source}
-          onChange={(given) => put('source', given)}
+          onChange={(given) => replace({ source: given === 'any' ? undefined : given })}
           options={sources.map((each) => ({ value: each, label: text(`flagOver.source.${each}`) }))}
         />
       </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { mayChange } from '../../../schema/features/staff/may-call.ts';
 import { callQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
@@ -10,6 +10,7 @@ import { brandIn, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
+import { useSearch } from '../../ui/use-search.ts';
 import { type Flag, FlagDialog } from './flag-dialog.tsx';
 import { FlagRow } from './flag-row.tsx';
 
@@ -18,19 +19,13 @@ export default function FlagsPage() {
   const { brand = '' } = useParams();
   const environment = useEnvironment();
   const staff = useStaff();
-  const [search, setSearch] = useSearchParams();
+  const { search, replace } = useSearch();
   const typed = search.get('q') ?? '';
   const [chosen, setChosen] = useState<string>();
   const flags = useQuery(
     callQuery({ operation: 'listFlags', params: { brand: brandIn({ brand, environment }) } }),
   );
   const proposals = useQuery(callQuery({ operation: 'listProposals' }));
-  const filter = (value: string) => {
-    const next = new URLSearchParams(search);
-    next.delete('q');
-    if (value !== '') next.set('q', value);
-    setSearch(next, { replace: true });
-  };
   const fits = ({ id, description }: Flag) =>
     [id, description].some((part) => part.toLowerCase().includes(typed.trim().toLowerCase()));
   const waiting = (id: string) =>
@@ -42,7 +37,12 @@ export default function FlagsPage() {
   return (
     <div className={sheet.stack}>
       <div className={sheet.filters}>
-        <TextField type="search" label={text('flags.filter')} defaultValue={typed} onChange={filter} />
+        <TextField
+          type="search"
+          label={text('flags.filter')}
+          defaultValue={typed}
+          onChange={(q) => replace({ q })}
+        />
       </div>
       <p>
         <Link to={brandPath({ brand, page: 'why', environment })}>{text('why.link')}</Link>

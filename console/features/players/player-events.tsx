@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { pagesQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
@@ -8,6 +7,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
+import { useSearch } from '../../ui/use-search.ts';
 import { isSent, sentenceOfEvent, textOfEvent } from './event-sentences.ts';
 import { readOnce } from './look-up-query.ts';
 import styles from './players.module.css';
@@ -20,7 +20,7 @@ const kinds = [
 
 /** Everything that happened to a player, the newest first. The kind is in the address. */
 export function PlayerEvents(params: { brand: string; player: string }) {
-  const [search, setSearch] = useSearchParams();
+  const { search, replace } = useSearch();
   const kind = kinds.find((known) => known === search.get('kind'));
   const query = kind === undefined ? {} : { kind };
   const events = useInfiniteQuery({
@@ -34,12 +34,7 @@ export function PlayerEvents(params: { brand: string; player: string }) {
         <Select
           label={text('player.kind')}
           value={kind ?? 'all'}
-          onChange={(chosen) => {
-            const next = new URLSearchParams(search);
-            next.delete('kind');
-            if (chosen !== 'all') next.set('kind', chosen);
-            setSearch(next, { replace: true });
-          }}
+          onChange={(chosen) => replace({ kind: chosen === 'all' ? undefined : chosen })}
           options={(['all', ...kinds] as const).map((value) => ({
             value,
             label: text(`player.kind.${value}`),

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { pagesQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
@@ -13,6 +13,7 @@ import { fewestLetters, longestSearch } from '../../ui/player-search.ts';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { useSearch } from '../../ui/use-search.ts';
 import { readOnce } from './look-up-query.ts';
 import { PlayerStatus } from './player-status.tsx';
 import styles from './players.module.css';
@@ -23,7 +24,7 @@ type FoundPlayer = AdminValueOf<'searchPlayers'>['list'][number];
 export default function PlayersPage() {
   const { brand } = useParams();
   const environment = useEnvironment();
-  const [search, setSearch] = useSearchParams();
+  const { search, push } = useSearch();
   const q = (search.get('q') ?? '').trim().slice(0, longestSearch);
   const [typed, setTyped] = useState(q);
   const [isTried, setTried] = useState(false);
@@ -36,10 +37,7 @@ export default function PlayersPage() {
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          if (isShort) return;
-          const next = new URLSearchParams(search);
-          next.set('q', typed.trim());
-          setSearch(next);
+          if (!isShort) push({ q: typed.trim() });
         }}
       >
         <TextField

@@ -1,10 +1,10 @@
-import { useSearchParams } from 'react-router-dom';
 import { routes } from '../../../schema/routes.ts';
 import { text } from '../../texts.ts';
 import type { Environment } from '../../ui/environment.tsx';
 import { LiveFrame, type PreviewSession } from '../../ui/live-frame.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
+import { useSearch } from '../../ui/use-search.ts';
 import styles from './live-frames.module.css';
 import type { ReleaseRow } from './release-row.ts';
 
@@ -24,15 +24,9 @@ const sides = [
 
 /** Staging and production as two phones beside each other, on the same page, for the same players. The address names both. */
 export function LiveFrames({ brand, rows }: { brand: string; rows: readonly ReleaseRow[] }) {
-  const [search, setSearch] = useSearchParams();
+  const { search, replace } = useSearch();
   const page = pages.find((each) => each === search.get('page')) ?? 'home';
   const session = sessions.find((each) => each === search.get('as')) ?? 'visitor';
-  const put = (name: 'page' | 'as', value: string) => {
-    // The address itself: two choices in a row may come before the page is drawn anew.
-    const next = new URLSearchParams(window.location.search);
-    next.set(name, value);
-    setSearch(next, { replace: true });
-  };
   const isServed = (environment: Environment) =>
     rows.some(({ environments }) => environments.includes(environment));
   return (
@@ -42,13 +36,13 @@ export function LiveFrames({ brand, rows }: { brand: string; rows: readonly Rele
         <Select
           label={text('frame.page')}
           value={page}
-          onChange={(value) => put('page', value)}
+          onChange={(value) => replace({ page: value })}
           options={pages.map((value) => ({ value, label: text(`frame.page.${value}`) }))}
         />
         <Select
           label={text('frame.session')}
           value={session}
-          onChange={(value) => put('as', value)}
+          onChange={(value) => replace({ as: value })}
           options={sessions.map((value) => ({ value, label: text(`frame.session.${value}`) }))}
         />
       </div>

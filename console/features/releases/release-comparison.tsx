@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { Refusal } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
+import { useSearch } from '../../ui/use-search.ts';
 import { releasePath } from './release-path.ts';
 import type { ReleaseRow } from './release-row.ts';
 
@@ -26,7 +27,7 @@ export function ReleaseComparison({
   row: ReleaseRow;
   rows: readonly ReleaseRow[];
 }) {
-  const [search, setSearch] = useSearchParams();
+  const { search, push } = useSearch();
   const { number } = row;
   const before = row.base ?? rows.find((other) => other.number < number)?.number;
   const named = search.get('against');
@@ -47,11 +48,7 @@ export function ReleaseComparison({
                 : [{ value: against ?? '', label: (against ?? '').slice(0, 20) }]),
               ...others.map((other) => ({ value: String(other.number), label: labelOf(other) })),
             ]}
-            onChange={(chosen) => {
-              const next = new URLSearchParams(search);
-              next.set('against', chosen);
-              setSearch(next);
-            }}
+            onChange={(chosen) => push({ against: chosen })}
           />
         </div>
       )}

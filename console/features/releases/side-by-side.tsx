@@ -5,7 +5,7 @@ import { text } from '../../texts.ts';
 import { ActOpener } from '../../ui/act-opener.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import { Effect } from '../../ui/effect.tsx';
-import { type Environment, environments } from '../../ui/environment.tsx';
+import { type Environment, environments, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import { sentenceOf } from '../../ui/refused.tsx';
@@ -76,6 +76,7 @@ function Step({
   production: ReleaseRow | undefined;
 }) {
   const { number } = staging;
+  const environment = useEnvironment();
   const compared = useQuery(comparedQuery({ brand, environment: 'production', number }));
   const ready = useQuery(
     callQuery({
@@ -116,7 +117,7 @@ function Step({
       </Loaded>
       {production === undefined ? null : (
         <p>
-          <Link to={releasePath({ brand, number, against: production.number })}>
+          <Link to={releasePath({ brand, number, environment, against: production.number })}>
             {text('releases.stated', { number, other: production.number })}
           </Link>
         </p>

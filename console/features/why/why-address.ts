@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import { type LookerId, lookerIds } from '../../../schema/why.ts';
+import { useSearch } from '../../ui/use-search.ts';
 
 /** The question as the address states it. A colleague who opens the address gets the same answer. */
 export type Question = {
@@ -14,7 +14,7 @@ const longestName = 200;
 
 /** The question in the address, and a function that changes parts of it. */
 export function useQuestion(): readonly [Question, (parts: Partial<Question>) => void] {
-  const [search, setSearch] = useSearchParams();
+  const { search, push } = useSearch();
   const thing = search.get('thing') ?? '';
   const at = search.get('at') ?? '';
   const question: Question = {
@@ -22,19 +22,8 @@ export function useQuestion(): readonly [Question, (parts: Partial<Question>) =>
     as: lookerIds.find((id) => id === search.get('as')) ?? 'visitor',
     at: Number.isNaN(Date.parse(at)) ? undefined : new Date(at).toISOString(),
   };
-  const change = (parts: Partial<Question>) => {
-    const next = new URLSearchParams(search);
-    const { thing: name, as, at: moment } = { ...question, ...parts };
-    for (const [key, value] of [
-      ['thing', name],
-      ['as', as === 'visitor' ? undefined : as],
-      ['at', moment],
-    ] as const) {
-      next.delete(key);
-      if (value !== undefined) next.set(key, value);
-    }
-    setSearch(next);
-  };
+  const change = ({ as, ...others }: Partial<Question>) =>
+    push({ ...others, ...(as !== undefined && { as: as === 'visitor' ? undefined : as }) });
   return [question, change];
 }
 

@@ -1,0 +1,93 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { desk, enterConsole } from '../support/console.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
+
+describe('addresses of the console', () => {
+  let livery: Livery;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    livery = await startLivery();
+    await livery.change('flag', 'set', 'jade', 'CBS3', 'on');
+    await livery.change('push', 'tenants/jade');
+  });
+  afterAll(() => livery?.close());
+  afterEach(() => context?.close());
+
+  const at = (path: string) => `http://console.localhost:${livery.port}${path}`;
+  const visit = async (path: string) => {
+    ({ context, page, complaints } = await enterConsole({ livery, options: desk }));
+    await page.goto(at(path));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  };
+  const search = () => new URL(page.url()).search;
+  /** A select's label contains its options. */
+  const field = (label: string) => page.getByLabel(new RegExp(`^${label}`));
+  const address = () => {
+    const { pathname, search: query } = new URL(page.url());
+    return pathname + query;
+  };
+
+  it.each([
+    ['/activity', { When: 'night', Kind: 'change' }, '?when=night&kind=change'],
+    ['/brands', { Show: 'waiting', Order: 'updated' }, '?filter=waiting&sort=updated'],
+    ['/flags/CBS3', { State: 'true', 'Comes from': 'change' }, '?value=true&source=change'],
+  ])('hold both of two choices that follow each other at once on %s', async (path, choices, expected) => {
+    await visit(path);
+    for (const label of Object.keys(choices)) await field(label).waitFor();
+    // Within one task, so the page has no time to show the first choice before the second.
+    const chosen = await Promise.all(
+      Object.entries(choices).map(async ([label, value]) => {
+        const element = await field(label).elementHandle();
+        return { element: element as NonNullable<typeof element>, value };
+      }),
+    );
+    await page.evaluate((given) => {
+      for (const { element, value } of given) {
+        (element as HTMLSelectElement).value = value;
+        element.dispatchEvent(new Event('change', { bubbles: true }));
+      }
+    }, chosen);
+    await expect.poll(search).toBe(expected);
+    for (const [label, value] of Object.entries(choices))
+      await expect.poll(() => field(label).inputValue()).toBe(value);
+    expect(complaints).toEqual([]);
+  });
+
+  it('show the flags of the environment that they name', async () => {
+    await visit('/brands/jade/flags?env=staging');
+    await page.getByRole('button', { name: 'Switch on CBS3', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Production', exact: true }).click();
+    await page.getByRole('button', { name: 'Switch off CBS3', exact: true }).waitFor();
+    expect(address()).toBe('/brands/jade/flags');
+    expect(complaints).toEqual([]);
+  });
+
+  it('stay in staging on the way up from a page of a brand, by the list and by links', async () => {
+    await visit('/brands/jade/flags?env=staging');
+    const trail = page.getByRole('navigation', { name: 'You are here' });
+    await trail.getByRole('link', { name: 'Flags' }).click();
+    expect(address()).toBe('/brands/jade/flags?env=staging');
+    await trail.getByRole('link', { name: 'jade' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    expect(address()).toBe('/brands/jade?env=staging');
+    await page.getByText('You are looking at staging').waitFor();
+    await page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Last acts' }) })
+      .getByRole('link', { name: 'Show all' })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
+    expect(address()).toBe('/brands/jade/activity?env=staging');
+    await page.getByLabel('Who').fill('nobody@operator.example');
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await expect.poll(address).toBe('/brands/jade/activity?env=staging');
+    // Lists over all brands have no environment.
+    await trail.getByRole('link', { name: 'Brands' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Brands' }).waitFor();
+    expect(address()).toBe('/brands');
+    expect(complaints).toEqual([]);
+  });
+});
