@@ -34,7 +34,7 @@ describe('live frames of a brand in the console', () => {
   const at = (path: string) => `http://console.localhost:${livery.port}${path}`;
   const enter = async ({ options, ...given }: Partial<Parameters<typeof enterConsole>[0]> = {}) => {
     ({ context, page, complaints } = await enterConsole({
-      ...{ livery, ...given },
+      ...{ livery, frames: true, ...given },
       options: { ...desk, reducedMotion: 'reduce', ...options },
     }));
   };

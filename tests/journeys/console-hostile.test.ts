@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../console/shell/pages.ts';
 import { phone } from '../support/browser.ts';
 import { aColleague } from '../support/colleague.ts';
-import { cutOff, desk, enterConsole } from '../support/console.ts';
+import { cutOff, desk, enterConsole, walkConsole } from '../support/console.ts';
 import { aStage } from '../support/stage.ts';
 
 /** Markup, a direction that turns the rest of a line around, Arabic, and a word without a place to break. */
@@ -125,11 +125,10 @@ describe('texts of staff and players in the console', () => {
         complaints.push(`a dialog of the browser: ${dialog.message()}`);
         void dialog.dismiss();
       });
+      const { goTo } = walkConsole(page);
       const isNarrow = options !== desk;
       for (const { path } of pages) {
-        await page.goto(`http://console.localhost:${stage.livery.port}${addressOf(path)}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForLoadState('networkidle');
+        await goTo(addressOf(path));
         for (const mark of isNarrow && withoutReasons.includes(path) ? [] : (shown[path] ?? []))
           await expect
             .soft(page.getByText(hostile(mark)).first().waitFor(), `${path} shows what was ${mark}`)

@@ -4,8 +4,9 @@ import { barriersOf } from '../support/barriers.ts';
 import { phone, sharedBrowser } from '../support/browser.ts';
 import { aStaffCookie } from '../support/colleague.ts';
 import { enterConsole } from '../support/console.ts';
-import { captchaAnswer, type Livery, startLivery } from '../support/livery.ts';
-import { complaintsOf, ready } from '../support/pages.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
+import { complaintsOf } from '../support/pages.ts';
+import { logInByCalls, registerByCalls } from '../support/player-by-calls.ts';
 import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
 
 const password = 'a long walk home';
@@ -50,35 +51,14 @@ describe('players in the console', () => {
     registered += 1;
     const account = `carla_${registered}`;
     const number = `917123${4000 + registered}`;
-    await open({ ...phone, serviceWorkers: 'block' });
-    await page.goto(livery.url(brand, '/m/register'));
-    await ready(page);
-    const given = { username: account, password, confirmPassword: password, captcha: captchaAnswer };
-    for (const [name, value] of Object.entries({ ...given, email, mobileNum: number, nickname: 'Starfish' }))
-      await page.locator(`form [name="${name}"]`).fill(value);
-    await page.locator('form [name="consent-all"]').check();
-    await page.locator('form [name="consent-terms"]').check();
-    await page.locator('form button[type=submit]').click();
-    await page.waitForURL('**/m/home');
-    await context.close();
+    const given = { username: account, password, email, mobileNum: number, nickname: 'Starfish' };
+    await registerByCalls({ livery, brand, ...given, countryDialingCode: '+63' });
     const found = await livery.command('players', 'search', account, '--json');
     const { id } = (JSON.parse(found.text) as { list: { id: string }[] }).list[0] ?? { id: '' };
     return { account, number, id };
   };
-  const signIn = async (account: string, secret = password) => {
-    await open({ ...phone, serviceWorkers: 'block' });
-    await page.goto(livery.url('plain', '/m/login'));
-    await ready(page);
-    await page.locator('form input[name=username]').fill(account);
-    await page.locator('form input[name=password]').fill(secret);
-    const answer = page.waitForResponse(
-      (response) => response.request().method() === 'POST' && response.url().endsWith('/api/v1/session'),
-    );
-    await page.locator('form button[type=submit]').click();
-    const code = (await answer).status();
-    await context.close();
-    return code;
-  };
+  const signIn = (account: string, secret = password) =>
+    logInByCalls({ livery, brand: 'plain', username: account, password: secret });
   const click = async (name: string, within: Page | ReturnType<Page['getByRole']> = page) => {
     clicks += 1;
     await within.getByRole('button', { name, exact: true }).click();

@@ -3,18 +3,16 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../schema/languages.ts';
 import { type PageId, routeOf } from '../../schema/routes.ts';
+import { phone } from '../support/browser.ts';
 import { faultsOfLayout } from '../support/faults-of-layout.ts';
 import { settled } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 const brands = ['aurora', 'manila', 'oasis', 'jade'];
-const pages: readonly { id: PageId; account?: string }[] = [
-  { id: 'home' },
-  { id: 'login' },
-  { id: 'register' },
-  { id: 'menu' },
-  { id: 'home', account: 'player' },
-  { id: 'memberHome', account: 'player' },
+/** Pages by their viewer, who opens one after the other. */
+const pages: readonly { ids: readonly PageId[]; account?: string }[] = [
+  { ids: ['home', 'login', 'register', 'menu'] },
+  { ids: ['home', 'memberHome'], account: 'player' },
 ];
 
 describe('the look', () => {
@@ -48,19 +46,22 @@ describe('the look', () => {
     'of %s fits screens of 320, 360 and 390 px, and letters of twice the size',
     async (brand) => {
       const faults: string[] = [];
-      for (const { id, account } of pages) {
+      for (const { ids, account } of pages) {
         const { page, context } = await visit({ brand, ...(account !== undefined && { account }) });
-        await show({ page, brand, id });
-        for (const letters of ['100%', '200%']) {
-          await page.evaluate((size) => {
-            document.documentElement.style.fontSize = size;
-          }, letters);
-          for (const width of [320, 360, 390]) {
-            await page.setViewportSize({ width, height: 780 });
-            const found = await faultsOfLayout(page);
-            faults.push(
-              ...found.map((fault) => `${id} ${account ?? ''} at ${width} px, ${letters}: ${fault}`),
-            );
+        for (const id of ids) {
+          await page.setViewportSize(phone.viewport);
+          await show({ page, brand, id });
+          for (const letters of ['100%', '200%']) {
+            await page.evaluate((size) => {
+              document.documentElement.style.fontSize = size;
+            }, letters);
+            for (const width of [320, 360, 390]) {
+              await page.setViewportSize({ width, height: 780 });
+              const found = await faultsOfLayout(page);
+              faults.push(
+                ...found.map((fault) => `${id} ${account ?? ''} at ${width} px, ${letters}: ${fault}`),
+              );
+            }
           }
         }
         await context.close();
@@ -102,8 +103,8 @@ describe('the look', () => {
 
   it.each(brands)('of %s keeps edges where the system picks the colours', async (brand) => {
     const bare: string[] = [];
+    const { page } = await visit({ brand, forced: true });
     for (const id of ['home', 'login', 'register'] as const) {
-      const { page, context } = await visit({ brand, forced: true });
       await show({ page, brand, id });
       bare.push(
         ...(await page.evaluate(() => {
@@ -129,7 +130,6 @@ describe('the look', () => {
           ].map((element) => element.outerHTML.slice(0, 120));
         })),
       );
-      await context.close();
     }
     expect(bare).toEqual([]);
   });

@@ -1,7 +1,12 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 
 /** CPU seconds of a suite, or of another part of a run. */
-export type CpuRow = { readonly name: string; readonly seconds: number };
+export type CpuRow = {
+  readonly name: string;
+  readonly seconds: number;
+  /** Those of the worker itself, which runs tests and servers. The others are those of its browser and of programs that it starts. */
+  readonly inWorker?: number;
+};
 
 /** Environment variable that turns the measurement on. Its value is the file of the rows, one as JSON on each line. */
 export const cpuFileName = 'LIVERY_TEST_CPU';

@@ -42,7 +42,8 @@ export const serve = async (handler: RequestListener): Promise<TestServer> => {
   };
 };
 
-const send = ({ port, call }: { port: number; call: Send }): Promise<Answer> =>
+/** Sends a request to a server on a port of the loopback. */
+export const send = ({ port, call }: { port: number; call: Send }): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { method = 'GET', path, host, headers = {}, body } = call;
     const isPlain = typeof body === 'string' || body instanceof Uint8Array;

@@ -150,7 +150,8 @@ export type Sealing = {
   key?: JWK;
 };
 
-const aBrowser = ({
+/** A browser's cookies and calls without its pages. */
+export const aBrowser = ({
   server,
   clock,
   brand,
@@ -158,8 +159,8 @@ const aBrowser = ({
   address,
   protocol,
 }: {
-  server: TestServer;
-  clock: TestClock;
+  server: Pick<TestServer, 'send'>;
+  clock: Pick<TestClock, 'now'>;
   brand: string;
   host: string;
   address: string;

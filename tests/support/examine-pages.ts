@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { languages } from '../../schema/languages.ts';
+import { isPageOn, type PageId, pageIds, routeOf } from '../../schema/routes.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import { accountFor, addressOf } from './address-of.ts';
+import { barriersOf } from './barriers.ts';
+import { countShifts, shiftsOf } from './layout-shifts.ts';
+import { complaintsOf, settled } from './pages.ts';
+import type { Stage } from './stage.ts';
+
+type Viewer = ReturnType<typeof accountFor>;
+
+/** While one page is examined the other waits for its server. */
+const tabsAtOnce = 2;
+/** Cumulative layout shift that counts as good. */
+const mostShift = 0.05;
+
+/** Walks through pages of brands and examines each: its name, its stillness, complaints, barriers, and what stands sideways. */
+export function examiner(stage: Stage) {
+  const manifestOf = (brand: string) => stage.livery.brands.byId(brand)?.manifest;
+  const languageOf = (brand: string) => manifestOf(brand)?.locale.default ?? 'EN';
+  /** A text of the shell as the brand has it in its own language. */
+  const textOf = (brand: string, key: string): string => {
+    const read = (path: string) => JSON.parse(readFileSync(join(projectRoot, path), 'utf8'));
+    const language = languageOf(brand);
+    const own = read(`tenants/${brand}/texts/${language}.json`);
+    return own.shell?.[key] ?? read(`texts/${language}/shell.json`)[key];
+  };
+  /** What a page's window says. Home's goes on with the brand's games, which depend on what is offered. */
+  const isTitled = ({ brand, id, title }: { brand: string; id: PageId; title: string }): boolean => {
+    const name = manifestOf(brand)?.tenant.brandName ?? '';
+    if (id === 'home') return title.startsWith(name) && title.length > name.length;
+    const words = { brand: name, title: textOf(brand, `page.${id}`) };
+    return (
+      title ===
+      textOf(brand, 'document.page').replaceAll(
+        /\{\{(brand|title)\}\}/g,
+        (_, key: keyof typeof words) => words[key],
+      )
+    );
+  };
+
+  /** Everything that must hold of a page as it stands there. */
+  async function examine({ page, brand, id }: { page: Page; brand: string; id: PageId }): Promise<unknown[]> {
+    const complaints = complaintsOf(page);
+    await page.goto(stage.livery.url(brand, addressOf(id)));
+    await settled(page);
+    let shifts = await shiftsOf(page);
+    if (shifts > mostShift) {
+      // A machine without any fonts has none of the metrics that stand in for the brand's until these are there. What moves for another
+      // reason does so again.
+      await page.reload();
+      await settled(page);
+      shifts = Math.min(shifts, await shiftsOf(page));
+    }
+    const barriers = await barriersOf(page);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    const title = await page.title();
+    const { pathname } = new URL(page.url());
+    page.removeAllListeners();
+    return [
+      ...complaints,
+      ...barriers,
+      ...(sideways > 0 ? [`${sideways} px wider than the screen`] : []),
+      ...(shifts > mostShift ? [`moves by ${shifts} while it loads`] : []),
+      ...(isTitled({ brand, id, title }) ? [] : [`is titled ${title}`]),
+      ...(pathname === routeOf(id).path ? [] : [`led to ${pathname}`]),
+    ].map((finding) => `${brand} ${id}: ${finding}`);
+  }
+
+  /** Several tabs of one visitor share the pages among them. */
+  async function examineAll({
+    brand,
+    viewer,
+    ids,
+  }: {
+    brand: string;
+    viewer?: Viewer;
+    ids: readonly PageId[];
+  }): Promise<unknown[]> {
+    const { context } = await visit(brand, viewer);
+    const left = [...ids];
+    const findings: unknown[] = [];
+    await Promise.all(
+      Array.from({ length: tabsAtOnce }, async () => {
+        const page = await context.newPage();
+        await countShifts(page);
+        for (let id = left.shift(); id !== undefined; id = left.shift())
+          findings.push(...(await examine({ page, brand, id })));
+      }),
+    );
+    await context.close();
+    return findings;
+  }
+
+  async function visit(brand: string, account?: Viewer): Promise<{ context: BrowserContext; page: Page }> {
+    // In the brand's own language: its direction, its words, its long ones too.
+    const { context, page } = await stage.visit({ locale: languages[languageOf(brand)].code });
+    if (account !== undefined) await stage.logIn({ page, brand, account });
+    return { context, page };
+  }
+
+  const pagesOf = (brand: string, viewer: Viewer) =>
+    pageIds.filter((id) => {
+      const manifest = manifestOf(brand);
+      return manifest !== undefined && isPageOn({ page: id, manifest }) && accountFor(id) === viewer;
+    });
+
+  /** Every route of a brand, each as its viewer. */
+  async function examineBrand(brand: string): Promise<unknown[]> {
+    const findings: unknown[] = [];
+    let seen = 0;
+    for (const viewer of [undefined, 'player', 'agent'] as const) {
+      const ids = pagesOf(brand, viewer);
+      seen += ids.length;
+      findings.push(...(await examineAll({ brand, viewer, ids })));
+    }
+    expect(seen).toBeGreaterThan(35);
+    return findings;
+  }
+
+  return { examineAll, examineBrand, visit };
+}
