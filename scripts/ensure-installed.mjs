@@ -39,6 +39,7 @@ async function install() {
     title: 'Installing packages (npm ci)',
     command: 'npm',
     args: ['ci', '--no-audit', '--no-fund'],
+    isQuiet: true,
     cwd: fileURLToPath(root),
     shell: process.platform === 'win32',
     // Test runner and build tools are development dependencies.

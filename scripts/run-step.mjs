@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 
 /**
  * Runs a program as one step of longer work and prints its title with the elapsed seconds, on a terminal while it runs. Output of the
- * program is printed once it has ended, so that it does not mix with the line. Resolves with the exit code; 1 if it could not be started.
+ * program is printed once it has ended, so that it does not mix with the line; with `isQuiet` only if it failed. Resolves with the exit code; 1 if it could not be started.
  */
-export async function runStep({ title, command, args, ...options }) {
+export async function runStep({ title, command, args, isQuiet = false, ...options }) {
   const out = process.stdout;
   const began = Date.now();
   const line = () => `${title} ... ${Math.round((Date.now() - began) / 1000)} s`;
@@ -22,6 +22,6 @@ export async function runStep({ title, command, args, ...options }) {
   });
   clearInterval(ticking);
   out.write(out.isTTY ? `\r${line()}\n` : `${line().slice(`${title} ...`.length)}\n`);
-  out.write(Buffer.concat(printed));
+  if (code !== 0 || !isQuiet) out.write(Buffer.concat(printed));
   return code;
 }

@@ -22,6 +22,16 @@ it('prints the title with the seconds, then the output of the program', () => {
   expect(status).toBe(3);
 });
 
+it('prints the output of a quiet step only if it fails', () => {
+  const quiet = (code: number) =>
+    run({
+      ...{ title: 'Installing', command: process.execPath, isQuiet: true },
+      args: ['--eval', `console.log("out"); process.exitCode = ${code};`],
+    }).stdout;
+  expect(quiet(0)).not.toContain('out');
+  expect(quiet(1)).toContain('out');
+});
+
 it('fails with the reason if the program cannot be started', () => {
   const { status, stdout } = run({ title: 'Installing', command: 'no-such-program', args: [] });
   expect(stdout).toMatch(/^Installing \.\.\. \d+ s\n.*no-such-program.*ENOENT\n$/);
