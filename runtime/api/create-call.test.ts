@@ -86,7 +86,7 @@ describe('a call', () => {
   });
 
   it('knows what is not an answer of the platform', async () => {
-    // A proxy's page says nothing of the call, whatever its status.
+    // A proxy's error page does not describe the call, whatever its status.
     for (const status of [404, 502]) {
       answer = (_, response) => void response.writeHead(status).end('<html>');
       expect(await failureOf(aCall()({ operation: 'getMember' }))).toMatchObject({

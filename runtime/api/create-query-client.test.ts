@@ -5,7 +5,7 @@ import { createQueryClient, type Failure } from './create-query-client.ts';
 import type { Call } from './operation-types.ts';
 import { apiQuery } from './queries.ts';
 
-/** A client whose platform fails with the codes given, one after the other, and answers then. */
+/** A client whose platform fails with the given codes, one per request, and then succeeds. */
 function aClient(codes: readonly ErrorCode[]) {
   const failures: Failure[] = [];
   let asked = 0;
@@ -21,7 +21,7 @@ function aClient(codes: readonly ErrorCode[]) {
   return { ask, failures, asked: () => asked };
 }
 
-/** \`fetchQuery\` retries nothing by itself. */
+/** `fetchQuery` does not retry by itself. */
 const retryOf = (client: ReturnType<typeof createQueryClient>) =>
   client.getDefaultOptions().queries?.retry ?? false;
 

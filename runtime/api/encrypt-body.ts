@@ -3,7 +3,7 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Call, Schemas } from './operation-types.ts';
 
 /**
- * Cache lifetime of the public keys, shorter than any rotation. A key removed earlier is noticed by the platform's
+ * Cache lifetime of the public keys, shorter than any rotation. If a key is removed earlier, the platform rejects the body with
  * `request.bad_encryption`.
  */
 const keysLifetime = 10 * 60_000;
@@ -16,7 +16,7 @@ export function forgetKeys(): void {
   kept = undefined;
 }
 
-/** The body as a compact JWE. It contains a timestamp by the server's clock and a single-use id (against replay), and the brand. */
+/** The body as a compact JWE. It contains the brand, a timestamp by the server's clock, and a single-use id against replay. */
 export async function encryptBody({
   body,
   tenant,

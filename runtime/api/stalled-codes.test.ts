@@ -9,7 +9,7 @@ const list = vi.hoisted(() => {
   return { requested, begin: () => begin() };
 });
 
-// The file that never arrives.
+// This file never arrives.
 vi.mock('../../schema/error-statuses.ts', () => {
   list.begin();
   return new Promise(() => {});
