@@ -8,10 +8,10 @@ export type EntryTarget =
   | { readonly kind: 'action'; readonly action: ActionId }
   | { readonly kind: 'address'; readonly url: string };
 
-/** Who looks at a menu. */
+/** The viewer of a menu. */
 export type Viewer = {
   readonly audience: 'visitor' | 'member' | 'agent';
-  /** Inside the installed app or PWA, where nothing is left to download (MENU-SIDE-11, MENU-SHEET-10). */
+  /** The page runs inside the installed app or PWA, so there is nothing to download (MENU-SIDE-11, MENU-SHEET-10). */
   readonly inApp: boolean;
 };
 

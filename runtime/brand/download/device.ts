@@ -6,7 +6,7 @@ import { useHydrated } from '../../browser/use-hydrated.ts';
 import { readWebClip } from '../../browser/web-clip.ts';
 import { DocumentDevice } from './document-device.ts';
 
-/** What downloads depend on about the player's device. */
+/** Properties of the player's device that downloads depend on. */
 export type Device = {
   readonly kind: Exclude<DeviceClass, 'mac'>;
   /** Runs as an installed app, or the web clip is installed (local flag WEBCLIP). */
@@ -14,7 +14,7 @@ export type Device = {
   readonly webclip: boolean;
 };
 
-/** The device: as its user agent tells the server, then as its browser knows it. */
+/** Combines the device as its user agent describes it to the server with what its browser detects. */
 export function useDevice(): Device {
   const told = use(DocumentDevice);
   const inBrowser = useHydrated();
@@ -34,7 +34,7 @@ export function deviceOf({
   webclip: string | null;
 }): Device {
   const told = deviceClassOf(userAgent);
-  // A tablet with iPadOS calls itself a Mac, and no Mac has a touch screen.
+  // iPadOS identifies itself as a Mac, and no Mac has a touch screen.
   const known = told === 'mac' && touchPoints > 1 ? iosClassOf(userAgent) : told;
   return {
     kind: known === 'mac' ? 'desktop' : known,
@@ -43,7 +43,7 @@ export function deviceOf({
   };
 }
 
-/** The device of this browser. Not for server rendering. */
+/** The device of this browser. Must not be called during server rendering. */
 export function thisDevice(): Device {
   return deviceOf({
     userAgent: navigator.userAgent,
