@@ -2,7 +2,7 @@ import { invitationOf } from '../../schema/invitation.ts';
 
 export type InvitationStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Stores an invitation in the session storage, whatever page its link led to. The newest one wins. */
+/** Stores an invitation in the session storage, whichever page its link opened. The newest invitation wins. */
 export function keepInvitation({
   search,
   tenant,

@@ -51,7 +51,7 @@ function aWindow({ refuses = false } = {}) {
     assigned,
     /** Number of entries before the current one. */
     at: () => at,
-    /** The history as a reload of the page starts it. */
+    /** The history as a reload of the page restores it. */
     load: () => {
       listeners = [];
       return createPageHistory(page);
@@ -59,7 +59,7 @@ function aWindow({ refuses = false } = {}) {
   };
 }
 
-/** A visit that has gone from home to help. */
+/** A visit that navigated from home to help. */
 function aVisit() {
   const { load, at, page } = aWindow();
   const reached: string[] = [];
@@ -72,7 +72,7 @@ function aVisit() {
   return { history, reached, at, path: () => page.location.pathname, reload: () => follow(load()) };
 }
 
-/** An overlay that goes away when it is told to close. */
+/** An overlay that closes on request. */
 function anOverlay(history: PageHistory) {
   const overlay = { open: true, close: () => {} };
   const unregister = history.closeByBack(() => overlay.close());

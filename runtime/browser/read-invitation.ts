@@ -1,7 +1,7 @@
 import { type Invitation, invitationOf } from '../../schema/invitation.ts';
 import { type InvitationStorage, invitationKey } from './invitation.ts';
 
-/** The invitation of this visit: from the current address, else the stored one. */
+/** The invitation of this visit, from the current address or else from storage. */
 export function readInvitation({
   search,
   tenant,
