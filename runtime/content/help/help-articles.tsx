@@ -25,14 +25,14 @@ export function HelpArticles({ target }: { target: HelpTarget }) {
 function List({ articles, target }: { articles: readonly HelpArticle[]; target: HelpTarget }) {
   const t = useText('help');
   const list = useRef<HTMLUListElement>(null);
-  // By what stood at a place when the list was opened: what is published meanwhile moves places.
+  // Resolved to an id when the list opens, because articles published later shift the indexes.
   const [{ askedId, section }] = useState(() => {
     const { article, section } = findArticle({ articles, target }) ?? {};
     return { askedId: article?.id, section };
   });
   useEffect(() => {
     if (askedId === undefined) return;
-    // In the next frame: after the page's own scroll to the top.
+    // Wait one frame, so that this runs after the page's own scroll to the top.
     const frame = requestAnimationFrame(() => {
       const article = list.current?.querySelector(`[data-id="${CSS.escape(askedId)}"]`);
       const heads = article?.querySelectorAll('h2, h3, h4') ?? [];

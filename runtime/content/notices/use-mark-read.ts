@@ -4,8 +4,8 @@ import { timing } from '../../../schema/constants.ts';
 import { useCommand } from '../../api/use-command.ts';
 
 /**
- * Marks announcements as read on the platform, each one once (NOTICE-13). Calls are queued, at most one in 150 ms (CONST-TIME-08);
- * afterwards the lists are refetched.
+ * Marks announcements as read on the platform, each one once (NOTICE-13). Calls are queued and sent at most once in 150 ms (CONST-TIME-08).
+ * The lists are refetched afterwards.
  */
 export function useMarkRead(): (id: string) => void {
   const client = useQueryClient();

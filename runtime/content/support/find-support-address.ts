@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { apiQuery } from '../../api/queries.ts';
 
-/** Timeout of the request; after it the address of the manifest is used. */
+/** Timeout of the request; after it, the manifest's address is used. */
 const patience = 3000;
 
 /**
- * Current customer-service address from the platform (CALL-ACC-23), because gateways change theirs; if the request fails, the
- * manifest's. Rejects if neither has one.
+ * Current customer-service address from the platform (CALL-ACC-23), because gateways change their addresses. If the request fails, it
+ * returns the manifest's address. Rejects if neither exists.
  */
 export async function findSupportAddress({
   manifest: {
