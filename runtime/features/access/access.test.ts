@@ -156,7 +156,7 @@ describe('the rules of a login', () => {
     expect(read('auth.wrong_credentials')).toEqual({ captcha: true, wrongCaptcha: false, alert: false });
     expect(read('auth.wrong_credentials', true).alert).toBe(true);
     expect(read('captcha.wrong')).toEqual({ captcha: true, wrongCaptcha: true, alert: false });
-    // With the captcha in place already, it is name or password that was wrong.
+    // The captcha is already shown, so the name or password was wrong.
     expect(read('auth.wrong_credentials', false, true)).toEqual({
       captcha: true,
       wrongCaptcha: false,

@@ -83,9 +83,9 @@ export function readRefusal({
 }: {
   code: string;
   value: Readonly<Record<string, unknown>> | undefined;
-  /** The attempt included a captcha, so the failure is not merely that one is required. */
+  /** The attempt included a captcha, so the failure has another cause than a missing captcha. */
   asked: boolean;
-  /** The brand shows the error text also when the failure only demands a captcha. */
+  /** The brand also shows the error text if the failure only requires a captcha. */
   captchaText: boolean;
 }): { readonly captcha: boolean; readonly wrongCaptcha: boolean; readonly alert: boolean } {
   const captcha = value?.captcha === true || code === 'captcha.required' || code === 'captcha.wrong';

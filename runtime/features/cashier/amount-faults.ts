@@ -4,7 +4,7 @@ import { amountOf, minorUnits, readAmount } from '../../member/wallet/amounts.ts
 
 type Limits = Schemas['CashierLimits'];
 
-/** Remainder of the daily limit, in hundredths; undefined without a limit. */
+/** Remainder of the daily limit, in hundredths; `undefined` without a limit. */
 export function leftToday({
   dailyMax,
   usedToday,

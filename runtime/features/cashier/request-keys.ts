@@ -4,8 +4,8 @@ type Kind = 'deposit' | 'withdrawal';
 type Kept = { readonly id: string; readonly what: string };
 
 /**
- * Idempotency keys of money requests. The same request keeps its id until its outcome is known, so a retry after a lost response,
- * even after a reload, is booked once. A different request gets a new id.
+ * Idempotency keys of money requests. A request keeps its id until its outcome is known, so a retry after a lost response, even after a
+ * reload, is booked once. A different request gets a new id.
  */
 export function requestKeys({
   storage,
@@ -16,7 +16,7 @@ export function requestKeys({
   account: string;
   newId: () => string;
 }) {
-  /** In memory as well, for browsers that block storage. */
+  /** An additional copy in memory, for browsers that block storage. */
   const asked = new Map<Kind, Kept>();
   const keyOf = (kind: Kind) => `asked.v1:${account}:${kind}`;
   const read = (kind: Kind) => asked.get(kind) ?? parse(quietly(() => storage().getItem(keyOf(kind))));
@@ -29,7 +29,7 @@ export function requestKeys({
       quietly(() => storage().setItem(keyOf(kind), JSON.stringify(kept)));
       return kept.id;
     },
-    /** The outcome is known: the same request again is a new one. */
+    /** Called when the outcome is known: an equal request afterwards is a new one. */
     settle(kind: Kind): void {
       asked.delete(kind);
       quietly(() => storage().removeItem(keyOf(kind)));

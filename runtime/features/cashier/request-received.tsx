@@ -23,7 +23,7 @@ export function RequestReceived({ asked, page }: { asked: MoneyRecord; page: 'de
   const goTo = useGoTo();
   const isPageOn = useIsPageOn();
   const record = useNewest(asked);
-  // Shows the response of a cancellation: without the record page the brand has no other place for it.
+  // Shows the response to a cancellation: without the record page the brand has no other place for it.
   const showReceived = useShowReceived(page);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -104,7 +104,7 @@ function textsOf({ kind, status }: MoneyRecord) {
   } as const;
 }
 
-/** Latest state of the request, polled while it is pending, if the brand has the record page. */
+/** Latest state of the request, if the brand has the record page. It is polled while the request is pending. */
 function useNewest(asked: MoneyRecord): MoneyRecord {
   const isPageOn = useIsPageOn();
   const refresh = useRefreshWallet();

@@ -42,7 +42,7 @@ const fieldOf: Partial<Record<ErrorCode, WithdrawalField>> = {
   'cashier.wrong_login_password': 'loginPassword',
 };
 
-/** Proof that the platform has asked for because a destination is new. */
+/** Proof that the platform requires because a destination is new. */
 type Proof = { readonly destination: string; readonly by: 'paymentPassword' | 'login' };
 
 const proofs: Partial<Record<ErrorCode, Proof['by']>> = {
@@ -109,7 +109,7 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
   const submit = () => {
     if (!form.check() || amount === undefined) return;
     const destination = form.value('destination').trim();
-    // Only the last four characters identify the destination, because the key is kept in the browser's storage.
+    // Only the last four characters identify the destination, because the key is stored in the browser.
     const requestId = asking.begin([amount, method, destination.slice(-4)]);
     if (requestId === undefined) return;
     const asked = password !== 'off' || proofFor(form.values) === 'paymentPassword';
@@ -131,7 +131,7 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
     password,
     passwordRule,
     firstNeeds,
-    /** Proof that the new destination takes. */
+    /** Proof that the new destination requires. */
     proof: proofFor(form.values),
     typedRule,
     destinationRule,

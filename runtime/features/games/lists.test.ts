@@ -115,7 +115,7 @@ describe('a list of games', () => {
     };
     const nothing = textOf(await page('slotGames', { answers: none }));
     expect(nothing).toContain('No games found');
-    // Nothing was chosen.
+    // No filter was set.
     expect(nothing).not.toContain('Let go of a filter');
     const off = { games: { categories: [{ id: 'RNG', enabled: false }] } };
     const html = await page('slotGames', { manifest: off });

@@ -55,7 +55,7 @@ describe('home', () => {
     for (const path of ['/m/hot-games', '/m/slot-games', '/m/live-games'])
       expect(html).toContain(`href="${path}"`);
     expect(textOf(html)).toMatch(/More games: Hot.*More games: Slots.*More games: Live casino/);
-    // 12 of the hot ones, and 4 in each of the two rows of a category.
+    // 12 hot games, and 4 games in each of the two category rows.
     expect(countOf(html, '<article')).toBe(20);
   });
 
@@ -160,7 +160,7 @@ describe('home', () => {
     expect(whole).toContain('href="/m/help?tag=terms"');
     expect(whole).toContain('href="https://t.me/sample"');
     expect(textOf(whole)).toContain('Sample brings games');
-    // Marketing makes no claims in figures.
+    // The marketing text makes no claims in figures.
     expect(textOf(whole).split('Help centre')[0]).not.toMatch(/\d/);
     const bare = await home({
       manifest: { ...only({ id: 'f', block: 'siteFooter', parts: [] }), jurisdiction: { ageLimit: 21 } },
@@ -193,7 +193,7 @@ describe('home', () => {
   it('leaves out rows without games, and keeps room for those on their way', async () => {
     const manifest = only({ id: 'h', block: 'gameRow', category: 'HOT' });
     expect(textOf(await home({ manifest, answers: { listHotGames: { games: [] } } }))).toBe('Sample');
-    // The document goes out with skeletons; the page asks again.
+    // The document is sent with skeletons, and the page requests the games itself.
     expect(await home({ manifest })).toContain('aria-busy="true"');
   });
 });

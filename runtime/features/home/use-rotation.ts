@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { reducesMotion } from '../../browser/reduced-motion.ts';
 
 /**
- * Index of the item shown out of `count`. It advances by itself unless paused, held (hover or focus), or under reduced motion. The
- * first render always shows the first item.
+ * Index of the current item out of `count`. It advances by itself unless paused, hovered, focused, or under reduced motion. The first
+ * render always shows the first item.
  */
 export function useRotation({ count, every, held }: { count: number; every: number; held: boolean }) {
   const [at, setAt] = useState(0);

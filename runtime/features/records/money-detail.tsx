@@ -12,7 +12,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { CopyId } from './copy-id.tsx';
 import { isVoid, Sum } from './money-row.tsx';
 
-/** Details of an entry, with a cancel button while it is pending. `record` is kept while the sheet's closing animation runs. */
+/** Details of an entry, with a cancel button while it is pending. `record` stays set during the sheet's closing animation. */
 export function MoneyDetail({
   record,
   open,

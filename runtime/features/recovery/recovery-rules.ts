@@ -16,7 +16,7 @@ export const emailFields: readonly EmailField[] = ['username', 'email', 'captcha
 export const phoneFields: readonly PhoneField[] = ['mobileNum', 'verificationCode', 'password'];
 export const linkFields: readonly LinkField[] = ['password', 'confirmPassword'];
 
-/** The field types of registration. The username has no hint, because here it is not being chosen. */
+/** The field types of registration. The username has no hint, because the player does not choose one here. */
 export const recoveryFieldTypes: Readonly<Record<RecoveryField, FieldType>> = {
   username: {
     control: 'text',

@@ -36,7 +36,7 @@ export function useEmailRecovery({ active }: { active: boolean }) {
       toast(t('email.sent'), { tone: 'success', duration: 'brief' });
       setSent(true);
     },
-    // ERR-AMB-02: input is kept, but a captcha is valid for one attempt only.
+    // ERR-AMB-02: input is preserved, but a captcha is valid for one attempt only.
     onError: ({ code, value }) => {
       if (withCaptcha) {
         captcha.refresh();

@@ -10,20 +10,20 @@ import { checkRecovery, type RecoveryField } from './recovery-rules.ts';
 export type RecoveryInput<Id extends RecoveryField> = {
   readonly form: Form<Id>;
   readonly asked: readonly Id[];
-  /** The error that no field explains. */
+  /** The error that belongs to no field. */
   readonly refusal: ShownError | undefined;
-  /** Shows a refusal at the fields that it names, else above the form. */
+  /** Shows an error at the fields that it names, else above the form. */
   readonly refuse: (refused: Pick<CodedError, 'code' | 'value'>) => void;
   readonly forgetRefusal: () => void;
 };
 
-/** Names of the requests that the form calls otherwise, by the specification (FORGOT-05). */
+/** Form fields by request names that differ, as the specification defines them (FORGOT-05). */
 const renamed: Readonly<Record<string, RecoveryField>> = {
   newPassword: 'password',
   confirmNewPassword: 'confirmPassword',
 };
 
-/** The fields of a recovery form with their rules, and why the platform refused them. */
+/** State of a recovery form: fields, their rules, and the platform's errors. */
 export function useRecoveryInput<Id extends RecoveryField>({
   asked,
   check,

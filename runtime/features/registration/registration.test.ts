@@ -312,7 +312,7 @@ describe('what is asked for', () => {
       mobileNum: '9171234567',
       countryDialingCode: '+63',
     });
-    // This brand asks for no number beside a username.
+    // This brand has no phone field in the username method.
     expect(body('username')).toMatchObject({ username: 'ana_1', mobileNum: '', countryDialingCode: '' });
   });
 

@@ -28,7 +28,7 @@ import { useAffiliate } from './use-affiliate.ts';
 import { useUsernameCheck } from './use-username-check.ts';
 import { visibleFields } from './visible-fields.ts';
 
-/** State and logic of the registration form. Fields follow live changes of the manifest; input is kept. */
+/** State and logic of the registration form. Fields follow live changes of the manifest, and input is preserved. */
 export function useRegistration({ onDone }: { onDone?: (() => void) | undefined }) {
   const t = useText('registration');
   const manifest = useManifest();

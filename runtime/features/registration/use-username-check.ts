@@ -4,8 +4,7 @@ import { useCall } from '../../api/api-context.tsx';
 export type UsernameState = 'unknown' | 'checking' | 'free';
 
 /**
- * Checks whether a username is free, with a proof of work, once per name. Failures are ignored: the platform checks again on
- * submit.
+ * Checks once per name whether a username is available, with a proof of work. Failures are ignored: the platform checks again on submit.
  */
 export function useUsernameCheck({ onTaken }: { onTaken: (username: string) => void }) {
   const call = useCall();

@@ -16,7 +16,7 @@ import { type Answer, AnswerPopup } from './answer-popup.tsx';
 import { ContractCard } from './contract-card.tsx';
 import { type Contract, kindOfPage } from './contract-kinds.ts';
 
-/** Contracts of the kind that the address names (AGENT-03..05): what waits for an answer, what holds, and what was before. */
+/** Contracts of the kind in the address (AGENT-03..05): pending offers, the current contract, and past ones. */
 export function Page() {
   const agent = useAgentsOnly();
   const { pathname } = useLocation();
@@ -24,7 +24,7 @@ export function Page() {
   const t = useText('agent');
   const { data, isError, isFetching, refetch, error } = useQuery({
     ...apiQuery({ operation: 'listContracts' }),
-    // An offer may have come since the last look.
+    // A new offer may have arrived since the last visit.
     staleTime: 0,
     enabled: agent,
   });

@@ -46,7 +46,7 @@ describe('the state of a list', () => {
       ),
     );
     for (const written of ['fav', 'Fav', 'FAV']) expect(read(`dataType=${written}`).dataType).toBe('FAV');
-    // What nobody offers counts as nothing.
+    // Unknown values are ignored.
     expect(read('dataType=__proto__&vassalage=,,').dataType).toBe('ALL');
     expect(read('vassalage=,,').vassalage).toEqual([]);
   });

@@ -10,10 +10,10 @@ import { LotteryCard, type Told } from './lottery-card.tsx';
 import { drawsQuery } from './queries.ts';
 import { untilNextDraw } from './until-next-draw.ts';
 
-/** Pixels: asked for shortly before they are looked at. */
+/** Distance from the viewport, in pixels, at which draws are requested. */
 const margin = 200;
 
-/** The lotteries of one vendor. Their draws are asked for when they come into view, and again when one was held. */
+/** The lotteries of one vendor. Their draws are requested when they come into view, and again after each draw. */
 export function LotteryCards({
   gameType,
   vendor,

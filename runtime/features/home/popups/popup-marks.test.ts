@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { awayIds, markShown, sendAway, wereShown } from './popup-marks.ts';
 
-/** A browser's storage, in memory. */
+/** In-memory replacement for a browser's storage. */
 function aStorage() {
   const items = new Map<string, string>();
   return {

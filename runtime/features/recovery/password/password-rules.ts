@@ -18,7 +18,7 @@ export const passwordFieldTypes: Readonly<Record<PasswordField, FieldType>> = {
   confirmNewPassword: fieldTypes.confirmPassword,
 };
 
-/** Fields shown. If the temporary password is known from login, it is sent as the old one and not asked for (PSW-03). */
+/** Fields shown. If the temporary password is known from login, it is sent as the old one without a field (PSW-03). */
 export function askedPasswords(held: string | undefined): readonly PasswordField[] {
   return held === undefined
     ? ['oldPassword', 'newPassword', 'confirmNewPassword']
@@ -57,7 +57,7 @@ export function checkPasswords({
   return faults;
 }
 
-/** PSW-15, PSW-AMB-02: compared in NFKC form, as the platform does. */
+/** PSW-15, PSW-AMB-02: compared in NFKC form, like on the platform. */
 export function isSamePassword({
   values: { oldPassword = '', newPassword = '' },
   held,

@@ -35,7 +35,7 @@ describe('the rules of a changed password', () => {
     covers(['PSW-15', 'PSW-AMB-02']);
     expect(idsOf({ oldPassword: 'a long walk' })).toEqual([['newPassword', 'samePassword']]);
     expect(idsOf({ oldPassword: '' }, 'a long walk')).toEqual([['newPassword', 'samePassword']]);
-    // One letter, or a letter and its accent: the same password to a platform.
+    // One precomposed letter, or a letter and its accent: the same password to a platform.
     expect(
       isSamePassword({
         values: { oldPassword: 'cafe\u0301 noir', newPassword: 'caf\u00e9 noir' },

@@ -22,8 +22,8 @@ export function useChangePassword() {
   const client = useQueryClient();
   const startSession = useStartSession();
   const known = useTemporaryPassword();
-  // Kept from before the change: success clears the temporary password, which must not make the old-password field appear until the
-  // page is left.
+  // Remembered from before the change: success clears the temporary password, and the old-password field must not appear before the page is
+  // left.
   const [saved, setSaved] = useState<{ readonly held: string | undefined }>();
   const held = saved === undefined ? known : saved.held;
   const [same, setSame] = useState(false);
@@ -48,7 +48,7 @@ export function useChangePassword() {
       temporaryPassword.set(undefined);
       void renewHandle(session);
       startSession(session);
-      // Refetch what the platform refused while the password was temporary.
+      // Refetch everything that the platform refused while the password was temporary.
       void client.invalidateQueries();
       toast(t('saved'), { tone: 'success', duration: 'brief' });
     },

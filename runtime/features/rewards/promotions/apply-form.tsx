@@ -18,7 +18,7 @@ import { DateRange } from './date-range.tsx';
 import { Cover } from './promotion-card.tsx';
 import { type Promotion, useSetStanding } from './use-promotions.ts';
 
-/** Fields that the promotion requires (REWARD-08, REWARD-09); submitted once all of them are filled (REWARD-11). */
+/** Form with the fields that the promotion requires (REWARD-08, REWARD-09). It can be submitted once all of them are filled (REWARD-11). */
 export function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent: () => void }) {
   const t = useText('promotions');
   const { code } = useLanguage();
@@ -46,7 +46,7 @@ export function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent:
       void client.invalidateQueries({ queryKey: ['api', 'countInboxUnread'] });
       toast(t('apply.sent'), { tone: 'success', duration: 'short' });
     },
-    // The shared error layer says why; how the promotion stands may have changed.
+    // The shared error layer shows the reason. The promotion's state may have changed.
     onError: () => void client.invalidateQueries({ queryKey: ['api', 'listAnnouncements'] }),
   });
   const submit = (event: FormEvent) => {

@@ -13,7 +13,7 @@ it('says so where there are no promotions, and leads to the games', async () => 
   });
   expect(textOf(html)).toContain('No promotions right now');
   expect(html).toContain('href="/m/all-games"');
-  // Not while it waits.
+  // Not shown while the page loads.
   const waiting = await renderPage({ page: 'promotions' });
   expect(textOf(waiting)).not.toContain('No promotions right now');
   expect(countOf(waiting, 'aria-busy="true"')).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ import { useToast } from '../../../ui/toast.tsx';
 const lengths = ['day', 'week', 'month', 'sixMonths', 'year', 'always'] as const;
 type Length = (typeof lengths)[number];
 
-/** A member's own break from play: a time-out or a self-exclusion. It asks before it begins, because nobody can end it early. */
+/** A member's own break from play: a time-out or a self-exclusion. It asks for confirmation, because nobody can end a break early. */
 export function BreakTools() {
   const { status, record } = useSession();
   if (status !== 'member' || !isMemberType({ type: record.type, of: 'real' })) return null;

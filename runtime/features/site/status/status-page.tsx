@@ -12,7 +12,7 @@ import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { columnWidth } from '../../../ui/theme/global-style.ts';
 
-/** Replaces the site under maintenance, in a restricted region, or after a rendering error (STATUS-01, -02). */
+/** Replaces the site during maintenance, in a restricted region, or after a rendering error (STATUS-01, -02). */
 export function StatusPage({
   state,
   siteState,
@@ -31,7 +31,7 @@ export function StatusPage({
     try {
       siteState.set((await call({ operation: 'getStatus' })).state);
     } catch {
-      // The check failed: keep the current state.
+      // The check failed: the current state stays.
     } finally {
       setChecking(false);
     }
@@ -58,7 +58,7 @@ export function StatusPage({
   );
 }
 
-/** Leads home where the browser has kept it, but not from there. */
+/** Link to home if the offline cache has it. Not shown on home itself. */
 function HomeAsKept() {
   const t = useText('status');
   const { path } = routes.home;
