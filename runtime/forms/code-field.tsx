@@ -14,7 +14,7 @@ export function CodeField({ sms, hint, ...field }: { sms: SmsCode } & ComponentP
     <div>
       <TextField
         {...field}
-        // The button beside it leaves little room in a narrow panel.
+        // The button beside it leaves little space in a narrow panel.
         size={1}
         hint={sms.refused && said !== '' ? said : hint}
         inputMode="numeric"
@@ -28,8 +28,7 @@ export function CodeField({ sms, hint, ...field }: { sms: SmsCode } & ComponentP
 }
 
 /**
- * Announced to screen readers when a countdown starts and ends only; a text that changed every second would be read out again and
- * again.
+ * Announced to screen readers only when a countdown starts and ends: a text that changes every second would be read out again and again.
  */
 function useSaid({ until, refused }: SmsCode): string {
   const t = useText('fields');

@@ -5,7 +5,9 @@ import { useText } from '../texts/texts-context.tsx';
 
 const never = () => () => undefined;
 
-/** Whether the page is a secure context, which encryption needs, and keeps the session cookie. Server rendering assumes both. */
+/**
+ * Whether the page is a secure context, which encryption needs, and the browser stores the session cookie. Server rendering assumes both.
+ */
 export function useIsSecure(): boolean {
   return useSyncExternalStore(
     never,
@@ -17,7 +19,7 @@ export function useIsSecure(): boolean {
 let keepsSecure: boolean | undefined;
 
 /**
- * WebKit drops Secure cookies over plain http even on localhost, unlike other browsers, so probe once. The sandbox does not set
+ * WebKit drops Secure cookies over plain http even on localhost, unlike other browsers, so the page tests it once. The sandbox does not set
  * Secure.
  */
 function willKeepSession(): boolean {
@@ -32,7 +34,7 @@ function willKeepSession(): boolean {
   return keepsSecure;
 }
 
-/** Shown instead of a form that would send a password unencrypted, or of trial play whose session would be lost. */
+/** Shown instead of a form that would send a password unencrypted, or of trial play that would lose its session. */
 export function SecureNotice({ text = 'secure.text' }: { text?: 'secure.text' | 'secure.trial' }) {
   const t = useText('fields');
   return (

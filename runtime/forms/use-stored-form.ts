@@ -3,7 +3,7 @@ import { useSessionStore } from '../session/session-context.tsx';
 import { type FormStorage, type StoredValues, storeForm, takeForm } from '../session/stored-forms.ts';
 import type { Values } from './form-state.ts';
 
-/** Keeps a form's values if the member's session ends without a logout, and restores them after the same member's next login. */
+/** Stores a form's values if the member's session ends without a logout, and restores them after the same member's next login. */
 export function useStoredForm<Id extends string>({
   form,
   name,
@@ -11,9 +11,9 @@ export function useStoredForm<Id extends string>({
   restore,
 }: {
   form: RefObject<HTMLFormElement | null>;
-  /** Tells forms at one address apart. */
+  /** Distinguishes forms at one address. */
   name: string;
-  /** Values that differ from those the form began with. */
+  /** Values that differ from the form's initial ones. */
   values: Values<Id>;
   restore: (values: StoredValues) => void;
 }): void {
@@ -41,7 +41,7 @@ export function useStoredForm<Id extends string>({
 
 const placeOf = (name: string) => `${location.pathname}${location.search} ${name}`;
 
-/** Leaves out fields that hide what is typed, whatever their name is. */
+/** Omits fields that hide their input, whatever their name is. */
 function shown<Id extends string>({
   form,
   values,
