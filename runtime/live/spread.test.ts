@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSpread } from './spread.ts';
 
-/** Runs what waits in the order of its times. */
+/** A timer whose work the test runs, in the order of the due times. */
 function aTimer() {
   const due: { at: number; work: () => void }[] = [];
   return {

@@ -12,7 +12,7 @@ import { leaveCachedPage } from './offline/leave-cached-page.ts';
 import { createSpread } from './spread.ts';
 import { type SiteStateBrowser, storeSiteState } from './stored-site-state.ts';
 
-/** Follows brand and site state, or leaves a page that the browser has kept as soon as there is a connection again. */
+/** Follows brand and site state. A page from the offline cache is reloaded instead, as soon as there is a connection. */
 export function startLive(runtime: Runtime): void {
   if (cachedSince() !== undefined) {
     leaveCachedPage({ onStay: () => follow(runtime) });
@@ -36,8 +36,7 @@ function follow({ boot, delivery, texts, siteState, call, queries }: Runtime): v
       () => undefined,
     );
   };
-  // Switch to i18next now, with the texts of errors, which can't be loaded once there is no connection; if loading fails, the next
-  // use tries again.
+  // Switch to i18next now, with the error texts, which can't be loaded without a connection. If loading fails, the next use tries again.
   texts.load(['errors']).catch(() => undefined);
   let before = delivery.get();
   delivery.subscribe(() => {
