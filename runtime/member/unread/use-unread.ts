@@ -8,9 +8,9 @@ import { useSession } from '../../session/session-context.tsx';
 import { useDecisions } from './use-decisions.ts';
 
 /**
- * Unread counts, undefined while unknown. All badges share one query: refetched when the page becomes visible and every minute
- * while it is, at most once in 250 ms (CONST-TIME-09), and after a decision of staff while something of the member waits for one. A failed refetch keeps the old count (CALL-ACC-26). Read-only guests have no
- * messages (ROLE-12).
+ * Unread counts, `undefined` while unknown. All badges share one query, which is refetched when the page becomes visible and every minute
+ * while it is, at most once in 250 ms (CONST-TIME-09). It is also refetched after a decision of staff if the member has pending items. A
+ * failed refetch keeps the old count (CALL-ACC-26). Read-only guests have no messages (ROLE-12).
  */
 export function useUnread(): Readonly<Record<UnreadKind | 'waiting', number | undefined>> {
   const { INBOX3, CBS3 } = useManifest().flags;
@@ -22,7 +22,7 @@ export function useUnread(): Readonly<Record<UnreadKind | 'waiting', number | un
     enabled: asks && INBOX3,
   });
   const { refetch } = inbox;
-  // All badges hear it, and one call answers them.
+  // All badges receive the event, but share one request.
   const ask = useCallback(() => refetch({ cancelRefetch: false }), [refetch]);
   useDecisions({ waits: asks && INBOX3 && (inbox.data?.waiting ?? 0) > 0, refetch: ask });
   const chat = useQuery({

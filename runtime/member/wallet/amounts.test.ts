@@ -15,7 +15,7 @@ describe('an amount as it is typed', () => {
     ['1,234,567.89', '1234567.89'],
     ['.5', '0.5'],
     ['7.', '7'],
-    // A comma that can't tell thousands apart is what a phone of elsewhere has for a point.
+    // If a comma can't be a thousands separator, it is the decimal point of a phone with another locale.
     ['12,5', '12.5'],
     ['1.000,50', '1000.50'],
     ['１２．５０', '12.50'],
