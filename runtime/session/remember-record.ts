@@ -12,7 +12,7 @@ export type RememberRecord = {
   readonly countryDialingCode: string;
 };
 
-/** What the login form is prefilled with. */
+/** Values that prefill the login form. */
 export type RememberedLogin = Omit<RememberRecord, 'password'>;
 
 const rememberKey = 'remember.v1';
@@ -66,14 +66,14 @@ export async function readHandle(): Promise<string | undefined> {
   return decodeHandle(readRememberRecord()?.password ?? '');
 }
 
-/** After a logout only method, username and dialling code are kept, to prefill the form. */
+/** After a logout only method, username and dialling code remain, to prefill the form. */
 export function forgetDevice(): void {
   const record = readRememberRecord();
   if (record !== undefined) write({ ...record, password: '' });
   setAutoLogin(false);
 }
 
-/** The player did not want to be remembered. */
+/** Removes the record, because the player chose not to be remembered. */
 export function forgetLogin(): void {
   write(undefined);
   setAutoLogin(false);
@@ -84,7 +84,7 @@ function write(record: RememberRecord | undefined): void {
     if (record === undefined) localStorage.removeItem(rememberKey);
     else localStorage.setItem(rememberKey, JSON.stringify(record));
   } catch {
-    // Storage is blocked: nothing is remembered, login still works.
+    // Storage is blocked: nothing is remembered, but login still works.
   }
 }
 

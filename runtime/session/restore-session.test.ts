@@ -6,7 +6,7 @@ import { createSessionStore } from './session-store.ts';
 
 const record = { token: 't', merchantCode: 'M', userName: 'maria', type: 0, firstTimeLogin: false };
 
-/** A platform that gives these answers in turn. */
+/** A platform that returns these responses in turn. */
 const answering = (answers: (() => unknown)[]): Call => {
   const left = [...answers];
   return (async () => left.shift()?.()) as Call;

@@ -7,9 +7,8 @@ import type { SessionStore } from './session-store.ts';
 const retryAfter = 5000;
 
 /**
- * Fetches the session if the hint cookie says that one exists but its record is missing, or if a remembered device may resume one.
- * A 4xx response ends the session; other failures are retried, so that a bad connection logs nobody out. Returns a function that
- * stops retrying.
+ * Fetches the session if the hint cookie indicates one but its record is missing, or if a remembered device may resume one. A 4xx response
+ * ends the session. Other failures are retried, so that a bad connection does not log anyone out. Returns a function that stops retrying.
  */
 export function restoreSession({
   store,

@@ -20,7 +20,7 @@ const aSession = (token: string) => ({
 const login = { type: 'username', username: 'maria', countryDialingCode: '' } as const;
 const over = () => new CodedError('auth.required', { status: 401 });
 
-/** What `localStorage` does, in memory. */
+/** In-memory replacement for `localStorage`. */
 function aStorage() {
   const items = new Map<string, string>();
   return {
@@ -30,7 +30,7 @@ function aStorage() {
   };
 }
 
-/** A platform whose session is over until a device brings its handle. */
+/** A platform whose session has expired until a device sends its handle. */
 function aPlatform({ known = true }: { known?: boolean } = {}) {
   const asked: OperationId[] = [];
   let live = false;
@@ -72,7 +72,7 @@ describe('a remembered device', () => {
 
   it('encodes differently each time and reads back nothing that it did not write', () => {
     expect(encodeHandle('one')).not.toBe(encodeHandle('one'));
-    // Again and again: what is drawn at random may come out right by chance.
+    // Repeated, because a random salt may produce a valid result by chance.
     for (let round = 0; round < 200; round += 1)
       for (const text of ['', 'x', btoa('x'), btoa(btoa('handle'))])
         expect(decodeHandle(text)).toBeUndefined();
@@ -126,7 +126,7 @@ describe('a remembered device', () => {
     await rememberLogin({ login, session: aSession('first') });
     const asked: OperationId[] = [];
     let turn = 0;
-    // Each new session is over at once.
+    // Each new session expires at once.
     const call = (async ({ operation }: { operation: OperationId }) => {
       asked.push(operation);
       if (operation !== 'resumeSession') throw over();
@@ -150,7 +150,7 @@ describe('a remembered device', () => {
           there.start(aSession('theirs'));
           throw over();
         }
-        // A second exchange would be refused here.
+        // A second exchange would be rejected here.
         if (input.operation === 'resumeSession') throw over();
         return input.operation;
       }) as unknown as Call,

@@ -10,8 +10,8 @@ const unresumed: readonly OperationId[] = ['login', 'resumeSession', 'startTrial
 const mostTries = 2;
 
 /**
- * Wraps a call: if the platform says the session is over, the remembered device resumes it and the call is retried. Other failures
- * are passed on.
+ * Wraps a call. If the platform reports that the session has expired, the remembered device resumes it and the call is retried. Other
+ * failures are passed on.
  */
 export function createResumingCall({ call, store }: { call: Call; store: SessionStore }): Call {
   let loading: Promise<(before: string | undefined) => Promise<boolean>> | undefined;

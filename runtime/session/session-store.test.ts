@@ -12,7 +12,7 @@ const aRecord = (over: Partial<SessionRecord> = {}): SessionRecord => ({
   ...over,
 });
 
-/** What `localStorage` does, shared by the tabs of a test. */
+/** In-memory replacement for `localStorage`, shared by the tabs of a test. */
 function aStorage(initial: Record<string, string> = {}) {
   const items = new Map(Object.entries(initial));
   return {
@@ -46,7 +46,7 @@ describe('the session', () => {
     const turnedOut = { status: 'visitor', over: true };
     expect(createSessionStore({ storage, hint: false }).current()).toEqual(turnedOut);
     expect(JSON.stringify([...storage.items])).not.toContain('maria');
-    // A reload still knows; the markup of the server does not.
+    // The state survives a reload, but the server's markup does not know it.
     const reloaded = createSessionStore({ storage, hint: false });
     expect([reloaded.current(), reloaded.assumed()]).toEqual([turnedOut, { status: 'visitor' }]);
     reloaded.start(aRecord());
@@ -85,7 +85,7 @@ describe('the session', () => {
     const store = createSessionStore({ storage, hint: true });
     store.start(aRecord({ mustChangePassword: true }));
     expect(keptNow()).toEqual({ ...aRecord(), mustChangePassword: true });
-    // A reload is led to the change again.
+    // After a reload the player still has to change the password.
     expect(createSessionStore({ storage, hint: true }).current().record?.mustChangePassword).toBe(true);
     store.start(aRecord({ token: 'csrf-2', mustChangePassword: false }));
     expect(keptNow()).toEqual(aRecord({ token: 'csrf-2' }));

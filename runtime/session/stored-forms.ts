@@ -1,16 +1,16 @@
 import { limits, timing } from '../../schema/constants.ts';
 
-/** Where the values wait: `sessionStorage`, which belongs to one tab and is cleared by a logout. */
+/** Storage of the values: `sessionStorage`, which belongs to one tab and is cleared by a logout. */
 export type FormStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export type StoredValues = Readonly<Record<string, string>>;
 type Kept = { readonly player: string; readonly until: number; readonly forms: Record<string, StoredValues> };
 
 const key = 'forms.v1';
 
-/** Fields that are typed again each time: passwords, codes and captcha answers. */
+/** Fields that are never stored: passwords, codes and captcha answers. */
 const secret = /password|code|captcha|pin/i;
 
-/** Keeps what a member typed when the session ended, without secrets and within bounds. */
+/** Stores a member's input when the session ended, without secrets and up to the size limits. */
 export function storeForm({
   storage,
   player,
@@ -20,7 +20,7 @@ export function storeForm({
 }: {
   storage: FormStorage;
   player: string;
-  /** Address and form. */
+  /** Address and name of the form. */
   place: string;
   values: Readonly<Partial<Record<string, string>>>;
   now: number;
@@ -37,7 +37,7 @@ export function storeForm({
   if (text.length <= limits.keptFormsLength) write(storage, text);
 }
 
-/** Returns the values of a form once, to the member who typed them. Drops everything if another player asks. */
+/** Returns the values of a form once, to the member who typed them. Drops all stored values if another player requests them. */
 export function takeForm({
   storage,
   player,
@@ -82,6 +82,6 @@ function write(storage: FormStorage, text: string | undefined): void {
     if (text === undefined) storage.removeItem(key);
     else storage.setItem(key, text);
   } catch {
-    // Storage is full or blocked: the member types again.
+    // Storage is full or blocked: the member has to type again.
   }
 }

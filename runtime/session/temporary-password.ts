@@ -4,7 +4,7 @@ import { useSession } from './session-context.tsx';
 /** Temporary password typed at login, and the token of the session that it started. */
 type TemporaryPassword = { readonly token: string; readonly password: string };
 
-/** In memory only (PSW-AMB-01): after a reload the change-password page asks for it again. */
+/** In memory only (PSW-AMB-01): after a reload the change-password page requires it again. */
 export const temporaryPassword: Store<TemporaryPassword | undefined> = createStore<
   TemporaryPassword | undefined
 >(undefined);
