@@ -33,7 +33,7 @@ async function documentOf({
   texts?: Record<string, string>;
   language?: Language;
   state?: PageState;
-  /** Takes what the platform was asked for. */
+  /** Collects the requests to the platform. */
   asked?: unknown[];
 } = {}) {
   const { html, status } = await render({
@@ -214,7 +214,7 @@ describe('the menu page', () => {
     const main = html.slice(html.indexOf('<main'), html.indexOf('</main'));
     for (const name of ['English', 'Tagalog', '简体中文', 'العربية']) expect(main).toContain(name);
     expect(main).not.toContain('Log out');
-    // Each list of entries is the brand's to order.
+    // The brand decides the order of each list of entries.
     const own = await documentOf({
       page: 'menu',
       manifest: {
@@ -328,7 +328,7 @@ describe('pages by name', () => {
       expect(loading, name).toBeInstanceOf(Promise);
       expect(typeof (await loading).Page, name).toBe('function');
     }
-    // ErrorLimit stands in the place of the site and has no address (SHELL-LAZY-AMB-01).
+    // ErrorLimit replaces the site and has no address of its own (SHELL-LAZY-AMB-01).
     expect(typeof (await import('../features/site/status/status-page.tsx')).StatusPage).toBe('function');
     const { features } = aDelivery().manifest;
     expect([features.customerTask, features.externalFrame]).toEqual([false, false]);

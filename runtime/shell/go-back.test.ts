@@ -30,7 +30,7 @@ describe('back of a page', () => {
       return null;
     }
     renderToString(createElement(StaticRouter, { location: '/m/help' }, createElement(Probe)));
-    // A rendering on the server refuses to navigate: anything beside the handler would throw.
+    // A server-side router cannot navigate: anything except the handler would throw.
     goBack();
     expect(calls).toEqual(['own']);
   });

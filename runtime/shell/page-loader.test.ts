@@ -5,7 +5,7 @@ import { pages } from './pages.ts';
 
 const module = { Page: () => null };
 
-/** The code of a page that loads once the test lets it. */
+/** The code of a page that arrives or fails on the test's command. */
 function heldBack() {
   let arrive = () => {};
   let fail = () => {};
@@ -16,7 +16,7 @@ function heldBack() {
   return { load: () => code, arrive: () => arrive(), fail: () => fail() };
 }
 
-/** A loader of which the test holds back two pages. */
+/** A loader with two pages whose code the test controls. */
 function aLoader() {
   const help = heldBack();
   const login = heldBack();
@@ -26,7 +26,7 @@ function aLoader() {
       help: { titleKey: 'shell:page.help', load: help.load },
       login: { titleKey: 'shell:page.login', load: login.load },
     },
-    // The texts of the shell come with the document, so nothing is fetched.
+    // The shell's texts come with the document, so nothing is fetched.
     texts: createTextStore({ language: 'EN', texts: { shell: {} }, overrides: {} }),
   });
   return { loader, help, login };

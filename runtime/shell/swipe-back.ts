@@ -14,8 +14,8 @@ export function swipedBack(): boolean {
 }
 
 /**
- * A swipe of more than 100 px from the edge goes back. Chromium's own gesture is disabled (`overscroll-behavior-x` of the page), or
- * one swipe would go back twice; Safari's cancels the touch events.
+ * A swipe of more than 100 px from the edge goes back. Chromium's own gesture is disabled (`overscroll-behavior-x` of the page), or one
+ * swipe would go back twice. Safari's gesture cancels the touch events.
  */
 export function useSwipeBack(goBack: () => void): void {
   useEffect(() => {

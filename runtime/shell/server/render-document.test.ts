@@ -49,7 +49,7 @@ describe('a document', () => {
       const { status, html } = await render(aRequest({ url: routeOf(page).path, memberHint: true }));
       expect(status).toBe(200);
       expect(html).toMatch(/<main\b/);
-      // A namespace that was not loaded would show its keys, or leave a boundary for the browser to fill.
+      // A missing namespace would show its keys, or leave a boundary for the browser to fill.
       expect(html).not.toMatch(/<!--\$[?!]-->|<template/);
     },
   );
@@ -161,7 +161,7 @@ describe('a document', () => {
     expect(scripts).toEqual([
       ' type="application/ld+json"',
       ' type="application/ld+json"',
-      // The policy names its hash. The others are data, which browsers do not run.
+      // The policy contains the hash of this script. The others are data, which browsers do not run.
       '',
       ' type="application/json" id="boot"',
       ' type="application/json" id="queries"',
@@ -250,7 +250,7 @@ describe('a document of a server with its hands full', () => {
     expect(blockOf(html, 'boot').delivery.manifest.tenant.brandName).toBe('Sample');
     expect(blockOf(html, 'queries').queries).toEqual([]);
     expect(asked).toEqual([]);
-    // The theme, and what keeps the notice for old browsers from the others.
+    // The theme, and the rule that hides the notice for old browsers in newer ones.
     expect(inline.styles).toHaveLength(2);
     expect(inline.styles[1]).toMatch(/@supports[^{]*\{\.old-browser\{display:none;\}/);
   });

@@ -32,7 +32,7 @@ describe('which setting decides', () => {
         for (const looker of [visitor, player]) {
           const shows = (given: PublicManifest) => thing.shows({ manifest: given, looker });
           const deciding = decidingOf({ manifest, schema: manifestSchema, shows });
-          // A list that is empty can't be filled here.
+          // An empty list has no value that this test could set.
           if (deciding.length === 0 || deciding.some(({ needed }) => needed === undefined)) continue;
           told += 1;
           const alone = deciding.map(({ steps, needed }) =>
@@ -93,7 +93,7 @@ describe('which setting decides', () => {
       steps.slice(0, 2).join('.'),
     );
     expect(new Set(places)).toEqual(new Set(['home.blocks', 'games.categories']));
-    // Nobody is asked for a field of a page that is off.
+    // A registration field is hidden if its page is off.
     const closed = aManifest({ flags: { USERNAMEREG3: false, MOBILENUMREG3: false } }) as never;
     expect(thing('field:username').shows({ manifest, looker: visitor })).toBe(true);
     expect(thing('field:username').shows({ manifest: closed, looker: visitor })).toBe(false);
