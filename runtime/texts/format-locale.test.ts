@@ -7,7 +7,7 @@ test('figures and dates are written for a locale that needs no alias, with one k
   expect(formatLocale('ar')).toBe('ar-u-nu-latn');
   for (const { code } of Object.values(languages)) {
     const format = new Intl.NumberFormat(formatLocale(code));
-    // What is asked for is what is known: an engine without the alias falls back to the language of its device.
+    // The resolved locale must equal the requested one: an engine without the alias falls back to the device's language.
     expect(format.resolvedOptions().locale.toLowerCase()).toBe(formatLocale(code));
     expect(format.format(1000)).toMatch(/^1.?000$/);
   }

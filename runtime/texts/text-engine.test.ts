@@ -8,7 +8,7 @@ import { createTextEngine } from './text-engine.ts';
 
 const counts = [0, 1, 2, 3, 5, 11, 100];
 
-/** Values that a careless reader would take for something else. */
+/** Values that a careless parser would misinterpret. */
 const valuesOf = (text: string) =>
   Object.fromEntries(placeholdersOf(text).map((name, at) => [name, at === 0 ? '$& <b> {{x}}' : at * 1000]));
 
@@ -41,7 +41,7 @@ describe.each(shippedLanguages)('i18next in %s', (language) => {
       });
       await server.load({ language, namespaces: allNamespaces });
       const texts = server.layered();
-      // What takes over in the browser begins with the very texts that the document carries.
+      // In the browser, the engine starts with exactly the texts in the document.
       const browser = createTextEngine({ language, texts, overrides: {} });
       const keys = Object.entries(texts).flatMap(([namespace, own = {}]) =>
         Object.entries(own).map(([name, text]) => [`${namespace}:${name}`, text] as const),
