@@ -15,7 +15,7 @@ export function ErrorState({
 }: {
   title?: string;
   text?: string;
-  /** Why it failed: its short code is shown, if it has one. */
+  /** The cause of the failure. Its short code is shown, if there is one. */
   error?: unknown;
   onRetry: () => void;
   retrying?: boolean;

@@ -1,14 +1,14 @@
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react';
 
-/** How often somebody asked again for what did not load. */
+/** Number of retries requested so far. */
 let asked = 0;
 
-/** Lets components whose code did not load ask for it once more when they are rendered next. */
+/** Makes components whose code failed to load request it again on their next render. */
 export function askAgain(): void {
   asked += 1;
 }
 
-/** React's `lazy`, except that a component whose code did not load is not lost until the next reload: see `askAgain`. */
+/** Like React's `lazy`, except that a component whose code failed to load can be retried without a reload: see `askAgain`. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {

@@ -2,7 +2,7 @@ import { coverPage } from './own-turn.ts';
 
 let locks = 0;
 
-/** Locks scrolling of the page below a dialog that covers it. Locks are counted; returns the function that releases this one. */
+/** Locks scrolling of the page below a dialog that covers it. Locks are counted. Returns a function that releases this lock. */
 export function lockScroll(): () => void {
   const { style } = document.documentElement;
   locks += 1;
