@@ -14,7 +14,7 @@ import { createRuntime, type Runtime } from './shell/create-runtime.ts';
 import { PageRouter } from './shell/page-router.tsx';
 import { preloadSurfaces } from './shell/surfaces.tsx';
 
-// In a task of its own: to read all that code is long enough, and a finger is answered between them.
+// In a separate task: parsing all the code takes long, and input can be handled between the tasks.
 setTimeout(() => void start());
 
 async function start(): Promise<void> {
@@ -56,10 +56,10 @@ async function start(): Promise<void> {
 /** Runs after hydration: live updates are not needed for the first paint or the first input. */
 function ready(runtime: Runtime): void {
   document.documentElement.dataset.ready = 'true';
-  // In a task of its own: hydration is long enough.
+  // In a separate task, because hydration itself takes long.
   setTimeout(() => {
     whenIdle(preloadSurfaces);
-    // A game that opened in this window was left.
+    // The player returned from a game that had opened in this window.
     if (leftForGame())
       void import('./catalogue/stored-place.ts').then(({ restorePlace }) => restorePlace(runtime.queries));
     void import('./live/start-live.ts').then(({ startLive }) => startLive(runtime));
