@@ -34,7 +34,7 @@ export function createQueryClient({
           const [, operation, query] = queryKey as unknown as ApiQueryKey;
           return call({ operation, query, signal } as unknown as CallInput<ReadOperation>);
         },
-        // By default, offline queries pause indefinitely. Here they fail, show the failure, and are retried on reconnect.
+        // Offline queries pause indefinitely by default. Here they fail, show the failure, and are retried on reconnect.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (count, error) => count < 1 && isWorthRetrying(error),

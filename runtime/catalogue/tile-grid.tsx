@@ -38,7 +38,7 @@ const Grid = styled.ul<{ $columns: number }>`
   ${({ $columns }) => $columns === 1 && 'gap: var(--space-2);'}
 `;
 
-/** As tall as a tile with its text, so that nothing shifts when the tile arrives. */
+/** Has the height of a tile with its text, so that nothing shifts when the tile arrives. */
 const Waiting = styled.div`
   padding-block-end: 0.17rem;
   > :nth-child(2) { margin-block-start: calc(6px + 0.2rem); }

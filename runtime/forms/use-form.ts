@@ -23,7 +23,7 @@ export type Form<Id extends string> = {
   readonly leave: (id: Id) => void;
   /** Shows all faults and focuses the first one. Returns true if there is none. */
   readonly check: () => boolean;
-  /** Same as `checkAll`, for one field. */
+  /** Same as `check`, for one field. */
   readonly checkField: (id: Id) => boolean;
   /** Sets faults from the server and focuses the first. */
   readonly refuse: (faults: Faults<Id>) => void;

@@ -12,7 +12,7 @@ export function readText({
   values,
   languageCode,
 }: {
-  /** By namespace, with brand and fallback texts already merged. */
+  /** Texts by namespace, with brand and fallback texts already merged. */
   texts: Readonly<Partial<Record<string, Texts>>>;
   key: string;
   values: TextValues | undefined;

@@ -74,7 +74,7 @@ export function checkLogin({
   return faults;
 }
 
-/** Maps a failed login to what the form shows (LOGIN-16, ERR-AMB-04). */
+/** Maps a failed login to the form's errors (LOGIN-16, ERR-AMB-04). */
 export function readRefusal({
   code,
   value,

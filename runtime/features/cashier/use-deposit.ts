@@ -48,7 +48,7 @@ export function useDeposit({ cashier, account }: { cashier: Cashier; account: st
     methods,
     method,
     pick: (id: MethodId) => form.change('method', id),
-    /** Normalised for requests; undefined while the input is invalid. */
+    /** Normalised for requests; `undefined` while the input is invalid. */
     amount,
     quick: deposit.quickAmounts.filter(
       (quick) => quick * 100 >= minorUnits(limits.min) && quick * 100 <= mostNow({ limits }),

@@ -29,7 +29,7 @@ export function useRecoveryInput<Id extends RecoveryField>({
   check,
 }: {
   asked: readonly Id[];
-  /** Adds faults to those of the shared rules. */
+  /** Adds faults to the shared rules' faults. */
   check?: (faults: Faults<Id>) => Faults<Id>;
 }): RecoveryInput<Id> {
   const manifest = useManifest();

@@ -16,7 +16,7 @@ export type Refusal = {
   readonly affiliateRefused: boolean;
 };
 
-/** Maps an error of the platform to what the form shows. */
+/** Maps an error of the platform to the form's errors. */
 export function readRefusal({
   error,
   method,

@@ -26,7 +26,7 @@ export function useAccountPopups(): AccountPopups {
   return useContext(AccountPopupsContext);
 }
 
-/** Opens login, registration or recovery: as a popup where possible, else as a page. */
+/** Opens login, registration or recovery: as a popup if possible, else as a page. */
 export function useOpenAccount(): (
   id: AccountPopupId,
   options?: { readonly query?: Readonly<Record<string, string>> },

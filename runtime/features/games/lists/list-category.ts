@@ -7,7 +7,7 @@ import { type PageId, pageOf } from '../../../../schema/routes.ts';
 /** The content of a list page: a category of the manifest, or the games of one provider. */
 export type ListCategory = Pick<GameCategory, 'id' | 'gameType' | 'vendorFilter'>;
 
-/** The category of a page; undefined if the brand does not offer it. */
+/** The category of a page; `undefined` if the brand does not offer it. */
 export function listCategoryOf({
   manifest,
   page,
