@@ -25,8 +25,8 @@ function aClient(codes: readonly ErrorCode[]) {
 const retryOf = (client: ReturnType<typeof createQueryClient>) =>
   client.getDefaultOptions().queries?.retry ?? false;
 
-describe('a question to the platform', () => {
-  it('is asked once more where nobody answered, and no third time', async () => {
+describe('a query', () => {
+  it('is retried once if the platform is unreachable, and then fails', async () => {
     const once = aClient(['service.unavailable']);
     expect(await once.ask()).toEqual({ sumBalance: '1.00' });
     expect([once.asked(), once.failures]).toEqual([2, []]);
@@ -36,7 +36,7 @@ describe('a question to the platform', () => {
     expect(never.asked()).toBe(2);
   });
 
-  it('is not asked again where it was refused, and a list says nothing of it', async () => {
+  it('is not retried if it was rejected, and shows no error message', async () => {
     covers(['ERR-21']);
     const refused = aClient(['auth.forbidden']);
     await expect(refused.ask()).rejects.toMatchObject({ code: 'auth.forbidden' });

@@ -15,7 +15,7 @@ vi.mock('../../schema/error-statuses.ts', () => {
   return new Promise(() => {});
 });
 
-it('is not held up by a list of codes that never arrives', async () => {
+it('a call does not wait for a list of codes that never arrives', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const call = createCall({
     fetch: async () =>

@@ -19,7 +19,7 @@ const blocked = () => {
 };
 
 describe('an invitation', () => {
-  it('is kept from any landing page for the brand that it led to, and the newest counts', () => {
+  it('is stored from any landing page, for the brand of the link; the newest one counts', () => {
     covers(['REG-AMB-01']);
     const { open: storage } = aStorage();
     const read = (tenant: string, search = '') => readInvitation({ search, tenant, storage });
@@ -32,7 +32,7 @@ describe('an invitation', () => {
     expect(read('one', '?affiliateCode=NOW')).toEqual({ code: 'NOW', domain: '' });
   });
 
-  it('does without a storage, and without what is not an invitation', () => {
+  it('ignores missing storage and invalid invitations', () => {
     keepInvitation({ search: '?affiliateCode=A1', tenant: 'one', storage: blocked });
     expect(readInvitation({ search: '', tenant: 'one', storage: blocked })).toBeUndefined();
     expect(readInvitation({ search: '?affiliateCode=A1', tenant: 'one', storage: blocked })?.code).toBe('A1');
@@ -43,7 +43,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('goes along where an address redirects, and nothing else of it', () => {
+  it('survives redirects, without the other parameters of the address', () => {
     expect(invitationQuery('?affiliateCode=A1&from=elsewhere')).toEqual({ affiliateCode: 'A1' });
     expect(invitationQuery('?domain=x.example')).toEqual({});
     expect(invitationQuery(`?affiliateCode=${'x'.repeat(200)}`).affiliateCode).toHaveLength(64);

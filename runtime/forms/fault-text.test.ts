@@ -33,7 +33,7 @@ const say = ({
   });
 
 describe('the text of a fault', () => {
-  it('joins several faults of a field by commas, in the language of the page', () => {
+  it('joins several faults of a field with commas, in the language of the page', () => {
     covers(['REG-32']);
     const faults: Fault[] = [
       { id: 'tooShort', min: 4, max: 16 },
@@ -44,13 +44,13 @@ describe('the text of a fault', () => {
     expect(say({ faults, language: 'CN' }).split(', ')).toHaveLength(2);
   });
 
-  it('is looked up by the pattern, with its lengths filled in', () => {
+  it('is selected by pattern, with its lengths filled in', () => {
     covers(['REG-27']);
     const fault = { id: 'pattern', patternId: 'handle', min: 5, max: 32 } as const;
     expect(say({ faults: [fault], field: 'wechat' })).toBe('Use 5 to 32 characters without spaces');
   });
 
-  it('has hints that are whole sentences, in every language', () => {
+  it('has hints as whole sentences, in every language', () => {
     for (const language of ['EN', 'TY', 'CN', 'AR'])
       for (const [key, text] of Object.entries(textsOf(language)).filter(([name]) =>
         name.startsWith('hint.'),
@@ -61,7 +61,7 @@ describe('the text of a fault', () => {
     );
   });
 
-  it('has the words of the specification', () => {
+  it('has the wording of the specification', () => {
     covers(['ERR-TEXT-01..07', 'ERR-TEXT-10', 'ERR-TEXT-AMB-01', 'REG-31']);
     const pattern = (field: (typeof registrationFieldIds)[number]) =>
       say({ faults: [{ id: 'pattern', patternId: 'digits', min: 1, max: 9 }], field });
@@ -80,12 +80,12 @@ describe('the text of a fault', () => {
     expect(say({ faults: [{ id: 'affiliate' }], field: 'affiliateCode' })).toBe('Invalid invitation code');
   });
 
-  it('names the age of the jurisdiction', () => {
+  it('contains the age of the jurisdiction', () => {
     covers(['REG-CONSENT-AMB-01']);
     expect(say({ faults: [{ id: 'tooYoung' }], field: 'birthday' })).toBe('You have to be 21 or older');
   });
 
-  it('says a bound in money, and what the platform said in the words of its code', () => {
+  it('shows limits as money, and errors of the platform by the text of their code', () => {
     const faults: Fault[] = [
       { id: 'amountMin', amount: '1000.00', currency: 'USD' },
       { id: 'answer', code: 'cashier.limit' },

@@ -57,13 +57,13 @@ describe('the event stream', () => {
       return undefined;
     });
 
-  it('is opened again when it was refused, later each time, a minute apart at most', () => {
+  it('is reopened after a refusal, with increasing delays of a minute at most', () => {
     expect(waits(8)).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
     newest()?.dispatchEvent(new MessageEvent('content', { data: '{"content":"r"}' }));
     expect(events).toEqual([{ content: 'r' }]);
   });
 
-  it('begins with short waits again once it was open', () => {
+  it('starts with short delays again after it was open', () => {
     expect(waits(3)).toEqual([2, 4, 8]);
     newest()?.open();
     expect(waits(2)).toEqual([2, 4]);
@@ -75,7 +75,7 @@ describe('the event stream', () => {
     expect(Stream.all).toHaveLength(1);
   });
 
-  it('stays closed for who closed it, also between two tries', () => {
+  it('stays closed after it was closed, also between two tries', () => {
     newest()?.refuse();
     close();
     vi.advanceTimersByTime(600_000);

@@ -4,7 +4,7 @@ import { type OperationId, operations } from '../../schema/generated/operations.
 import { followContent, offered, published } from './follow-content.ts';
 
 describe('following content', () => {
-  it('asks anew for all that is read of it', () => {
+  it('refetches all operations that return content', () => {
     const ids = Object.keys(operations) as OperationId[];
     const read = ids.filter(
       (id) => operationRules[id].feature === 'content' && operations[id].method === 'get',
@@ -12,7 +12,7 @@ describe('following content', () => {
     expect(read).toEqual(published);
   });
 
-  it('asks anew for all that answers games, and for nothing else of them', () => {
+  it('refetches all operations that return games, and no others', () => {
     const ids = Object.keys(operations) as OperationId[];
     const others: readonly OperationId[] = [
       ...['countOnline', 'launchGame', 'listFavouriteIds', 'listDraws', 'listBets', 'showBetRound'],
@@ -24,7 +24,7 @@ describe('following content', () => {
     expect(read).toEqual(offered);
   });
 
-  it('asks for games where other ones are suspended, for content where other is published', () => {
+  it('refetches games if suspensions changed, and content if content changed', () => {
     const asked: unknown[] = [];
     const queries = { invalidateQueries: ({ queryKey }: { queryKey: unknown[] }) => asked.push(queryKey[1]) };
     const { changed } = followContent({
@@ -42,7 +42,7 @@ describe('following content', () => {
     expect(asked.splice(0)).toEqual(offered);
   });
 
-  it('asks once for all that it is told while it waits for its turn, and not for what was taken back', () => {
+  it('refetches once for all changes while it waits for its turn, and not for a change that was reverted', () => {
     const asked: unknown[] = [];
     const waiting = new Set<() => void>();
     const turn = () => {

@@ -27,7 +27,7 @@ function aBrowser({ kept, documentIsOld = false }: { kept?: string; documentIsOl
 const record = (state: string, at: number) => JSON.stringify({ state, at });
 
 describe('the last known state of the site', () => {
-  it('is kept with every answer, the same answer too', () => {
+  it('is stored with every response, also if it is unchanged', () => {
     covers(['STATUS-03', 'STATUS-04']);
     const siteState = createStore<PageState>('normal');
     const { browser, time, kept } = aBrowser();
@@ -40,7 +40,7 @@ describe('the last known state of the site', () => {
     expect(kept()).toEqual({ state: 'maintenance', at: 1_005_000 });
   });
 
-  it('is what a page out of the history starts from, for five minutes', () => {
+  it('is the initial state of a page from history, for five minutes', () => {
     covers(['STATUS-03', 'STATUS-AMB-02']);
     const startOf = (kept: string) => {
       const siteState = createStore<PageState>('normal');
@@ -53,7 +53,7 @@ describe('the last known state of the site', () => {
       expect(startOf(broken), broken).toBe('normal');
   });
 
-  it('never closes a page that a fresh answer opens', () => {
+  it('never closes a page that a fresh response opens', () => {
     covers(['STATUS-AMB-02']);
     const siteState = createStore<PageState>('normal');
     const { browser, kept } = aBrowser({ kept: record('maintenance', 999_999) });
@@ -69,7 +69,7 @@ describe('the last known state of the site', () => {
     expect(old.get()).toBe('normal');
   });
 
-  it('reaches the other tabs, and is nothing where a page could not be drawn', () => {
+  it('reaches the other tabs, and is ignored by a page that failed to render', () => {
     covers(['STATUS-03']);
     const siteState = createStore<PageState>('normal');
     const { browser, kept, fromOtherTab } = aBrowser();
@@ -80,7 +80,7 @@ describe('the last known state of the site', () => {
     expect(kept().state).toBe('restricted');
   });
 
-  it('is not needed: without storage the page stays as its document says', () => {
+  it('is optional: without storage the page keeps the state of its document', () => {
     covers(['STATUS-03']);
     const siteState = createStore<PageState>('maintenance');
     const { browser } = aBrowser();

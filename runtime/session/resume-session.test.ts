@@ -51,7 +51,7 @@ describe('a remembered device', () => {
   beforeEach(() => vi.stubGlobal('localStorage', aStorage()));
   afterEach(() => vi.unstubAllGlobals());
 
-  it('keeps how the player logged in and an encoded handle, and after a logout only the first', async () => {
+  it('stores how the player logged in and an encoded handle; a logout drops the handle', async () => {
     covers([
       'ENTITY-REMEMBER-01',
       'ENTITY-REMEMBER-02',
@@ -70,7 +70,7 @@ describe('a remembered device', () => {
     expect(localStorage.getItem('autoLogin')).toBe('0');
   });
 
-  it('encodes differently each time and reads back nothing that it did not write', () => {
+  it('encodes differently each time and rejects text that it did not encode', () => {
     expect(encodeHandle('one')).not.toBe(encodeHandle('one'));
     // Repeated, because a random salt may produce a valid result by chance.
     for (let round = 0; round < 200; round += 1)
@@ -78,7 +78,7 @@ describe('a remembered device', () => {
         expect(decodeHandle(text)).toBeUndefined();
   });
 
-  it('brings a session back for calls that lost theirs, once for all of them', async () => {
+  it('resumes an expired session once for all calls that need it', async () => {
     await rememberLogin({ login, session: aSession('first') });
     const store = createSessionStore({ hint: true });
     const { call, asked } = aPlatform();
@@ -90,7 +90,7 @@ describe('a remembered device', () => {
     await expect.poll(() => decodeHandle(readRememberRecord()?.password ?? '')).toBe('handle-of-second');
   });
 
-  it('is forgotten where the platform does not know it, and not asked again', async () => {
+  it('is forgotten if the platform does not know it, and not tried again', async () => {
     await rememberLogin({ login, session: aSession('first') });
     const { call, asked } = aPlatform({ known: false });
     const resuming = createResumingCall({ call, store: createSessionStore({ hint: true }) });
@@ -101,10 +101,10 @@ describe('a remembered device', () => {
   });
 
   it.each([
-    ['does not answer', new CodedError('service.unavailable')],
-    ['answers nothing of its own', new CodedError('unknown')],
-    ['has been asked too often', new CodedError('request.too_many', { retryAfter: 1, status: 429 })],
-  ])('stays known where the platform %s', async (_how, trouble) => {
+    ['does not respond', new CodedError('service.unavailable')],
+    ['returns an unknown error', new CodedError('unknown')],
+    ['limits the rate', new CodedError('request.too_many', { retryAfter: 1, status: 429 })],
+  ])('stays remembered if the platform %s', async (_how, trouble) => {
     covers(['SESSION-06']);
     await rememberLogin({ login, session: aSession('first') });
     const { call, asked } = aPlatform();
@@ -122,7 +122,7 @@ describe('a remembered device', () => {
     expect(asked.filter((operation) => operation === 'resumeSession')).toHaveLength(1);
   });
 
-  it('is asked for a new session twice for one call, and no more', async () => {
+  it('is used at most twice for one call', async () => {
     await rememberLogin({ login, session: aSession('first') });
     const asked: OperationId[] = [];
     let turn = 0;
@@ -138,7 +138,7 @@ describe('a remembered device', () => {
     expect(asked).toEqual(['getMember', 'resumeSession', 'getMember', 'resumeSession', 'getMember']);
   });
 
-  it('takes the session that another tab has brought back', async () => {
+  it('uses the session that another tab has resumed', async () => {
     await rememberLogin({ login, session: aSession('first') });
     const storage = aStorage();
     const store = createSessionStore({ storage, hint: true });

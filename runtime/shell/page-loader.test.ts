@@ -48,7 +48,7 @@ describe('the page loader', () => {
     expect(loader.busy.get()).toBe(false);
   });
 
-  it('is no longer busy with a load that failed', async () => {
+  it('is not busy after a failed load', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { loader, help, login } = aLoader();
     const failing = loader.load('help');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { languages } from '../../schema/languages.ts';
 import { formatLocale } from './format-locale.ts';
 
-test('figures and dates are written for a locale that needs no alias, with one kind of digits', () => {
+test('numbers and dates are formatted in a locale without an alias and with one kind of digits', () => {
   expect(formatLocale('tl-ph')).toBe('fil-ph-u-nu-latn');
   expect(formatLocale('ar')).toBe('ar-u-nu-latn');
   for (const { code } of Object.values(languages)) {

@@ -32,7 +32,7 @@ const allNamespaces = [...new Set([...shippedTexts('EN').keys()].map(namespaceOf
 
 describe.each(shippedLanguages)('i18next in %s', (language) => {
   it.each(['the files', 'a brand'])(
-    'says what the reader of the first paint says, with texts of %s',
+    'resolves texts like the reader of the first paint, with texts of %s',
     async (of) => {
       const server = createTextEngine({
         language,
@@ -65,7 +65,7 @@ describe.each(shippedLanguages)('i18next in %s', (language) => {
 });
 
 describe('i18next', () => {
-  it('shows the key where nobody knows the text, and nests no texts', () => {
+  it('shows the key of an unknown text, and does not nest texts', () => {
     const engine = createTextEngine({
       language: 'TY',
       texts: { shell: { a: '$t(shell:b)', b: 'B' } },
@@ -75,7 +75,7 @@ describe('i18next', () => {
     expect(engine.text('shell:a')).toBe('$t(shell:b)');
   });
 
-  it('keeps what a document carried while more is loaded, and takes in what changes', async () => {
+  it('preserves the texts of the document while others load, and follows changes', async () => {
     const engine = createTextEngine({
       language: 'TY',
       texts: { shell: { 'menu.home': 'Bahay namin' } },

@@ -47,7 +47,7 @@ describe('a legacy customer-service link', () => {
     ['that was cut short', vector.link.slice(0, 12)],
     ['that is a plain address', vector.address],
     ['that is empty', ''],
-  ])('%s leads nowhere', (_what, link) => {
+  ])('%s is not decoded', (_what, link) => {
     expect(decodeSupportLink(link)).toBeUndefined();
   });
 });

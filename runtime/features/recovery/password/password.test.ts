@@ -12,7 +12,7 @@ const idsOf = (over: Partial<Record<PasswordField, string>>, held?: string) =>
   ]);
 
 describe('the rules of a changed password', () => {
-  it('ask for the old one only where no temporary one is held', () => {
+  it('require the old one unless a temporary one is known', () => {
     covers(['PSW-03', 'PSW-04', 'PSW-13']);
     expect(askedPasswords(undefined)).toEqual(['oldPassword', 'newPassword', 'confirmNewPassword']);
     expect(askedPasswords('temporary')).toEqual(['newPassword', 'confirmNewPassword']);
@@ -20,7 +20,7 @@ describe('the rules of a changed password', () => {
     expect(idsOf({ oldPassword: '' }, 'temporary')).toEqual([]);
   });
 
-  it('hold the old one to the rule of a login and the new one to its own', () => {
+  it('check the old one by the login rule and the new one by its own', () => {
     covers(['PSW-11', 'PSW-12', 'PSW-14']);
     expect(idsOf({})).toEqual([]);
     expect(idsOf({ oldPassword: 'old' })).toEqual([['oldPassword', 'tooShort']]);
@@ -31,7 +31,7 @@ describe('the rules of a changed password', () => {
     expect(idsOf({ confirmNewPassword: '' })).toEqual([['confirmNewPassword', 'required']]);
   });
 
-  it('want another one than the old, and than the temporary', () => {
+  it('require one that differs from the old and the temporary one', () => {
     covers(['PSW-15', 'PSW-AMB-02']);
     expect(idsOf({ oldPassword: 'a long walk' })).toEqual([['newPassword', 'samePassword']]);
     expect(idsOf({ oldPassword: '' }, 'a long walk')).toEqual([['newPassword', 'samePassword']]);
