@@ -51,8 +51,9 @@ async function openPage({ event, pathname }: { event: Asked; pathname: string })
     if (answer.status === 404 && pathname.startsWith('/m/')) event.waitUntil(leave());
     return answer;
   } catch (error) {
-    const kept = (homePaths.includes(pathname) && (await keptAt(home))) || (await keptAt(wire.offlinePath));
-    if (kept) return kept;
+    const cached =
+      (homePaths.includes(pathname) && (await cachedAt(home))) || (await cachedAt(wire.offlinePath));
+    if (cached) return cached;
     throw error;
   }
 }
@@ -61,14 +62,14 @@ async function getFile(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await keptAt(request.url);
-    if (kept) return kept;
+    const cached = await cachedAt(request.url);
+    if (cached) return cached;
     throw error;
   }
 }
 
 /** Responses vary by language and accepted image formats. Cached responses were already selected for this browser. */
-function keptAt(address: string): Promise<Response | undefined> {
+function cachedAt(address: string): Promise<Response | undefined> {
   return caches.match(address, { ignoreVary: true });
 }
 

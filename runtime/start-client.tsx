@@ -3,9 +3,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { wire } from '../schema/constants.ts';
 import { resolveRoute } from '../schema/resolve-route.ts';
 import { browserStorage } from './browser/browser-storage.ts';
-import { keepInvitation } from './browser/invitation.ts';
+import { storeInvitation } from './browser/invitation.ts';
 import { pageHistory } from './browser/page-history.ts';
-import { keepWebClip } from './browser/web-clip.ts';
+import { storeWebClip } from './browser/web-clip.ts';
 import { whenIdle } from './browser/when-idle.ts';
 import { writeCookie } from './browser/write-cookie.ts';
 import { App } from './shell/app.tsx';
@@ -22,8 +22,8 @@ async function start(): Promise<void> {
   const boot = readBlock(blockIds.boot) as Boot | null;
   if (root === null || boot === null) return;
   const { tenant } = boot.delivery.manifest;
-  keepInvitation({ search: location.search, tenant: tenant.id, storage: () => sessionStorage });
-  keepWebClip(location.search);
+  storeInvitation({ search: location.search, tenant: tenant.id, storage: () => sessionStorage });
+  storeWebClip(location.search);
   const runtime = createRuntime({
     boot,
     storage:

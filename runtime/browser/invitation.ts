@@ -3,7 +3,7 @@ import { invitationOf } from '../../schema/invitation.ts';
 export type InvitationStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** Stores an invitation in the session storage, whichever page its link opened. The newest invitation wins. */
-export function keepInvitation({
+export function storeInvitation({
   search,
   tenant,
   storage,

@@ -14,9 +14,9 @@ export function readInvitation({
   const now = invitationOf(search);
   if (now !== undefined) return now;
   try {
-    const kept: unknown = JSON.parse(storage().getItem(invitationKey(tenant)) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return undefined;
-    const { code, domain } = kept as Partial<Record<keyof Invitation, unknown>>;
+    const stored: unknown = JSON.parse(storage().getItem(invitationKey(tenant)) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return undefined;
+    const { code, domain } = stored as Partial<Record<keyof Invitation, unknown>>;
     return typeof code === 'string' && typeof domain === 'string' ? { code, domain } : undefined;
   } catch {
     return undefined;

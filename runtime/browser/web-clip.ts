@@ -13,7 +13,7 @@ export function readWebClip(): string | null {
  * Stores the web clip's flag if the address has its parameter. The icon installed by the profile opens that address once. Registration
  * reads the flag later (ENTITY-REG-AMB-01).
  */
-export function keepWebClip(search: string): void {
+export function storeWebClip(search: string): void {
   if (new URLSearchParams(search).get(webClip.query) !== webClip.value) return;
   try {
     localStorage.setItem(webClip.flag, webClip.value);

@@ -11,27 +11,27 @@ const never = () => () => undefined;
 export function useIsSecure(): boolean {
   return useSyncExternalStore(
     never,
-    () => window.isSecureContext && willKeepSession(),
+    () => window.isSecureContext && willStoreSession(),
     () => true,
   );
 }
 
-let keepsSecure: boolean | undefined;
+let storesSecure: boolean | undefined;
 
 /**
  * WebKit drops Secure cookies over plain http even on localhost, unlike other browsers, so the page tests it once. The sandbox does not set
  * Secure.
  */
-function willKeepSession(): boolean {
+function willStoreSession(): boolean {
   if (location.protocol === 'https:' || 'plainCookies' in document.documentElement.dataset) return true;
-  if (keepsSecure === undefined) {
+  if (storesSecure === undefined) {
     const write = (maxAge: number) =>
       Reflect.set(document, 'cookie', `probe=1; Path=/; Max-Age=${maxAge}; SameSite=Lax; Secure`);
     write(60);
-    keepsSecure = document.cookie.includes('probe=1');
+    storesSecure = document.cookie.includes('probe=1');
     write(0);
   }
-  return keepsSecure;
+  return storesSecure;
 }
 
 /** Shown instead of a form that would send a password unencrypted, or of trial play that would lose its session. */

@@ -85,8 +85,8 @@ export function useForm<Id extends string>({
     values: Object.fromEntries(
       (Object.keys(state.values) as Id[]).filter(isOwn).map((id) => [id, typedIn(state, id)]),
     ) as Values<Id>,
-    restore: (kept) => {
-      for (const [id, value] of Object.entries(kept) as [Id, string][])
+    restore: (stored) => {
+      for (const [id, value] of Object.entries(stored) as [Id, string][])
         if (!isOwn(id)) tell({ type: 'change', id, value });
     },
   });

@@ -107,10 +107,11 @@ export function useSmsCode({
 
   const prove = async (code: string): Promise<PhoneProof> => {
     if (service === undefined) return { firebaseChannel: '', firebaseIdToken: '' };
-    const kept = sentCodes.get()[key];
-    if (kept?.proof?.code === code) return { firebaseChannel: 'sms', firebaseIdToken: kept.proof.idToken };
+    const stored = sentCodes.get()[key];
+    if (stored?.proof?.code === code)
+      return { firebaseChannel: 'sms', firebaseIdToken: stored.proof.idToken };
     const { proveCodeBy } = await import('./phone-verification/phone-verification.ts');
-    const idToken = await proveCodeBy({ service, fetch: browserFetch, ticket: kept?.ticket ?? '', code });
+    const idToken = await proveCodeBy({ service, fetch: browserFetch, ticket: stored?.ticket ?? '', code });
     rememberSentCode(key, { proof: { code, idToken } });
     return { firebaseChannel: 'sms', firebaseIdToken: idToken };
   };

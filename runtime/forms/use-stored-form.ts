@@ -18,7 +18,7 @@ export function useStoredForm<Id extends string>({
   restore: (values: StoredValues) => void;
 }): void {
   const store = useSessionStore();
-  const keep = useEffectEvent((player: string) =>
+  const save = useEffectEvent((player: string) =>
     withStorage((storage) =>
       storeForm({ storage, player, place: placeOf(name), values: shown({ form, values }), now: Date.now() }),
     ),
@@ -34,7 +34,7 @@ export function useStoredForm<Id extends string>({
       const before = player;
       player = record?.userName;
       if (player !== undefined && player !== before) giveBack(player);
-      if (player === undefined && before !== undefined && over === true) keep(before);
+      if (player === undefined && before !== undefined && over === true) save(before);
     });
   }, [store]);
 }

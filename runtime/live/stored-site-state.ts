@@ -27,10 +27,10 @@ export function storeSiteState({
   browser: SiteStateBrowser;
 }): (state: SiteState) => void {
   const read = (text: string | null | undefined) => {
-    const kept = parse(text);
-    return kept !== undefined && now() - kept.at < timing.siteStateKept ? kept.state : undefined;
+    const record = parse(text);
+    return record !== undefined && now() - record.at < timing.siteStateKept ? record.state : undefined;
   };
-  const keep = () => {
+  const save = () => {
     const state = siteState.get();
     if (state === 'failed' || state === 'offline') return;
     try {
@@ -41,15 +41,15 @@ export function storeSiteState({
   };
   const known = documentIsOld ? read(stored(storage)) : undefined;
   if (known !== undefined) siteState.set(known);
-  else keep();
-  siteState.subscribe(keep);
+  else save();
+  siteState.subscribe(save);
   onStored(({ key, newValue }) => {
     const state = key === siteStateKey ? read(newValue) : undefined;
     if (state !== undefined) siteState.set(state);
   });
   return (state) => {
     // The state is unchanged, but store it again to renew its time.
-    if (state === siteState.get()) keep();
+    if (state === siteState.get()) save();
     else siteState.set(state);
   };
 }

@@ -42,11 +42,11 @@ export async function rememberLogin({
   session: Pick<Schemas['Session'], 'deviceHandle'>;
 }): Promise<void> {
   write({ ...login, password: '' });
-  await keepHandle(session);
+  await storeHandle(session);
 }
 
 /** Stores a new handle in the existing record. */
-export async function keepHandle({ deviceHandle }: Pick<Schemas['Session'], 'deviceHandle'>): Promise<void> {
+export async function storeHandle({ deviceHandle }: Pick<Schemas['Session'], 'deviceHandle'>): Promise<void> {
   if (deviceHandle === '') return setAutoLogin(false);
   const { encodeHandle } = await import('./handle-code.ts');
   const record = readRememberRecord();
@@ -58,7 +58,7 @@ export async function keepHandle({ deviceHandle }: Pick<Schemas['Session'], 'dev
 /** A password change revokes all remembered devices; only the handle in its response is valid. */
 export async function renewHandle(session: Pick<Schemas['Session'], 'deviceHandle'>): Promise<void> {
   if (session.deviceHandle === '') forgetDevice();
-  else await keepHandle(session);
+  else await storeHandle(session);
 }
 
 export async function readHandle(): Promise<string | undefined> {

@@ -81,14 +81,14 @@ describe('the session', () => {
   it('stores that a password is temporary until it is changed', () => {
     covers(['PSW-AMB-01', 'PSW-07', 'ENTITY-AUTH-01', 'ENTITY-AUTH-AMB-01']);
     const storage = aStorage();
-    const keptNow = () => JSON.parse(storage.items.get(sessionKey) ?? 'null');
+    const storedNow = () => JSON.parse(storage.items.get(sessionKey) ?? 'null');
     const store = createSessionStore({ storage, hint: true });
     store.start(aRecord({ mustChangePassword: true }));
-    expect(keptNow()).toEqual({ ...aRecord(), mustChangePassword: true });
+    expect(storedNow()).toEqual({ ...aRecord(), mustChangePassword: true });
     // After a reload the player still has to change the password.
     expect(createSessionStore({ storage, hint: true }).current().record?.mustChangePassword).toBe(true);
     store.start(aRecord({ token: 'csrf-2', mustChangePassword: false }));
-    expect(keptNow()).toEqual(aRecord({ token: 'csrf-2' }));
+    expect(storedNow()).toEqual(aRecord({ token: 'csrf-2' }));
   });
 
   it('starts and ends under one key, and removes the hint', () => {

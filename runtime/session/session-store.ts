@@ -48,10 +48,10 @@ export function createSessionStore({
   let session: Session = storage === undefined ? assumed : begin();
 
   function begin(): Session {
-    const kept = read();
-    if (hinted()) return kept.status === 'member' ? kept : assumed;
-    if (kept.status === 'member') write(overMark);
-    return kept === visitor ? assumed : turnedOut;
+    const stored = read();
+    if (hinted()) return stored.status === 'member' ? stored : assumed;
+    if (stored.status === 'member') write(overMark);
+    return stored === visitor ? assumed : turnedOut;
   }
 
   function read(): Session {
@@ -100,8 +100,8 @@ export function createSessionStore({
       return () => listeners.delete(listener);
     },
     reread: () => {
-      const kept = read();
-      if (kept.record?.token !== session.record?.token) change(kept);
+      const stored = read();
+      if (stored.record?.token !== session.record?.token) change(stored);
     },
   };
 }

@@ -13,10 +13,10 @@ export function simulatedSession({
     type,
     firstTimeLogin: false,
   };
-  const kept = new Map([[sessionKey, JSON.stringify(record)]]);
+  const stored = new Map([[sessionKey, JSON.stringify(record)]]);
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   };
 }

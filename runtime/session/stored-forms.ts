@@ -3,7 +3,11 @@ import { limits, timing } from '../../schema/constants.ts';
 /** Storage of the values: `sessionStorage`, which belongs to one tab and is cleared by a logout. */
 export type FormStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export type StoredValues = Readonly<Record<string, string>>;
-type Kept = { readonly player: string; readonly until: number; readonly forms: Record<string, StoredValues> };
+type StoredForms = {
+  readonly player: string;
+  readonly until: number;
+  readonly forms: Record<string, StoredValues>;
+};
 
 const key = 'forms.v1';
 
@@ -33,7 +37,7 @@ export function storeForm({
   const forms = Object.fromEntries(
     [[place, Object.fromEntries(open)], ...others].slice(0, limits.storedForms),
   );
-  const text = JSON.stringify({ player, until: now + timing.storedForms, forms } satisfies Kept);
+  const text = JSON.stringify({ player, until: now + timing.storedForms, forms } satisfies StoredForms);
   if (text.length <= limits.keptFormsLength) write(storage, text);
 }
 
@@ -49,14 +53,14 @@ export function takeForm({
   place: string;
   now: number;
 }): StoredValues {
-  const kept = read({ storage, player, now });
-  if (kept === undefined) {
+  const found = read({ storage, player, now });
+  if (found === undefined) {
     write(storage, undefined);
     return {};
   }
-  const { [place]: values, ...rest } = kept.forms;
+  const { [place]: values, ...rest } = found.forms;
   if (values === undefined) return {};
-  write(storage, Object.keys(rest).length === 0 ? undefined : JSON.stringify({ ...kept, forms: rest }));
+  write(storage, Object.keys(rest).length === 0 ? undefined : JSON.stringify({ ...found, forms: rest }));
   return values;
 }
 
@@ -68,10 +72,10 @@ function read({
   storage: FormStorage;
   player: string;
   now: number;
-}): Kept | undefined {
+}): StoredForms | undefined {
   try {
-    const kept = JSON.parse(storage.getItem(key) ?? 'null') as Kept | null;
-    return kept !== null && kept.player === player && kept.until > now ? kept : undefined;
+    const found = JSON.parse(storage.getItem(key) ?? 'null') as StoredForms | null;
+    return found !== null && found.player === player && found.until > now ? found : undefined;
   } catch {
     return undefined;
   }

@@ -62,7 +62,7 @@ function widthsOf(src: string, most: number): string {
 function pick(imageHosts: readonly string[]): string | undefined {
   const hosts = imageHosts.join();
   if (picked?.hosts === hosts) return picked.host;
-  const host = kept(imageHosts) ?? imageHosts[Math.floor(Math.random() * imageHosts.length)];
+  const host = storedHost(imageHosts) ?? imageHosts[Math.floor(Math.random() * imageHosts.length)];
   picked = { hosts, host };
   try {
     if (host !== undefined) sessionStorage.setItem(key, host);
@@ -82,7 +82,7 @@ function giveUp(imageHosts: readonly string[]): void {
   }
 }
 
-function kept(imageHosts: readonly string[]): string | undefined {
+function storedHost(imageHosts: readonly string[]): string | undefined {
   try {
     const host = sessionStorage.getItem(key);
     return host !== null && imageHosts.includes(host) ? host : undefined;

@@ -1,7 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 
 type Kind = 'deposit' | 'withdrawal';
-type Kept = { readonly id: string; readonly what: string };
+type RequestKey = { readonly id: string; readonly what: string };
 
 /**
  * Idempotency keys of money requests. A request keeps its id until its outcome is known, so a retry after a lost response, even after a
@@ -17,17 +17,17 @@ export function requestKeys({
   newId: () => string;
 }) {
   /** An additional copy in memory, for browsers that block storage. */
-  const asked = new Map<Kind, Kept>();
+  const asked = new Map<Kind, RequestKey>();
   const keyOf = (kind: Kind) => `asked.v1:${account}:${kind}`;
   const read = (kind: Kind) => asked.get(kind) ?? parse(quietly(() => storage().getItem(keyOf(kind))));
   return {
     idOf({ kind, parts }: { kind: Kind; parts: readonly string[] }): string {
       const what = JSON.stringify(parts);
       const before = read(kind);
-      const kept = before?.what === what ? before : { id: newId(), what };
-      asked.set(kind, kept);
-      quietly(() => storage().setItem(keyOf(kind), JSON.stringify(kept)));
-      return kept.id;
+      const current = before?.what === what ? before : { id: newId(), what };
+      asked.set(kind, current);
+      quietly(() => storage().setItem(keyOf(kind), JSON.stringify(current)));
+      return current.id;
     },
     /** Called when the outcome is known: an equal request afterwards is a new one. */
     settle(kind: Kind): void {
@@ -42,10 +42,10 @@ export function isCertain(error: unknown): boolean {
   return error instanceof CodedError && error.refused;
 }
 
-function parse(text: string | null | undefined): Kept | undefined {
+function parse(text: string | null | undefined): RequestKey | undefined {
   const value: unknown = quietly(() => JSON.parse(text ?? 'null'));
   if (typeof value !== 'object' || value === null) return undefined;
-  const { id, what } = value as Partial<Record<keyof Kept, unknown>>;
+  const { id, what } = value as Partial<Record<keyof RequestKey, unknown>>;
   return typeof id === 'string' && typeof what === 'string' ? { id, what } : undefined;
 }
 

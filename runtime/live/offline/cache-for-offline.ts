@@ -50,22 +50,22 @@ export function cacheForOffline({
   });
   // Anything that could not be cached is retried with the next run.
   const lookQuietly = () => void look().catch(() => undefined);
-  const keepNow = () => {
+  const cacheNow = () => {
     early = false;
     lookQuietly();
   };
 
-  const keepSoon = () => setTimeout(keepNow, timing.cacheForOffline);
+  const cacheSoon = () => setTimeout(cacheNow, timing.cacheForOffline);
 
   // Stale documents are dropped at once. New ones are cached after the page's own requests.
   lookQuietly();
-  keepSoon();
+  cacheSoon();
   pageHistory().listen(() => {
     if (!isAtHome()) return;
     noteHomeVisit();
-    keepSoon();
+    cacheSoon();
   });
-  document.addEventListener('visibilitychange', keepNow);
+  document.addEventListener('visibilitychange', cacheNow);
   delivery.subscribe(lookQuietly);
 }
 

@@ -46,10 +46,10 @@ export async function cacheDocument({
     });
     const html = await answer.text();
     // The site is closed, or the node does not have the newest revision yet.
-    if (!answer.ok || !html.includes(`"revision":"${revision}"`)) throw new Error('nothing to keep');
+    if (!answer.ok || !html.includes(`"revision":"${revision}"`)) throw new Error('nothing to cache');
     const put = filler(cache);
     for (const address of namedBy(html))
-      if (!(await put(address))) throw new Error(`${address} can't be kept`);
+      if (!(await put(address))) throw new Error(`${address} can't be cached`);
     await loadTitleFace(html);
     for (const address of shownOf({ html, seen })) await put(address).catch(() => false);
     const time = new Intl.DateTimeFormat(formatLocale(languageCode), { ...timeShown, timeZone }).format(

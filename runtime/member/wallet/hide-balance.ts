@@ -30,8 +30,8 @@ export function useHideBalance(): [hidden: boolean, setHidden: (hidden: boolean)
 
 function read(key: string): boolean | undefined {
   try {
-    const kept = localStorage.getItem(key);
-    return kept === null ? undefined : kept === '1';
+    const stored = localStorage.getItem(key);
+    return stored === null ? undefined : stored === '1';
   } catch {
     return undefined;
   }

@@ -29,9 +29,9 @@ export function awayIds(now: number): ReadonlySet<string> {
 }
 
 export function sendAway({ id, now, until }: { id: string; now: number; until: number }): void {
-  const kept = Object.entries(readAway()).filter(([, end]) => end > now);
+  const current = Object.entries(readAway()).filter(([, end]) => end > now);
   try {
-    localStorage.setItem(awayKey, JSON.stringify({ ...Object.fromEntries(kept), [id]: until }));
+    localStorage.setItem(awayKey, JSON.stringify({ ...Object.fromEntries(current), [id]: until }));
   } catch {
     // Storage is full or blocked: the popup appears again with the next login.
   }

@@ -52,25 +52,25 @@ export function StatusPage({
       <Button loading={checking} onClick={() => void check()}>
         {t('retry')}
       </Button>
-      {state === 'offline' && <HomeAsKept />}
+      {state === 'offline' && <CachedHomeLink />}
       {state !== 'offline' && hasSupportLink(support) && <SupportLink>{t('support')}</SupportLink>}
     </Column>
   );
 }
 
 /** Link to home if the offline cache has it. Not shown on home itself. */
-function HomeAsKept() {
+function CachedHomeLink() {
   const t = useText('status');
   const { path } = routes.home;
-  const [isKept, setKept] = useState(false);
+  const [isCached, setCached] = useState(false);
   useEffect(() => {
     if (typeof caches === 'undefined') return;
     caches.match(path, { ignoreVary: true }).then(
-      (kept) => setKept(kept !== undefined && pageOf(location.pathname) !== 'home'),
+      (cached) => setCached(cached !== undefined && pageOf(location.pathname) !== 'home'),
       () => undefined,
     );
   }, [path]);
-  return isKept && <a href={path}>{t('offline.home')}</a>;
+  return isCached && <a href={path}>{t('offline.home')}</a>;
 }
 
 const Column = styled.main`
