@@ -6,7 +6,7 @@ import { isLotteryVendor, prizeModeOf } from '../../schema/rules/launch.ts';
 import type { Call } from '../api/operation-types.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { formatLocale } from '../texts/format-locale.ts';
-import { holdGame, type Launched } from './opened-game.ts';
+import { type Launched, setOpenedGame } from './opened-game.ts';
 import { refreshAfterPlay } from './refresh-after-play.ts';
 import { storePlace } from './stored-place.ts';
 
@@ -48,7 +48,7 @@ export async function launchGame({
   refreshAfterPlay(client, 'list');
   followReturns(client);
   if (openMode === 'frame') {
-    holdGame({ nodeId: game.nodeId, title: game.gameName, url });
+    setOpenedGame({ nodeId: game.nodeId, title: game.gameName, url });
     const query = { vendor: game.vassalage, nodeId: String(game.nodeId) };
     return void navigate(pathTo({ page: 'playGame', query }));
   }

@@ -14,17 +14,17 @@ export type Launched = Pick<
 /** A game that was just opened, handed from the tap to the page that frames it. */
 export type OpenedGame = { readonly nodeId: number; readonly title: string; readonly url: string };
 
-let held: OpenedGame | undefined;
+let current: OpenedGame | undefined;
 
-export function holdGame(game: OpenedGame): void {
-  held = game;
+export function setOpenedGame(game: OpenedGame): void {
+  current = game;
 }
 
 /** Returns the opened game if it has this id. An address can be opened only once, so it stays in memory while its page is mounted. */
-export function heldGame(nodeId: number): OpenedGame | undefined {
-  return held?.nodeId === nodeId ? held : undefined;
+export function openedGame(nodeId: number): OpenedGame | undefined {
+  return current?.nodeId === nodeId ? current : undefined;
 }
 
 export function dropGame(): void {
-  held = undefined;
+  current = undefined;
 }

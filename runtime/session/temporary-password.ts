@@ -11,7 +11,7 @@ export const temporaryPassword: Store<TemporaryPassword | undefined> = createSto
 
 /** The temporary password, if it belongs to the current session. */
 export function useTemporaryPassword(): string | undefined {
-  const held = useStore(temporaryPassword);
+  const current = useStore(temporaryPassword);
   const { record } = useSession();
-  return held !== undefined && held.token === record?.token ? held.password : undefined;
+  return current !== undefined && current.token === record?.token ? current.password : undefined;
 }

@@ -6,7 +6,7 @@ import { pages } from './pages.ts';
 const module = { Page: () => null };
 
 /** The code of a page that arrives or fails on the test's command. */
-function heldBack() {
+function controlledPage() {
   let arrive = () => {};
   let fail = () => {};
   const code = new Promise<typeof module>((resolve, reject) => {
@@ -18,8 +18,8 @@ function heldBack() {
 
 /** A loader with two pages whose code the test controls. */
 function aLoader() {
-  const help = heldBack();
-  const login = heldBack();
+  const help = controlledPage();
+  const login = controlledPage();
   const loader = createPageLoader({
     pages: {
       ...pages,

@@ -4,13 +4,13 @@ import { gesture } from '../../schema/constants.ts';
 /** Width in pixels of the area at the inline-start edge where a swipe must begin. */
 const edge = 28;
 /** Time in ms within which a new page counts as opened by the swipe. */
-const swipeHolds = 700;
+const swipeWindow = 700;
 
 let swipedAt = Number.NEGATIVE_INFINITY;
 
 /** Whether a swipe opened the current page; then it needs no fade animation (SHELL-PAGE-05). */
 export function swipedBack(): boolean {
-  return typeof window !== 'undefined' && performance.now() - swipedAt < swipeHolds;
+  return typeof window !== 'undefined' && performance.now() - swipedAt < swipeWindow;
 }
 
 /**

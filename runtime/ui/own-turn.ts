@@ -8,10 +8,10 @@ const queue: { readonly give: () => void; given: boolean }[] = [];
 /** Registers a dialog that covers the page or is about to. Returns a function that unregisters it. */
 export function coverPage(): () => void {
   covers += 1;
-  let held = true;
+  let registered = true;
   return () => {
-    if (!held) return;
-    held = false;
+    if (!registered) return;
+    registered = false;
     covers -= 1;
     giveTurn();
   };

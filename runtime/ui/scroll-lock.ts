@@ -8,10 +8,10 @@ export function lockScroll(): () => void {
   locks += 1;
   style.overflow = 'hidden';
   const uncover = coverPage();
-  let held = true;
+  let locked = true;
   return () => {
-    if (!held) return;
-    held = false;
+    if (!locked) return;
+    locked = false;
     locks -= 1;
     if (locks === 0) style.overflow = '';
     uncover();

@@ -31,13 +31,13 @@ export function decidingOf<Manifest extends object>({
   if (single.length > 0) return oncePerPlace(single);
   const found: Deciding[] = [];
   while (found.length < mostAtOnce && !flips(found)) {
-    const held = turned({ manifest, turns: found });
-    const known = turnsOf({ manifest: held, shows, schema });
-    const readBefore = readBy({ manifest: held, shows }).length;
+    const changed = turned({ manifest, turns: found });
+    const known = turnsOf({ manifest: changed, shows, schema });
+    const readBefore = readBy({ manifest: changed, shows }).length;
     // If the rule reads further after a change, that setting had stopped it.
     const next = known.find((turn) => {
       if (found.some(({ steps }) => steps.join() === turn.steps.join())) return false;
-      const after = turned({ manifest: held, turns: [turn] });
+      const after = turned({ manifest: changed, turns: [turn] });
       return shows(after) !== answer || readBy({ manifest: after, shows }).length > readBefore;
     });
     if (next === undefined) break;

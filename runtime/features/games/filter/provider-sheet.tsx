@@ -29,14 +29,14 @@ export function ProviderSheet({ open, onClose, ...props }: Props & { open: boole
 function Content({ vendors, chosen, failure, onConfirm }: Props) {
   const t = useText('lists');
   const { multiProvider } = useManifest().games.filter;
-  const [held, setHeld] = useState(chosen);
+  const [draft, setDraft] = useState(chosen);
   return (
     <Stack>
       <Button
-        variant={held.length === 0 ? 'primary' : 'secondary'}
+        variant={draft.length === 0 ? 'primary' : 'secondary'}
         size="small"
-        aria-pressed={held.length === 0}
-        onClick={() => setHeld([])}
+        aria-pressed={draft.length === 0}
+        onClick={() => setDraft([])}
       >
         {t('provider.all')}
       </Button>
@@ -44,12 +44,12 @@ function Content({ vendors, chosen, failure, onConfirm }: Props) {
         <VendorChoices
           label={t('provider.title')}
           vendors={vendors}
-          chosen={held}
-          onPress={(id) => setHeld(withChoice({ chosen: held, id, several: multiProvider }))}
+          chosen={draft}
+          onPress={(id) => setDraft(withChoice({ chosen: draft, id, several: multiProvider }))}
         />
       )}
       <Bottom>
-        <Button wide onClick={() => onConfirm(held)}>
+        <Button wide onClick={() => onConfirm(draft)}>
           {t('provider.confirm')}
         </Button>
       </Bottom>

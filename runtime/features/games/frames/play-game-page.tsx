@@ -6,7 +6,7 @@ import { CodedError } from '../../../../schema/errors.ts';
 import { pathTo } from '../../../../schema/page-address.ts';
 import { useCall } from '../../../api/api-context.tsx';
 import { addressOf } from '../../../catalogue/launch-game.ts';
-import { dropGame, heldGame, type OpenedGame } from '../../../catalogue/opened-game.ts';
+import { dropGame, type OpenedGame, openedGame } from '../../../catalogue/opened-game.ts';
 import { refreshAfterPlay } from '../../../catalogue/refresh-after-play.ts';
 import { useErrorText } from '../../../forms/use-error-text.ts';
 import type { TextValues } from '../../../texts/namespaces.ts';
@@ -95,7 +95,7 @@ function useOpened({ vendor, nodeId }: { vendor: string; nodeId: number }): {
 } {
   const call = useCall();
   const client = useQueryClient();
-  const [game, setGame] = useState(() => heldGame(nodeId));
+  const [game, setGame] = useState(() => openedGame(nodeId));
   const [failed, setFailed] = useState<unknown>();
   const [tries, setTries] = useState(0);
   const asked = useRef<number>(undefined);

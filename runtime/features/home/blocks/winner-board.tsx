@@ -89,20 +89,20 @@ export function WinnerBoard({ settings: { variant } }: { settings: Settings }) {
 function Strip({ others, moves, seen }: { others: readonly Winner[]; moves: boolean; seen: boolean }) {
   const t = useText('home');
   const strip = useRef<HTMLUListElement>(null);
-  const [held, setHeld] = useState(false);
+  const [interrupted, setInterrupted] = useState(false);
   // May be read in the first render: winners are never in the server's markup.
   const [stopped, setStopped] = useState(reducesMotion);
   const twice = moves && !stopped;
-  useMovingStrip({ strip, running: twice && !held && seen });
+  useMovingStrip({ strip, running: twice && !interrupted && seen });
   const Mark = stopped ? Play : Pause;
   return (
     <Line
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setInterrupted(true)}
+      onPointerLeave={() => setInterrupted(false)}
+      onFocus={() => setInterrupted(true)}
+      onBlur={() => setInterrupted(false)}
     >
-      <ul ref={strip} data-moving={(twice && !held) || undefined}>
+      <ul ref={strip} data-moving={(twice && !interrupted) || undefined}>
         {others.map((winner) => (
           <li key={winner.recordId}>
             <WinnerCard winner={winner} shape="chip" />

@@ -18,7 +18,7 @@ export function ChangePasswordForm({ record }: { record: SessionRecord }) {
   const fields = useText('fields');
   const manifest = useManifest();
   const { open } = useMenus();
-  const { form, held, pending, submit, same, closeSame } = useChangePassword();
+  const { form, temporary, pending, submit, same, closeSame } = useChangePassword();
   const [outlasted, setOutlasted] = useState(false);
   const outlast = useCallback(() => setOutlasted(true), []);
   const forced = record.mustChangePassword === true;
@@ -27,7 +27,7 @@ export function ChangePasswordForm({ record }: { record: SessionRecord }) {
     newPassword: t('new.label'),
     confirmNewPassword: t('confirm.label'),
   };
-  const rules = passwordRules({ manifest, held });
+  const rules = passwordRules({ manifest, temporary });
   const send = (event: FormEvent) => {
     event.preventDefault();
     setOutlasted(false);
@@ -46,7 +46,7 @@ export function ChangePasswordForm({ record }: { record: SessionRecord }) {
         value={record.userName}
         readOnly
       />
-      {askedPasswords(held).map((id) => (
+      {askedPasswords(temporary).map((id) => (
         <FormField
           key={id}
           form={form}

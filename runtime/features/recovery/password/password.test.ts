@@ -5,11 +5,10 @@ import { askedPasswords, checkPasswords, isSamePassword, type PasswordField } fr
 
 const manifest = aManifest({ rules: { loginPassword: { minLength: 6 } } });
 const good = { oldPassword: 'old one', newPassword: 'a long walk', confirmNewPassword: 'a long walk' };
-const idsOf = (over: Partial<Record<PasswordField, string>>, held?: string) =>
-  Object.entries(checkPasswords({ values: { ...good, ...over }, manifest, held })).map(([id, faults]) => [
-    id,
-    ...faults.map((fault) => fault.id),
-  ]);
+const idsOf = (over: Partial<Record<PasswordField, string>>, temporary?: string) =>
+  Object.entries(checkPasswords({ values: { ...good, ...over }, manifest, temporary })).map(
+    ([id, faults]) => [id, ...faults.map((fault) => fault.id)],
+  );
 
 describe('the rules of a changed password', () => {
   it('require the old one unless a temporary one is known', () => {
@@ -39,9 +38,9 @@ describe('the rules of a changed password', () => {
     expect(
       isSamePassword({
         values: { oldPassword: 'cafe\u0301 noir', newPassword: 'caf\u00e9 noir' },
-        held: undefined,
+        temporary: undefined,
       }),
     ).toBe(true);
-    expect(isSamePassword({ values: {}, held: undefined })).toBe(false);
+    expect(isSamePassword({ values: {}, temporary: undefined })).toBe(false);
   });
 });
