@@ -53,7 +53,7 @@ export function useForm<Id extends string>({
 }): Form<Id> {
   const ref = useRef<HTMLFormElement>(null);
   const reducer: (state: FormState<Id>, event: FormEvent<Id>) => FormState<Id> = reduceForm;
-  const [state, tell] = useReducer(reducer, initial, initialState<Id>);
+  const [state, dispatch] = useReducer(reducer, initial, initialState<Id>);
   const shown = state.shown.size === 0 ? {} : shownFaults({ state, found: rules(state.values) });
   const ids = typeof order === 'function' ? order(state.values) : order;
   // Focus in an effect, because the field may be rendered by the same update.
@@ -70,7 +70,7 @@ export function useForm<Id extends string>({
     const inputs = ref.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(typedInto) ?? [];
     for (const { name, value } of inputs)
       if (value !== '' && (first.current[name as Id] ?? '') === '')
-        tell({ type: 'change', id: name as Id, value });
+        dispatch({ type: 'change', id: name as Id, value });
     // The form was submitted before hydration: submit after the next render, which has the values taken over.
     if (ref.current !== null && takeEarlyTap(ref.current) !== undefined) setEarly(true);
   }, []);
@@ -87,11 +87,11 @@ export function useForm<Id extends string>({
     ) as Values<Id>,
     restore: (stored) => {
       for (const [id, value] of Object.entries(stored) as [Id, string][])
-        if (!isOwn(id)) tell({ type: 'change', id, value });
+        if (!isOwn(id)) dispatch({ type: 'change', id, value });
     },
   });
   const checkAll = (asked: readonly Id[]) => {
-    tell({ type: 'submit', ids: asked });
+    dispatch({ type: 'submit', ids: asked });
     const invalid = firstInvalid({ state, found: rules(state.values), order: asked });
     if (invalid !== undefined) focus(invalid);
     return invalid === undefined;
@@ -107,20 +107,20 @@ export function useForm<Id extends string>({
     values: state.values,
     value: (id) => typedIn(state, id),
     faults: (id) => shown[id as keyof typeof shown] ?? [],
-    change: (id, value) => tell({ type: 'change', id, value }),
-    leave: (id) => tell({ type: 'leave', id }),
+    change: (id, value) => dispatch({ type: 'change', id, value }),
+    leave: (id) => dispatch({ type: 'leave', id }),
     check: () => checkAll(ids),
     checkField: (id) => checkAll([id]),
     refuse: (faults) => {
-      tell({ type: 'refuse', faults });
+      dispatch({ type: 'refuse', faults });
       focusFirst(faults);
     },
     refuseAndEmpty: (faults) => {
-      tell({ type: 'empty', ids: Object.keys(faults) as Id[], faults });
+      dispatch({ type: 'empty', ids: Object.keys(faults) as Id[], faults });
       focusFirst(faults);
     },
-    empty: (id) => tell({ type: 'empty', ids: [id] }),
-    mark: ({ faults, of }) => tell({ type: 'refuse', faults, of }),
+    empty: (id) => dispatch({ type: 'empty', ids: [id] }),
+    mark: ({ faults, of }) => dispatch({ type: 'refuse', faults, of }),
     focus,
   };
 }

@@ -42,11 +42,11 @@ export function followContent({
   readonly look: () => void;
 } {
   let known = first;
-  let told = first;
+  let latest = first;
   const ask = () => {
-    const [content, suspended] = told.split(' ');
+    const [content, suspended] = latest.split(' ');
     const [contentBefore, suspendedBefore] = known.split(' ');
-    known = told;
+    known = latest;
     for (const operation of [
       ...(content === contentBefore ? [] : published),
       ...(suspended === suspendedBefore ? [] : offered),
@@ -55,8 +55,8 @@ export function followContent({
   };
   return {
     changed: (revision) => {
-      told = revision;
-      if (told !== known) spread.run(ask);
+      latest = revision;
+      if (latest !== known) spread.run(ask);
     },
     look: () => {
       for (const operation of published)

@@ -114,9 +114,9 @@ describe('the session', () => {
     const storage = aStorage();
     const here = createSessionStore({ storage, hint: false });
     const there = createSessionStore({ storage, hint: false });
-    let told = 0;
+    let notified = 0;
     here.subscribe(() => {
-      told += 1;
+      notified += 1;
     });
     there.start(aRecord());
     here.reread();
@@ -125,7 +125,7 @@ describe('the session', () => {
     here.reread();
     here.reread();
     expect(here.current()).toEqual({ status: 'visitor' });
-    expect(told).toBe(2);
+    expect(notified).toBe(2);
   });
 
   it('is in memory if the browser stores nothing', () => {

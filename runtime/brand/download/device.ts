@@ -16,10 +16,14 @@ export type Device = {
 
 /** Combines the device as its user agent describes it to the server with what its browser detects. */
 export function useDevice(): Device {
-  const told = use(DocumentDevice);
+  const detected = use(DocumentDevice);
   const inBrowser = useHydrated();
   if (inBrowser) return thisDevice();
-  return { kind: told === undefined || told === 'mac' ? 'desktop' : told, installed: false, webclip: false };
+  return {
+    kind: detected === undefined || detected === 'mac' ? 'desktop' : detected,
+    installed: false,
+    webclip: false,
+  };
 }
 
 export function deviceOf({
@@ -33,9 +37,9 @@ export function deviceOf({
   standalone: boolean;
   webclip: string | null;
 }): Device {
-  const told = deviceClassOf(userAgent);
+  const detected = deviceClassOf(userAgent);
   // iPadOS identifies itself as a Mac, and no Mac has a touch screen.
-  const known = told === 'mac' && touchPoints > 1 ? iosClassOf(userAgent) : told;
+  const known = detected === 'mac' && touchPoints > 1 ? iosClassOf(userAgent) : detected;
   return {
     kind: known === 'mac' ? 'desktop' : known,
     installed: standalone,

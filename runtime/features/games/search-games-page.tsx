@@ -28,7 +28,7 @@ export function Page() {
   const t = useText('lists');
   const { state, change } = useListState();
   const [typed, setTyped] = useState(state.gameName);
-  const [told, setTold] = useState(false);
+  const [tooShort, setTooShort] = useState(false);
   const searched = useRef(state.gameName);
   const recent = useRecentSearches();
   const leave = useLeave();
@@ -38,7 +38,7 @@ export function Page() {
     const gameName = name.trim().toLowerCase();
     if (gameName === searched.current) return;
     searched.current = gameName;
-    setTold(gameName !== '' && !isSearchableName(gameName));
+    setTooShort(gameName !== '' && !isSearchableName(gameName));
     // A new name starts again at page 1: the list is another one (SEARCH-07).
     change({ ...state, dataType: 'ALL', gameName: isSearchableName(gameName) ? gameName : '' });
   };
@@ -72,7 +72,7 @@ export function Page() {
           name="gameName"
           label={t('search.label')}
           placeholder={t('search.hint')}
-          error={told ? t('search.short') : undefined}
+          error={tooShort ? t('search.short') : undefined}
           autoComplete="off"
           enterKeyHint="search"
           maxLength={60}

@@ -14,13 +14,13 @@ export function useUsernameCheck({ onTaken }: { onTaken: (username: string) => v
   const check = async (username: string) => {
     latest.current = username;
     const known = asked.current.get(username);
-    const tell = (available: boolean) => {
+    const report = (available: boolean) => {
       asked.current.set(username, available);
       if (latest.current !== username) return;
       setChecked({ username, state: available ? 'free' : 'unknown' });
       if (!available) onTaken(username);
     };
-    if (known !== undefined) return tell(known);
+    if (known !== undefined) return report(known);
     setChecked({ username, state: 'checking' });
     try {
       const [{ solve }, challenge] = await Promise.all([
@@ -29,7 +29,7 @@ export function useUsernameCheck({ onTaken }: { onTaken: (username: string) => v
       ]);
       const proof = await solve(challenge);
       const { available } = await call({ operation: 'checkUsername', query: { username, proof } });
-      tell(available);
+      report(available);
     } catch {
       if (latest.current === username) setChecked(undefined);
     }

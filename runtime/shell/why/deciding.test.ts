@@ -25,7 +25,7 @@ const manifests: readonly StatedManifest[] = [
 
 describe('the deciding settings', () => {
   it('change the result of the rule when they are changed', () => {
-    let told = 0;
+    let explained = 0;
     for (const stated of manifests) {
       const manifest = aManifest(stated) as unknown as PublicManifest;
       for (const thing of thingsOf(manifest))
@@ -34,7 +34,7 @@ describe('the deciding settings', () => {
           const deciding = decidingOf({ manifest, schema: manifestSchema, shows });
           // An empty list has no value that this test could set.
           if (deciding.length === 0 || deciding.some(({ needed }) => needed === undefined)) continue;
-          told += 1;
+          explained += 1;
           const alone = deciding.map(({ steps, needed }) =>
             shows(setIn({ value: manifest, steps, next: needed })),
           );
@@ -48,7 +48,7 @@ describe('the deciding settings', () => {
           ]).toEqual([thing.name, true]);
         }
     }
-    expect(told).toBeGreaterThan(150);
+    expect(explained).toBeGreaterThan(150);
   });
 
   it('can be a switch, two switches that are both off, or an empty list', () => {

@@ -24,7 +24,7 @@ const resultsHeight = '3.875rem';
  * Draw data of a lottery: current data from its supplier, the last data of a supplier that does not respond, `waiting` before a response,
  * or `none` if there are no draws.
  */
-export type Told =
+export type DrawState =
   | Pick<Draws, 'next' | 'last'>
   | { next: undefined; last: Draws['last'] }
   | 'waiting'
@@ -33,19 +33,19 @@ export type Told =
 /** One lottery: its next draw, its last results, and a button for each way to play it (LAUNCH-01). */
 export function LotteryCard({
   game,
-  told,
+  state,
   ahead,
 }: {
   game: Game;
-  told: Told;
+  state: DrawState;
   /** Milliseconds by which the server's clock is ahead of this one. */
   ahead: number;
 }) {
   const t = useText('lists');
   const picture = useGamePicture({ path: game.iconUrl, nodeId: game.nodeId, shape: 'square', width: 240 });
   const types = game.playTypes ?? [];
-  const draws = typeof told === 'string' ? undefined : told;
-  const waiting = told === 'waiting';
+  const draws = typeof state === 'string' ? undefined : state;
+  const waiting = state === 'waiting';
   return (
     <Card>
       <Head>
@@ -113,7 +113,7 @@ function Results({ last }: Pick<Draws, 'last'>) {
     new Date(latest.at),
   );
   return (
-    <Told>
+    <ResultsBox>
       <Latest>
         <VisuallyHidden as="h4">{t('lottery.last')}</VisuallyHidden>
         <Balls numbers={latest.balls} draw={latest.draw} />
@@ -131,7 +131,7 @@ function Results({ last }: Pick<Draws, 'last'>) {
           </ol>
         </Earlier>
       )}
-    </Told>
+    </ResultsBox>
   );
 }
 
@@ -189,7 +189,7 @@ const Note = styled.p`
   font-size: var(--font-size-14);
 `;
 
-const Told = styled.div`
+const ResultsBox = styled.div`
   display: flex;
   align-items: start;
   justify-content: space-between;

@@ -6,7 +6,7 @@ import { useIsInView } from '../../../browser/use-is-in-view.ts';
 import type { Game } from '../../../catalogue/game-queries.ts';
 import { Retry } from '../../../catalogue/retry.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
-import { LotteryCard, type Told } from './lottery-card.tsx';
+import { type DrawState, LotteryCard } from './lottery-card.tsx';
 import { drawsQuery } from './queries.ts';
 import { untilNextDraw } from './until-next-draw.ts';
 
@@ -45,7 +45,7 @@ export function LotteryCards({
           <li key={game.nodeId}>
             <LotteryCard
               game={game}
-              told={toldOf({ nodeId: game.nodeId, data, failed })}
+              state={drawStateOf({ nodeId: game.nodeId, data, failed })}
               ahead={data === undefined ? 0 : Date.parse(data.now) - dataUpdatedAt}
             />
           </li>
@@ -55,7 +55,7 @@ export function LotteryCards({
   );
 }
 
-function toldOf({
+function drawStateOf({
   nodeId,
   data,
   failed,
@@ -63,7 +63,7 @@ function toldOf({
   nodeId: number;
   data: ValueOf<'listDraws'> | undefined;
   failed: boolean;
-}): Told {
+}): DrawState {
   if (data === undefined) return failed ? 'none' : 'waiting';
   const draws = data.draws.find((row) => row.nodeId === nodeId);
   if (draws !== undefined) return draws;

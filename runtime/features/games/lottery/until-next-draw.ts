@@ -7,11 +7,11 @@ const after = 800;
 const otherwise = 15_000;
 
 /** Milliseconds from a response until the next request: until the first of its draws has taken place. */
-export function untilNextDraw(told: Pick<ValueOf<'listDraws'>, 'now' | 'draws'> | undefined): number {
-  const times = told?.draws.map(({ next }) => Date.parse(next.at)) ?? [];
-  if (told === undefined || times.length === 0) return otherwise;
+export function untilNextDraw(response: Pick<ValueOf<'listDraws'>, 'now' | 'draws'> | undefined): number {
+  const times = response?.draws.map(({ next }) => Date.parse(next.at)) ?? [];
+  if (response === undefined || times.length === 0) return otherwise;
   // Browser timers fire at once above 2^31 ms.
-  return Math.min(Math.max(Math.min(...times) - Date.parse(told.now) + after, least), 3_600_000);
+  return Math.min(Math.max(Math.min(...times) - Date.parse(response.now) + after, least), 3_600_000);
 }
 
 /** Remaining time such as `0:42` or `12:05:00`, with the same digits in every language; `undefined` once the time has come. */
