@@ -8,10 +8,10 @@ type Worker = {
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
-  addEventListener(type: 'fetch', listener: (event: Asked) => void): void;
+  addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
 };
 type Lasting = { waitUntil(done: Promise<unknown>): void };
-type Asked = Lasting & {
+type RequestEvent = Lasting & {
   readonly request: Request;
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   await worker.clients.claim();
 }
 
-async function openPage({ event, pathname }: { event: Asked; pathname: string }): Promise<Response> {
+async function openPage({ event, pathname }: { event: RequestEvent; pathname: string }): Promise<Response> {
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(event.request));
     // An active brand never returns 404 for its pages, so no brand is served on this host any more.

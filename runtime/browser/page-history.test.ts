@@ -149,14 +149,14 @@ describe('going back with an open overlay', () => {
 
   it('requests closing each time from an overlay that stays open', async () => {
     const { history, at } = aVisit();
-    let asked = 0;
+    let requested = 0;
     history.closeByBack(() => {
-      asked += 1;
+      requested += 1;
     });
     history.go(-1);
-    await expect.poll(() => [asked, at()]).toEqual([1, 2]);
+    await expect.poll(() => [requested, at()]).toEqual([1, 2]);
     history.go(-1);
-    await expect.poll(() => [asked, at()]).toEqual([2, 2]);
+    await expect.poll(() => [requested, at()]).toEqual([2, 2]);
   });
 
   it('skips an unused guard, also after a reload', async () => {

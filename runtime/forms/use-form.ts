@@ -90,9 +90,9 @@ export function useForm<Id extends string>({
         if (!isOwn(id)) dispatch({ type: 'change', id, value });
     },
   });
-  const checkAll = (asked: readonly Id[]) => {
-    dispatch({ type: 'submit', ids: asked });
-    const invalid = firstInvalid({ state, found: rules(state.values), order: asked });
+  const checkAll = (fieldIds: readonly Id[]) => {
+    dispatch({ type: 'submit', ids: fieldIds });
+    const invalid = firstInvalid({ state, found: rules(state.values), order: fieldIds });
     if (invalid !== undefined) focus(invalid);
     return invalid === undefined;
   };

@@ -93,17 +93,17 @@ export function useSmsCode({
   });
 
   // The button was pressed before the dialling codes arrived. The request is made once they arrive, or refused if loading them fails.
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const arriving = dialing.code === '' && !dialing.failed;
   const start = () => {
     if (check()) send.mutate({ phone, key });
   };
   const startLate = useEffectEvent(start);
   useEffect(() => {
-    if (!asked || arriving) return;
-    setAsked(false);
+    if (!requested || arriving) return;
+    setRequested(false);
     startLate();
-  }, [asked, arriving]);
+  }, [requested, arriving]);
 
   const prove = async (code: string): Promise<PhoneProof> => {
     if (service === undefined) return { firebaseChannel: '', firebaseIdToken: '' };
@@ -118,11 +118,11 @@ export function useSmsCode({
 
   return {
     request: () => {
-      if (asked || send.isPending || (sent?.until ?? 0) > Date.now()) return;
-      if (arriving) setAsked(true);
+      if (requested || send.isPending || (sent?.until ?? 0) > Date.now()) return;
+      if (arriving) setRequested(true);
       else start();
     },
-    pending: asked || send.isPending,
+    pending: requested || send.isPending,
     until: sent?.until ?? 0,
     refused: sent?.refused === true,
     thirdParty: service !== undefined,

@@ -25,41 +25,45 @@ describe('following content', () => {
   });
 
   it('refetches games if suspensions changed, and content if content changed', () => {
-    const asked: unknown[] = [];
-    const queries = { invalidateQueries: ({ queryKey }: { queryKey: unknown[] }) => asked.push(queryKey[1]) };
+    const refetched: unknown[] = [];
+    const queries = {
+      invalidateQueries: ({ queryKey }: { queryKey: unknown[] }) => refetched.push(queryKey[1]),
+    };
     const { changed } = followContent({
       queries: queries as never,
       revision: 'c1 ',
       spread: { run: (work) => work() },
     });
     changed('c1 ');
-    expect(asked).toEqual([]);
+    expect(refetched).toEqual([]);
     changed('c1 s1');
-    expect(asked.splice(0)).toEqual(offered);
+    expect(refetched.splice(0)).toEqual(offered);
     changed('c2 s1');
-    expect(asked.splice(0)).toEqual(published);
+    expect(refetched.splice(0)).toEqual(published);
     changed('c2 ');
-    expect(asked.splice(0)).toEqual(offered);
+    expect(refetched.splice(0)).toEqual(offered);
   });
 
   it('refetches once for all changes while it waits for its turn, and not for a change that was reverted', () => {
-    const asked: unknown[] = [];
+    const refetched: unknown[] = [];
     const waiting = new Set<() => void>();
     const turn = () => {
       for (const work of waiting) work();
       waiting.clear();
     };
-    const queries = { invalidateQueries: ({ queryKey }: { queryKey: unknown[] }) => asked.push(queryKey[1]) };
+    const queries = {
+      invalidateQueries: ({ queryKey }: { queryKey: unknown[] }) => refetched.push(queryKey[1]),
+    };
     const spread = { run: (work: () => void) => void waiting.add(work) };
     const { changed } = followContent({ queries: queries as never, revision: 'c1 ', spread });
     changed('c2 ');
     changed('c2 s1');
-    expect(asked).toEqual([]);
+    expect(refetched).toEqual([]);
     turn();
-    expect(asked.splice(0)).toEqual([...published, ...offered]);
+    expect(refetched.splice(0)).toEqual([...published, ...offered]);
     changed('c2 ');
     changed('c2 s1');
     turn();
-    expect(asked).toEqual([]);
+    expect(refetched).toEqual([]);
   });
 });

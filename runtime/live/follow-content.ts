@@ -43,7 +43,7 @@ export function followContent({
 } {
   let known = first;
   let latest = first;
-  const ask = () => {
+  const refetch = () => {
     const [content, suspended] = latest.split(' ');
     const [contentBefore, suspendedBefore] = known.split(' ');
     known = latest;
@@ -56,7 +56,7 @@ export function followContent({
   return {
     changed: (revision) => {
       latest = revision;
-      if (latest !== known) spread.run(ask);
+      if (latest !== known) spread.run(refetch);
     },
     look: () => {
       for (const operation of published)

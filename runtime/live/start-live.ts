@@ -26,13 +26,13 @@ export function startLive(runtime: Runtime): void {
 function follow({ boot, delivery, texts, siteState, call, queries }: Runtime): void {
   const learn = storeSiteState({ siteState, browser: thisBrowser() });
   const spread = createSpread({ random: Math.random, after: window.setTimeout });
-  let asked = 0;
-  const askState = () => {
-    asked += 1;
-    const turn = asked;
+  let newest = 0;
+  const requestState = () => {
+    newest += 1;
+    const turn = newest;
     return call({ operation: 'getStatus' }).then(
       // Ignore the response if a later request was sent meanwhile.
-      ({ state }) => (turn === asked ? learn(state) : undefined),
+      ({ state }) => (turn === newest ? learn(state) : undefined),
       () => undefined,
     );
   };
@@ -48,7 +48,7 @@ function follow({ boot, delivery, texts, siteState, call, queries }: Runtime): v
     if (!locale.enabled.includes(texts.language())) texts.choose(locale.default as Language);
     applyTheme({ next, before });
     before = next;
-    spread.run(askState);
+    spread.run(requestState);
   });
   const content = followContent({ queries, revision: boot.content, spread });
   followBrand({
@@ -56,12 +56,12 @@ function follow({ boot, delivery, texts, siteState, call, queries }: Runtime): v
     spread,
     onContent: content.changed,
     onLook: () => {
-      void askState();
+      void requestState();
       content.look();
     },
   });
   // The document may be older than the site's state (STATUS-04).
-  void askState();
+  void requestState();
 }
 
 function thisBrowser(): SiteStateBrowser {

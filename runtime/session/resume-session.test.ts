@@ -32,10 +32,10 @@ function aStorage() {
 
 /** A platform whose session has expired until a device sends its handle. */
 function aPlatform({ known = true }: { known?: boolean } = {}) {
-  const asked: OperationId[] = [];
+  const requested: OperationId[] = [];
   let live = false;
   const call = (async ({ operation }: { operation: OperationId }) => {
-    asked.push(operation);
+    requested.push(operation);
     if (operation === 'resumeSession') {
       if (!known) throw over();
       live = true;
@@ -44,7 +44,7 @@ function aPlatform({ known = true }: { known?: boolean } = {}) {
     if (!live) throw over();
     return 'answer';
   }) as unknown as Call;
-  return { call, asked };
+  return { call, requested };
 }
 
 describe('a remembered device', () => {
@@ -81,22 +81,22 @@ describe('a remembered device', () => {
   it('resumes an expired session once for all calls that need it', async () => {
     await rememberLogin({ login, session: aSession('first') });
     const store = createSessionStore({ hint: true });
-    const { call, asked } = aPlatform();
+    const { call, requested } = aPlatform();
     const resuming = createResumingCall({ call, store });
-    const asks = () => resuming({ operation: 'getMember' });
-    expect(await Promise.all([asks(), asks(), asks()])).toEqual(['answer', 'answer', 'answer']);
-    expect(asked.filter((operation) => operation === 'resumeSession')).toHaveLength(1);
+    const request = () => resuming({ operation: 'getMember' });
+    expect(await Promise.all([request(), request(), request()])).toEqual(['answer', 'answer', 'answer']);
+    expect(requested.filter((operation) => operation === 'resumeSession')).toHaveLength(1);
     expect(store.token()).toBe('second');
     await expect.poll(() => decodeHandle(readRememberRecord()?.password ?? '')).toBe('handle-of-second');
   });
 
   it('is forgotten if the platform does not know it, and not tried again', async () => {
     await rememberLogin({ login, session: aSession('first') });
-    const { call, asked } = aPlatform({ known: false });
+    const { call, requested } = aPlatform({ known: false });
     const resuming = createResumingCall({ call, store: createSessionStore({ hint: true }) });
     await expect(resuming({ operation: 'getMember' })).rejects.toMatchObject({ code: 'auth.required' });
     await expect(resuming({ operation: 'getMember' })).rejects.toMatchObject({ code: 'auth.required' });
-    expect(asked).toEqual(['getMember', 'resumeSession', 'getMember']);
+    expect(requested).toEqual(['getMember', 'resumeSession', 'getMember']);
     expect(logsInByItself()).toBe(false);
   });
 
@@ -107,7 +107,7 @@ describe('a remembered device', () => {
   ])('stays remembered if the platform %s', async (_how, trouble) => {
     covers(['SESSION-06']);
     await rememberLogin({ login, session: aSession('first') });
-    const { call, asked } = aPlatform();
+    const { call, requested } = aPlatform();
     let troubles = 1;
     const troubled = (async (input: Parameters<Call>[0]) => {
       if (input.operation !== 'resumeSession' || troubles === 0) return call(input);
@@ -119,23 +119,23 @@ describe('a remembered device', () => {
     expect(logsInByItself()).toBe(true);
     expect(decodeHandle(readRememberRecord()?.password ?? '')).toBe('handle-of-first');
     expect(await resuming({ operation: 'getMember' })).toBe('answer');
-    expect(asked.filter((operation) => operation === 'resumeSession')).toHaveLength(1);
+    expect(requested.filter((operation) => operation === 'resumeSession')).toHaveLength(1);
   });
 
   it('is used at most twice for one call', async () => {
     await rememberLogin({ login, session: aSession('first') });
-    const asked: OperationId[] = [];
+    const requested: OperationId[] = [];
     let turn = 0;
     // Each new session expires at once.
     const call = (async ({ operation }: { operation: OperationId }) => {
-      asked.push(operation);
+      requested.push(operation);
       if (operation !== 'resumeSession') throw over();
       turn += 1;
       return aSession(`turn-${turn}`);
     }) as unknown as Call;
     const resuming = createResumingCall({ call, store: createSessionStore({ hint: true }) });
     await expect(resuming({ operation: 'getMember' })).rejects.toMatchObject({ code: 'auth.required' });
-    expect(asked).toEqual(['getMember', 'resumeSession', 'getMember', 'resumeSession', 'getMember']);
+    expect(requested).toEqual(['getMember', 'resumeSession', 'getMember', 'resumeSession', 'getMember']);
   });
 
   it('uses the session that another tab has resumed', async () => {

@@ -26,7 +26,7 @@ async function documentOf({
   texts = {},
   language = 'EN',
   state = 'normal',
-  asked = [],
+  requested = [],
 }: {
   page?: PageId;
   manifest?: JsonObject;
@@ -34,7 +34,7 @@ async function documentOf({
   language?: Language;
   state?: PageState;
   /** Collects the requests to the platform. */
-  asked?: unknown[];
+  requested?: unknown[];
 } = {}) {
   const { html, status } = await render({
     delivery: aDelivery({ manifest, texts: { EN: texts } }),
@@ -45,7 +45,7 @@ async function documentOf({
     state,
     content: 'c1',
     ask: async ({ operation, query }) => {
-      asked.push([operation, query?.groupName]);
+      requested.push([operation, query?.groupName]);
       throw new Error('no platform');
     },
   });
@@ -163,9 +163,9 @@ describe('the promotions page', () => {
       [{}, 'm_promotion'],
       [{ bannerGroups: { promotions: 'm_own' } }, 'm_own'],
     ] as const) {
-      const asked: unknown[] = [];
-      await documentOf({ page: 'promotions', manifest, asked });
-      expect(asked).toContainEqual(['listBanners', group]);
+      const requested: unknown[] = [];
+      await documentOf({ page: 'promotions', manifest, requested });
+      expect(requested).toContainEqual(['listBanners', group]);
     }
   });
 

@@ -56,9 +56,9 @@ describe.each(shippedLanguages)('i18next in %s', (language) => {
       );
       expect(differing).toEqual([]);
       for (const count of counts) {
-        const asked = { key: 'shell:sample', values: { count, brand: 'Sample' } };
-        const read = readText({ texts, ...asked, languageCode: languages[language].code });
-        expect([count, browser.text(asked.key, asked.values)]).toEqual([count, read]);
+        const input = { key: 'shell:sample', values: { count, brand: 'Sample' } };
+        const read = readText({ texts, ...input, languageCode: languages[language].code });
+        expect([count, browser.text(input.key, input.values)]).toEqual([count, read]);
       }
     },
   );

@@ -72,8 +72,8 @@ function arrival({ store, namespace }: { store: TextStore; namespace: Namespace 
   const known = arrivals.get(store) ?? new Map<string, Promise<void>>();
   arrivals.set(store, known);
   const key = `${store.language()} ${namespace}`;
-  const asked = known.get(key);
-  if (asked !== undefined) return asked;
+  const cached = known.get(key);
+  if (cached !== undefined) return cached;
   if (store.has(namespace)) return here;
   const load = store.load([namespace]);
   known.set(key, load);

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { askAgain } from './lazy-part.ts';
+import { retryFailedLoads } from './lazy-part.ts';
 
 type Props = {
   /** A new value renders the failed children again. */
@@ -20,7 +20,7 @@ export class Boundary extends Component<Props, State> {
 
   static getDerivedStateFromProps({ at }: Props, state: State): State | null {
     if (at === state.at) return null;
-    askAgain();
+    retryFailedLoads();
     return { failed: false, at };
   }
 
@@ -41,7 +41,7 @@ export class Boundary extends Component<Props, State> {
   }
 
   retry = () => {
-    askAgain();
+    retryFailedLoads();
     this.setState({ failed: false });
   };
 

@@ -22,12 +22,12 @@ export async function findSupportAddress({
   client: QueryClient;
 }): Promise<string> {
   const own = { path: (linkMode === 'plain' ? url : legacyLink) ?? '', encrypted: linkMode !== 'plain' };
-  const asked = client
+  const requested = client
     .fetchQuery({ ...apiQuery({ operation: 'getCustomerService', query: { device } }), retry: false })
     .then((found) => (found.path === '' ? own : found))
     .catch(() => own);
   const late = new Promise<typeof own>((resolve) => setTimeout(() => resolve(own), patience));
-  const { path, encrypted } = await Promise.race([asked, late]);
+  const { path, encrypted } = await Promise.race([requested, late]);
   const address = encrypted ? (await import('./decode-support-link.ts')).decodeSupportLink(path) : path;
   if (address === undefined || !address.startsWith('https://')) throw new Error('no address to open');
   return address;

@@ -151,8 +151,8 @@ describe('the rules of a login', () => {
   it('show the captcha after a failure that requires it, with an error only if the brand wants one', () => {
     covers(['LOGIN-16', 'ERR-AMB-04']);
     const value = { captcha: true };
-    const read = (code: string, captchaText = false, asked = false) =>
-      readRefusal({ code, value, asked, captchaText });
+    const read = (code: string, captchaText = false, hadCaptcha = false) =>
+      readRefusal({ code, value, hadCaptcha, captchaText });
     expect(read('auth.wrong_credentials')).toEqual({ captcha: true, wrongCaptcha: false, alert: false });
     expect(read('auth.wrong_credentials', true).alert).toBe(true);
     expect(read('captcha.wrong')).toEqual({ captcha: true, wrongCaptcha: true, alert: false });
@@ -163,7 +163,9 @@ describe('the rules of a login', () => {
       alert: true,
     });
     expect(read('captcha.wrong', false, true).alert).toBe(false);
-    expect(readRefusal({ code: 'auth.locked', value: undefined, asked: false, captchaText: false })).toEqual({
+    expect(
+      readRefusal({ code: 'auth.locked', value: undefined, hadCaptcha: false, captchaText: false }),
+    ).toEqual({
       captcha: false,
       wrongCaptcha: false,
       alert: true,

@@ -78,13 +78,13 @@ export function checkLogin({
 export function readRefusal({
   code,
   value,
-  asked,
+  hadCaptcha,
   captchaText,
 }: {
   code: string;
   value: Readonly<Record<string, unknown>> | undefined;
   /** The attempt included a captcha, so the failure has another cause than a missing captcha. */
-  asked: boolean;
+  hadCaptcha: boolean;
   /** The brand also shows the error text if the failure only requires a captcha. */
   captchaText: boolean;
 }): { readonly captcha: boolean; readonly wrongCaptcha: boolean; readonly alert: boolean } {
@@ -92,5 +92,5 @@ export function readRefusal({
   const wrongCaptcha = code === 'captcha.wrong';
   // A wrong code is shown at its field (ERR-02).
   const ofField = wrongCaptcha || code === 'code.invalid';
-  return { captcha, wrongCaptcha, alert: !ofField && (!captcha || asked || captchaText) };
+  return { captcha, wrongCaptcha, alert: !ofField && (!captcha || hadCaptcha || captchaText) };
 }

@@ -94,7 +94,7 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
     },
     onError: (error) => {
       const { code, value } = error;
-      const read = readRefusal({ code, value, asked: withCaptcha, captchaText });
+      const read = readRefusal({ code, value, hadCaptcha: withCaptcha, captchaText });
       setRefusal(read.alert ? error : undefined);
       const wrongCode = code === 'code.invalid';
       if (wrongCode) form.refuseAndEmpty({ verificationCode: [{ id: 'code' }] });

@@ -49,25 +49,25 @@ describe('the idempotency key of a request', () => {
   };
   const aPage = ({ storage = aStorage(), account = 'walker' } = {}) => {
     const page = requestKeys({ storage: () => storage, account, newId: () => crypto.randomUUID() });
-    const ask = (...parts: string[]) => page.idOf({ kind: 'deposit', parts });
-    return { page, ask, storage };
+    const keyFor = (...parts: string[]) => page.idOf({ kind: 'deposit', parts });
+    return { page, keyFor, storage };
   };
 
   it('stays the same until the outcome is known, also after a reload', () => {
-    const { ask, storage } = aPage();
-    const first = ask('50', 'bank');
-    expect(ask('50', 'bank')).toBe(first);
-    expect(aPage({ storage }).ask('50', 'bank')).toBe(first);
-    expect(aPage({ storage, account: 'other' }).ask('50', 'bank')).not.toBe(first);
+    const { keyFor, storage } = aPage();
+    const first = keyFor('50', 'bank');
+    expect(keyFor('50', 'bank')).toBe(first);
+    expect(aPage({ storage }).keyFor('50', 'bank')).toBe(first);
+    expect(aPage({ storage, account: 'other' }).keyFor('50', 'bank')).not.toBe(first);
   });
 
   it('changes for a different request, and for the same one after the first is settled', () => {
-    const { ask, page } = aPage();
-    const first = ask('50', 'bank');
-    expect(ask('60', 'bank')).not.toBe(first);
-    const again = ask('50', 'bank');
+    const { keyFor, page } = aPage();
+    const first = keyFor('50', 'bank');
+    expect(keyFor('60', 'bank')).not.toBe(first);
+    const again = keyFor('50', 'bank');
     page.settle('deposit');
-    expect(ask('50', 'bank')).not.toBe(again);
+    expect(keyFor('50', 'bank')).not.toBe(again);
   });
 
   it('works without storage', () => {
@@ -78,8 +78,8 @@ describe('the idempotency key of a request', () => {
       account: 'walker',
       newId: () => crypto.randomUUID(),
     });
-    const asked = { kind: 'withdrawal', parts: ['50'] } as const;
-    expect(page.idOf(asked)).toBe(page.idOf(asked));
+    const request = { kind: 'withdrawal', parts: ['50'] } as const;
+    expect(page.idOf(request)).toBe(page.idOf(request));
   });
 
   it('is settled by a rejection, but not by a missing response', () => {

@@ -17,21 +17,21 @@ export function requestKeys({
   newId: () => string;
 }) {
   /** An additional copy in memory, for browsers that block storage. */
-  const asked = new Map<Kind, RequestKey>();
+  const inMemory = new Map<Kind, RequestKey>();
   const keyOf = (kind: Kind) => `asked.v1:${account}:${kind}`;
-  const read = (kind: Kind) => asked.get(kind) ?? parse(quietly(() => storage().getItem(keyOf(kind))));
+  const read = (kind: Kind) => inMemory.get(kind) ?? parse(quietly(() => storage().getItem(keyOf(kind))));
   return {
     idOf({ kind, parts }: { kind: Kind; parts: readonly string[] }): string {
       const what = JSON.stringify(parts);
       const before = read(kind);
       const current = before?.what === what ? before : { id: newId(), what };
-      asked.set(kind, current);
+      inMemory.set(kind, current);
       quietly(() => storage().setItem(keyOf(kind), JSON.stringify(current)));
       return current.id;
     },
     /** Called when the outcome is known: an equal request afterwards is a new one. */
     settle(kind: Kind): void {
-      asked.delete(kind);
+      inMemory.delete(kind);
       quietly(() => storage().removeItem(keyOf(kind)));
     },
   };

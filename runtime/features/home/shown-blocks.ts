@@ -5,7 +5,7 @@ import type { HomeBlockId, HomeBlockSettings } from '../../page/registry.ts';
 
 type Looked = { readonly manifest: PublicManifest; readonly visitor: boolean };
 type Rules = {
-  readonly [Id in HomeBlockId]?: (asked: Looked & { readonly settings: HomeBlockSettings<Id> }) => boolean;
+  readonly [Id in HomeBlockId]?: (input: Looked & { readonly settings: HomeBlockSettings<Id> }) => boolean;
 };
 
 /** Conditions under which an enabled block is shown. A block without a row is always shown, but may be empty if its list is. */

@@ -38,7 +38,7 @@ export function recoveryMethods({ recovery }: Pick<PublicManifest, 'recovery'>):
 }
 
 /** The captcha flag of the brand overrides the setting of recovery (FORGOT-AMB-01). */
-export function asksCaptcha({ recovery, flags }: Pick<PublicManifest, 'recovery' | 'flags'>): boolean {
+export function requiresCaptcha({ recovery, flags }: Pick<PublicManifest, 'recovery' | 'flags'>): boolean {
   return recovery.emailCaptcha && flags.VALID_CAPTCHA3;
 }
 
@@ -51,16 +51,16 @@ export function recoveryRules(manifest: Rules) {
 export function checkRecovery<Id extends RecoveryField>({
   values,
   manifest,
-  asked,
+  fieldIds,
 }: {
   values: Values<Id>;
   manifest: Rules;
-  asked: readonly Id[];
+  fieldIds: readonly Id[];
 }): Faults<Id> {
   const rules = recoveryRules(manifest);
   const all: Values<RecoveryField> = values;
   const faults: Faults<Id> = {};
-  for (const id of asked) {
+  for (const id of fieldIds) {
     const value = fieldText({ id, value: values[id] ?? '' });
     const found = checkField({ value, rule: rules[id] });
     if (found.length > 0) faults[id] = found;

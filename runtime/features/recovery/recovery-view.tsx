@@ -19,7 +19,7 @@ export function RecoveryView() {
   const canRecover = useCanRecover();
   const { token, drop } = useLinkToken();
   const [over, setOver] = useState<string>();
-  if (token !== undefined && token === over) return <LinkOver onAskAgain={drop} />;
+  if (token !== undefined && token === over) return <LinkOver onRequestAgain={drop} />;
   if (token !== undefined)
     return (
       <AccountFrame title={t('link.title')} text={t('link.text')}>

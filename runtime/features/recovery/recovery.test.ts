@@ -4,13 +4,13 @@ import { covers } from '../../../tests/support/covers.ts';
 import { renderPage, textOf } from '../../../tests/support/runtime/render-page.ts';
 import { linkTokenOf } from './link-token.ts';
 import {
-  asksCaptcha,
   checkRecovery,
   type EmailField,
   emailFields,
   linkFields,
   phoneFields,
   recoveryMethods,
+  requiresCaptcha,
 } from './recovery-rules.ts';
 
 describe('the ways to recover a password', () => {
@@ -26,15 +26,15 @@ describe('the ways to recover a password', () => {
 
   it('require a captcha by mail unless the brand turns it off', () => {
     covers(['FORGOT-AMB-01']);
-    expect(asksCaptcha(aManifest())).toBe(true);
-    expect(asksCaptcha(aManifest({ recovery: { emailCaptcha: false } }))).toBe(false);
-    expect(asksCaptcha(aManifest({ flags: { VALID_CAPTCHA3: false } }))).toBe(false);
+    expect(requiresCaptcha(aManifest())).toBe(true);
+    expect(requiresCaptcha(aManifest({ recovery: { emailCaptcha: false } }))).toBe(false);
+    expect(requiresCaptcha(aManifest({ flags: { VALID_CAPTCHA3: false } }))).toBe(false);
   });
 });
 
 describe('the rules of recovery by mail', () => {
   const faultsOf = (values: Partial<Record<EmailField, string>>, manifest = aManifest()) =>
-    checkRecovery({ values, manifest, asked: emailFields });
+    checkRecovery({ values, manifest, fieldIds: emailFields });
 
   it('accept a login name and an address, ignoring spaces around them', () => {
     covers(['FORGOT-12', 'FORGOT-13']);
@@ -65,7 +65,7 @@ describe('the rules of the other methods', () => {
         checkRecovery({
           values: { mobileNum, verificationCode, password },
           manifest: aManifest(),
-          asked: phoneFields,
+          fieldIds: phoneFields,
         }),
       );
     expect(faultsOf('9171234567', '123456', 'a long walk')).toEqual([]);
@@ -77,7 +77,7 @@ describe('the rules of the other methods', () => {
       checkRecovery({
         values: { password, confirmPassword },
         manifest: aManifest(),
-        asked: linkFields,
+        fieldIds: linkFields,
       }).confirmPassword?.map(({ id }) => id);
     expect(idsOf(' a long walk ', ' a long walk ')).toBeUndefined();
     expect(idsOf(' a long walk ', 'a long walk')).toEqual(['confirmation']);

@@ -15,7 +15,7 @@ export function useLinkReset({ token, onOver }: { token: string; onOver: () => v
   const goTo = useGoTo();
   const { status } = useSession();
   const endSession = useEndSession();
-  const input = useRecoveryInput({ asked: linkFields });
+  const input = useRecoveryInput({ fieldIds: linkFields });
   const { form } = input;
   const reset = useCommand('resetPasswordByLink', {
     ownErrors: 'all',

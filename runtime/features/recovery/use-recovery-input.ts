@@ -9,7 +9,7 @@ import { checkRecovery, type RecoveryField } from './recovery-rules.ts';
 
 export type RecoveryInput<Id extends RecoveryField> = {
   readonly form: Form<Id>;
-  readonly asked: readonly Id[];
+  readonly fieldIds: readonly Id[];
   /** The error that belongs to no field. */
   readonly refusal: ShownError | undefined;
   /** Shows an error at the fields that it names, else above the form. */
@@ -25,30 +25,30 @@ const renamed: Readonly<Record<string, RecoveryField>> = {
 
 /** State of a recovery form: fields, their rules, and the platform's errors. */
 export function useRecoveryInput<Id extends RecoveryField>({
-  asked,
+  fieldIds,
   check,
 }: {
-  asked: readonly Id[];
+  fieldIds: readonly Id[];
   /** Adds faults to the shared rules' faults. */
   check?: (faults: Faults<Id>) => Faults<Id>;
 }): RecoveryInput<Id> {
   const manifest = useManifest();
   const [refusal, setRefusal] = useState<ShownError>();
   const form = useForm<Id>({
-    order: asked,
+    order: fieldIds,
     rules: (values) => {
-      const faults = checkRecovery({ values, manifest, asked });
+      const faults = checkRecovery({ values, manifest, fieldIds });
       return check === undefined ? faults : check(faults);
     },
     initial: {} as Values<Id>,
   });
   return {
     form,
-    asked,
+    fieldIds,
     refusal,
     refuse: (error) => {
       const { code, value } = error;
-      const idOf = (name: string) => asked.find((id) => id === (renamed[name] ?? name));
+      const idOf = (name: string) => fieldIds.find((id) => id === (renamed[name] ?? name));
       const faults = refusedFaults({ value, idOf });
       if (code === 'field.invalid' && Object.keys(faults).length > 0) form.refuse(faults);
       else setRefusal(error);

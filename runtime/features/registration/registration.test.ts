@@ -249,24 +249,24 @@ describe('the visible fields of a registration', () => {
       },
     },
   });
-  const ask = (values: Record<string, string>, method: 'username' | 'mobileNum' = 'username') =>
+  const visibleOf = (values: Record<string, string>, method: 'username' | 'mobileNum' = 'username') =>
     visibleFields({ manifest, method, values });
-  const idsOf = (asked: ReturnType<typeof ask>) => asked.fields.map(({ id }) => id);
+  const idsOf = (visible: ReturnType<typeof visibleOf>) => visible.fields.map(({ id }) => id);
 
   it('follow the values along a chain of conditions, and preserve all input', () => {
     covers(['REG-25']);
     const all = { email: 'a@b.example', nickname: 'ana', line: 'ana1' };
-    expect(idsOf(ask(all))).toEqual(expect.arrayContaining(['email', 'nickname', 'line']));
-    const without = ask({ ...all, email: '' });
+    expect(idsOf(visibleOf(all))).toEqual(expect.arrayContaining(['email', 'nickname', 'line']));
+    const without = visibleOf({ ...all, email: '' });
     expect(idsOf(without)).toContain('email');
     expect(idsOf(without)).not.toEqual(expect.arrayContaining(['nickname']));
     expect(idsOf(without)).not.toContain('line');
     expect(without.values).not.toHaveProperty('line');
-    expect(idsOf(ask(all))).toContain('line');
+    expect(idsOf(visibleOf(all))).toContain('line');
   });
 
   it('have trimmed values, except for passwords', () => {
-    const { values } = ask({
+    const { values } = visibleOf({
       username: ' ana_1\t',
       email: '  ',
       nickname: 'ana',
@@ -279,7 +279,7 @@ describe('the visible fields of a registration', () => {
   it('depend on the dialling code', () => {
     covers(['REG-25']);
     const required = (countryDialingCode: string) =>
-      ask({ countryDialingCode }).fields.find(({ id }) => id === 'idNumber')?.rule.required;
+      visibleOf({ countryDialingCode }).fields.find(({ id }) => id === 'idNumber')?.rule.required;
     expect([required('+63'), required('+971'), required('')]).toEqual([true, false, false]);
   });
 
@@ -287,8 +287,8 @@ describe('the visible fields of a registration', () => {
     const value = fc.constantFrom('', 'x');
     fc.assert(
       fc.property(fc.record({ email: value, nickname: value, line: value }), (values) => {
-        const once = ask(values);
-        expect(idsOf(ask(once.values as Record<string, string>))).toEqual(idsOf(once));
+        const once = visibleOf(values);
+        expect(idsOf(visibleOf(once.values as Record<string, string>))).toEqual(idsOf(once));
       }),
     );
   });
@@ -299,7 +299,7 @@ describe('the visible fields of a registration', () => {
     const body = (method: 'username' | 'mobileNum') =>
       registrationBody({
         method,
-        values: ask(typed, method).values,
+        values: visibleOf(typed, method).values,
         captchaId: '',
         consents: [],
         registerUrl: 'sample.example',
@@ -405,7 +405,7 @@ describe('the sequence of a registration', () => {
 
 describe('a refused registration', () => {
   const read = (code: Parameters<typeof readRefusal>[0]['error']['code'], value?: Record<string, unknown>) =>
-    readRefusal({ error: { code, value }, method: 'username', asked: ['username', 'captcha', 'email'] });
+    readRefusal({ error: { code, value }, method: 'username', fieldIds: ['username', 'captcha', 'email'] });
 
   it('marks the fields at fault, for known and for newer faults', () => {
     covers(['ERR-05', 'REG-31']);
@@ -425,7 +425,7 @@ describe('a refused registration', () => {
     const taken = readRefusal({
       error: { code: 'user.taken', value: undefined },
       method: 'mobileNum',
-      asked: ['mobileNum'],
+      fieldIds: ['mobileNum'],
     });
     expect(taken).toMatchObject({ faults: { mobileNum: [{ id: 'numberTaken' }] }, alert: undefined });
     expect(read('affiliate.invalid').affiliateRefused).toBe(true);

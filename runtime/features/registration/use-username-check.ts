@@ -9,13 +9,13 @@ export type UsernameState = 'unknown' | 'checking' | 'free';
 export function useUsernameCheck({ onTaken }: { onTaken: (username: string) => void }) {
   const call = useCall();
   const [checked, setChecked] = useState<{ username: string; state: UsernameState }>();
-  const asked = useRef(new Map<string, boolean>());
+  const results = useRef(new Map<string, boolean>());
   const latest = useRef('');
   const check = async (username: string) => {
     latest.current = username;
-    const known = asked.current.get(username);
+    const known = results.current.get(username);
     const report = (available: boolean) => {
-      asked.current.set(username, available);
+      results.current.set(username, available);
       if (latest.current !== username) return;
       setChecked({ username, state: available ? 'free' : 'unknown' });
       if (!available) onTaken(username);

@@ -9,7 +9,7 @@ import { fieldTexts } from '../../../schema/rules/field-text.ts';
 import type { RegistrationFieldId } from '../../../schema/rules/registration-fields.ts';
 import { type FieldType, fieldTypes } from '../../forms/field-types.ts';
 
-type Asked = {
+type VisibleFields = {
   readonly fields: readonly RegistrationField[];
   /** Values of the visible fields only. Values of hidden fields are preserved but not used. */
   readonly values: RegistrationValues;
@@ -26,7 +26,7 @@ export function visibleFields({
   manifest: Pick<PublicManifest, 'registration' | 'flags' | 'jurisdiction'>;
   method: RegistrationMethod;
   values: RegistrationValues;
-}): Asked {
+}): VisibleFields {
   const typed = fieldTexts(values);
   const fields = registrationFieldsOf({ ...form, values: typed });
   const { countryDialingCode = '' } = typed;

@@ -19,7 +19,7 @@ export async function sendCodeBy({
   const defaultCallingCode = countryDialingCode.replace('+', '');
   const phoneNumber = parsePhoneNumber(mobileNum, { defaultCallingCode })?.number;
   if (phoneNumber === undefined) throw new CodedError('field.invalid', { message: 'not a number' });
-  const answer = await ask({ ...surroundings, method: 'sendVerificationCode', body: { phoneNumber } });
+  const answer = await post({ ...surroundings, method: 'sendVerificationCode', body: { phoneNumber } });
   return textOf({ answer, name: 'sessionInfo' });
 }
 
@@ -31,12 +31,12 @@ export async function proveCodeBy({
 }: Surroundings & { ticket: string; code: string }): Promise<string> {
   const body = { sessionInfo: ticket, code };
   return textOf({
-    answer: await ask({ ...surroundings, method: 'signInWithPhoneNumber', body }),
+    answer: await post({ ...surroundings, method: 'signInWithPhoneNumber', body }),
     name: 'idToken',
   });
 }
 
-async function ask({
+async function post({
   service: { apiBase, apiKey },
   fetch,
   method,

@@ -6,9 +6,9 @@ import { useRefreshWallet } from '../wallet/use-refresh-wallet.ts';
 export function useDecisions({ waits, refetch }: { waits: boolean; refetch: () => Promise<unknown> }): void {
   useEffect(() => {
     if (!waits) return;
-    const ask = () => void refetch();
-    window.addEventListener(decided, ask);
-    return () => window.removeEventListener(decided, ask);
+    const onDecided = () => void refetch();
+    window.addEventListener(decided, onDecided);
+    return () => window.removeEventListener(decided, onDecided);
   }, [waits, refetch]);
 }
 

@@ -15,26 +15,26 @@ import { useDecisions } from './use-decisions.ts';
 export function useUnread(): Readonly<Record<UnreadKind | 'waiting', number | undefined>> {
   const { INBOX3, CBS3 } = useManifest().flags;
   const { record } = useSession();
-  const asks = record !== undefined && !isMemberType({ type: record.type, of: 'noUnread' });
+  const hasMessages = record !== undefined && !isMemberType({ type: record.type, of: 'noUnread' });
   const inbox = useQuery({
     ...apiQuery({ operation: 'countInboxUnread' }),
     ...whenLookedAt,
-    enabled: asks && INBOX3,
+    enabled: hasMessages && INBOX3,
   });
   const { refetch } = inbox;
   // All badges receive the event, but share one request.
-  const ask = useCallback(() => refetch({ cancelRefetch: false }), [refetch]);
-  useDecisions({ waits: asks && INBOX3 && (inbox.data?.waiting ?? 0) > 0, refetch: ask });
+  const refetchOnce = useCallback(() => refetch({ cancelRefetch: false }), [refetch]);
+  useDecisions({ waits: hasMessages && INBOX3 && (inbox.data?.waiting ?? 0) > 0, refetch: refetchOnce });
   const chat = useQuery({
     ...apiQuery({ operation: 'countChatUnread' }),
     ...whenLookedAt,
-    enabled: asks && CBS3,
+    enabled: hasMessages && CBS3,
   });
   return {
-    inbox: asks && INBOX3 ? inbox.data?.unReadCount : undefined,
+    inbox: hasMessages && INBOX3 ? inbox.data?.unReadCount : undefined,
     /** Requests and applications that staff have not decided yet. */
-    waiting: asks && INBOX3 ? inbox.data?.waiting : undefined,
-    chat: asks && CBS3 ? chat.data?.unReadCount : undefined,
+    waiting: hasMessages && INBOX3 ? inbox.data?.waiting : undefined,
+    chat: hasMessages && CBS3 ? chat.data?.unReadCount : undefined,
   };
 }
 

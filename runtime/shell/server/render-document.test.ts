@@ -240,8 +240,8 @@ describe('the files of a document', () => {
 
 describe('a document of an overloaded server', () => {
   it('has the head and texts of its page, no markup and no lists, and calls nothing', async () => {
-    const asked: unknown[] = [];
-    const ask = async (call: unknown) => asked.push(call);
+    const requested: unknown[] = [];
+    const ask = async (call: unknown) => requested.push(call);
     const { status, html, inline } = await render(aRequest({ url: '/m/home', shell: true, ask }));
     expect(status).toBe(200);
     expect(html).toContain('<title>');
@@ -249,7 +249,7 @@ describe('a document of an overloaded server', () => {
     expect(html).toContain('<div id="root"></div>');
     expect(blockOf(html, 'boot').delivery.manifest.tenant.brandName).toBe('Sample');
     expect(blockOf(html, 'queries').queries).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     // The theme, and the rule that hides the notice for old browsers in newer ones.
     expect(inline.styles).toHaveLength(2);
     expect(inline.styles[1]).toMatch(/@supports[^{]*\{\.old-browser\{display:none;\}/);

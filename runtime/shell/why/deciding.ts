@@ -7,7 +7,7 @@ type Rule<Manifest> = {
   /** The runtime's own rule. */
   readonly shows: (manifest: Manifest) => boolean;
 };
-type Asked<Manifest> = Rule<Manifest> & {
+type RuleWithSchema<Manifest> = Rule<Manifest> & {
   /** Schema of the manifest, which defines the allowed values of a setting. */
   readonly schema: SchemaNode;
 };
@@ -24,7 +24,7 @@ export function decidingOf<Manifest extends object>({
   manifest,
   shows,
   schema,
-}: Asked<Manifest>): Deciding[] {
+}: RuleWithSchema<Manifest>): Deciding[] {
   const answer = shows(manifest);
   const flips = (turns: readonly Deciding[]) => shows(turned({ manifest, turns })) !== answer;
   const single = turnsOf({ manifest, shows, schema }).filter((turn) => flips([turn]));
@@ -61,16 +61,16 @@ function oncePerPlace(turns: readonly Deciding[]): Deciding[] {
   return [...new Map(turns.map((turn) => [turn.steps.join('\0'), turn])).values()];
 }
 
-function emptyOf<Manifest extends object>(asked: Rule<Manifest>): Deciding[] {
-  return readBy(asked)
+function emptyOf<Manifest extends object>(rule: Rule<Manifest>): Deciding[] {
+  return readBy(rule)
     .filter(({ steps, value }) => value === 0 && steps.at(-1) === 'length')
     .map(({ steps }) => ({ steps: steps.slice(0, -1), value: [], needed: undefined }));
 }
 
 /** Each setting that the rule reads, with each of its other allowed values: switches and choices. */
-function turnsOf<Manifest extends object>(asked: Asked<Manifest>): Deciding[] {
-  return readBy(asked).flatMap(({ steps, value }) =>
-    othersOf({ steps, value, manifest: asked.manifest, schema: asked.schema }).map((needed) => ({
+function turnsOf<Manifest extends object>(rule: RuleWithSchema<Manifest>): Deciding[] {
+  return readBy(rule).flatMap(({ steps, value }) =>
+    othersOf({ steps, value, manifest: rule.manifest, schema: rule.schema }).map((needed) => ({
       steps,
       value,
       needed,

@@ -13,7 +13,7 @@ import { decidingOf, readBy } from './deciding.ts';
 import { setIn } from './set-in.ts';
 import { type Thing, thingsOf } from './things.ts';
 
-type Asked = { readonly manifest: PublicManifest; readonly looker: Looker };
+type Query = { readonly manifest: PublicManifest; readonly looker: Looker };
 
 /** Explains what a brand shows and hides, by the rules that the pages use. Pure: nothing is rendered or requested. */
 export const showRulesOf: CreateShowRules = ({ schema }) => {
@@ -23,7 +23,7 @@ export const showRulesOf: CreateShowRules = ({ schema }) => {
   const find = ({ manifest, name }: { manifest: PublicManifest; name: string }) =>
     thingsOf({ manifest, menus }).find((thing) => thing.name === name);
 
-  function explainThing({ manifest, looker, thing }: Asked & { thing: Thing }): ExplainedThing {
+  function explainThing({ manifest, looker, thing }: Query & { thing: Thing }): ExplainedThing {
     const listed = listedOf({ thing, manifest, looker });
     const shownTo = lookerIds.filter((id) => thing.shows({ manifest, looker: lookers[id] }));
     // If nobody sees a thing, the viewer is not the reason why it is hidden.
@@ -60,7 +60,7 @@ export const showRulesOf: CreateShowRules = ({ schema }) => {
   };
 };
 
-function listedOf({ thing, manifest, looker }: Asked & { thing: Thing }): ListedThing {
+function listedOf({ thing, manifest, looker }: Query & { thing: Thing }): ListedThing {
   const { kind, name, id } = thing;
   return { kind, name, id, shown: thing.shows({ manifest, looker }), ...thing.title(manifest) };
 }

@@ -16,7 +16,7 @@ export type Thing = ThingName & {
   /** Its title, for people who choose it from a list. */
   title(manifest: PublicManifest): Pick<ListedThing, 'label' | 'textKey'>;
   /** Evaluates the runtime's own rule. */
-  shows(asked: { manifest: PublicManifest; looker: Looker }): boolean;
+  shows(input: { manifest: PublicManifest; looker: Looker }): boolean;
 };
 
 /** All things that can be explained. */

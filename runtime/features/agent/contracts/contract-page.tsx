@@ -77,25 +77,30 @@ export function Page() {
 function Offer({ contract }: { contract: Contract }) {
   const t = useText('agent');
   const [answer, setAnswer] = useState<Answer>('accepted');
-  const [asking, setAsking] = useState(false);
-  const ask = (next: Answer) => {
+  const [confirming, setConfirming] = useState(false);
+  const confirmAnswer = (next: Answer) => {
     setAnswer(next);
-    setAsking(true);
+    setConfirming(true);
   };
   return (
     <section>
       <h2>{t('contract.offered')}</h2>
       <ContractCard contract={contract}>
         <Answers>
-          <Button wide onClick={() => ask('accepted')}>
+          <Button wide onClick={() => confirmAnswer('accepted')}>
             {t('contract.accept')}
           </Button>
-          <Button wide variant="secondary" onClick={() => ask('refused')}>
+          <Button wide variant="secondary" onClick={() => confirmAnswer('refused')}>
             {t('contract.refuse')}
           </Button>
         </Answers>
       </ContractCard>
-      <AnswerPopup contract={contract} answer={answer} open={asking} onClose={() => setAsking(false)} />
+      <AnswerPopup
+        contract={contract}
+        answer={answer}
+        open={confirming}
+        onClose={() => setConfirming(false)}
+      />
     </section>
   );
 }

@@ -6,8 +6,8 @@ const key = 'agentPrompts.v1';
 /** Storage may be blocked or full: prompts then appear on each page load. */
 export function promptedIn(login: string): readonly ContractKind[] {
   try {
-    const [mark, ...asked] = (localStorage.getItem(key) ?? '').split(' ');
-    return mark === markOf(login) ? contractKinds.filter((kind) => asked.includes(kind)) : [];
+    const [mark, ...prompted] = (localStorage.getItem(key) ?? '').split(' ');
+    return mark === markOf(login) ? contractKinds.filter((kind) => prompted.includes(kind)) : [];
   } catch {
     return [];
   }

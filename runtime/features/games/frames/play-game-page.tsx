@@ -98,16 +98,16 @@ function useOpened({ vendor, nodeId }: { vendor: string; nodeId: number }): {
   const [game, setGame] = useState(() => openedGame(nodeId));
   const [failed, setFailed] = useState<unknown>();
   const [tries, setTries] = useState(0);
-  const asked = useRef<number>(undefined);
-  const ask = useEffectEvent(async (turn: number) => {
-    if (game !== undefined || asked.current === turn) return;
-    asked.current = turn;
+  const requested = useRef<number>(undefined);
+  const request = useEffectEvent(async (turn: number) => {
+    if (game !== undefined || requested.current === turn) return;
+    requested.current = turn;
     const back = pathTo({ page: 'home' });
-    const asks = { game: { vassalage: vendor, nodeId }, back, call, client };
-    const url = await addressOf({ ...asks, onRefusal: setFailed });
+    const input = { game: { vassalage: vendor, nodeId }, back, call, client };
+    const url = await addressOf({ ...input, onRefusal: setFailed });
     if (url !== undefined) setGame((before) => ({ nodeId, title: before?.title ?? '', url }));
   });
-  useEffect(() => void ask(tries), [tries]);
+  useEffect(() => void request(tries), [tries]);
   const again = () => {
     dropGame();
     setGame(undefined);

@@ -58,7 +58,7 @@ export function useGamePages({
   const painted = source.from === 'catalogue' ? firstPageQuery(source.query).queryKey : undefined;
   const found = useInfiniteQuery({
     queryKey: keyOf(source),
-    queryFn: ({ pageParam: place, signal }) => ask({ source, call, place, signal }),
+    queryFn: ({ pageParam: place, signal }) => fetchPage({ source, call, place, signal }),
     initialPageParam: firstPlace,
     // GAME-LIST-18, -19.
     getNextPageParam: ({ pageNum, totalPages, revision }: Answer) =>
@@ -103,7 +103,7 @@ function keyOf(source: GameSource): readonly unknown[] {
   return ['api', from === 'recent' ? 'listRecentGames' : 'listFavourites', query, 'pages'];
 }
 
-async function ask({
+async function fetchPage({
   source,
   call,
   place,

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { Popup } from '../../../ui/popup.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { askedPasswords, type PasswordField, passwordFieldTypes, passwordRules } from './password-rules.ts';
+import { type PasswordField, passwordFieldTypes, passwordRules, shownPasswords } from './password-rules.ts';
 import { useChangePassword } from './use-change-password.ts';
 
 /** Account, old password (unless the temporary one is known from login), and the new one twice (PSW-02..04). */
@@ -46,7 +46,7 @@ export function ChangePasswordForm({ record }: { record: SessionRecord }) {
         value={record.userName}
         readOnly
       />
-      {askedPasswords(temporary).map((id) => (
+      {shownPasswords(temporary).map((id) => (
         <FormField
           key={id}
           form={form}

@@ -19,7 +19,7 @@ export const passwordFieldTypes: Readonly<Record<PasswordField, FieldType>> = {
 };
 
 /** Fields shown. If the temporary password is known from login, it is sent as the old one without a field (PSW-03). */
-export function askedPasswords(temporary: string | undefined): readonly PasswordField[] {
+export function shownPasswords(temporary: string | undefined): readonly PasswordField[] {
   return temporary === undefined
     ? ['oldPassword', 'newPassword', 'confirmNewPassword']
     : ['newPassword', 'confirmNewPassword'];
@@ -46,7 +46,7 @@ export function checkPasswords({
 }): Faults<PasswordField> {
   const rules = passwordRules({ manifest, temporary });
   const faults: Faults<PasswordField> = {};
-  for (const id of askedPasswords(temporary)) {
+  for (const id of shownPasswords(temporary)) {
     const found = checkField({ value: values[id] ?? '', rule: rules[id] });
     if (found.length > 0) faults[id] = found;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aManifest } from '../../../../tests/support/a-manifest.ts';
 import { covers } from '../../../../tests/support/covers.ts';
-import { askedPasswords, checkPasswords, isSamePassword, type PasswordField } from './password-rules.ts';
+import { checkPasswords, isSamePassword, type PasswordField, shownPasswords } from './password-rules.ts';
 
 const manifest = aManifest({ rules: { loginPassword: { minLength: 6 } } });
 const good = { oldPassword: 'old one', newPassword: 'a long walk', confirmNewPassword: 'a long walk' };
@@ -13,8 +13,8 @@ const idsOf = (over: Partial<Record<PasswordField, string>>, temporary?: string)
 describe('the rules of a changed password', () => {
   it('require the old one unless a temporary one is known', () => {
     covers(['PSW-03', 'PSW-04', 'PSW-13']);
-    expect(askedPasswords(undefined)).toEqual(['oldPassword', 'newPassword', 'confirmNewPassword']);
-    expect(askedPasswords('temporary')).toEqual(['newPassword', 'confirmNewPassword']);
+    expect(shownPasswords(undefined)).toEqual(['oldPassword', 'newPassword', 'confirmNewPassword']);
+    expect(shownPasswords('temporary')).toEqual(['newPassword', 'confirmNewPassword']);
     expect(idsOf({ oldPassword: '' })).toEqual([['oldPassword', 'required']]);
     expect(idsOf({ oldPassword: '' }, 'temporary')).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { useStartSession } from '../../../session/session-context.tsx';
 import { temporaryPassword, useTemporaryPassword } from '../../../session/temporary-password.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { askedPasswords, checkPasswords, isSamePassword, type PasswordField } from './password-rules.ts';
+import { checkPasswords, isSamePassword, type PasswordField, shownPasswords } from './password-rules.ts';
 
 /** State and logic of the change-password form. */
 export function useChangePassword() {
@@ -28,7 +28,7 @@ export function useChangePassword() {
   const temporary = saved === undefined ? known : saved.temporary;
   const [same, setSame] = useState(false);
   const form = useForm<PasswordField>({
-    order: askedPasswords(temporary),
+    order: shownPasswords(temporary),
     rules: (values) => checkPasswords({ values, manifest, temporary }),
     initial: {},
   });
@@ -55,7 +55,7 @@ export function useChangePassword() {
     onError: ({ code, value }) => {
       if (code === 'modify.new.old.same') return setSame(true);
       if (code === 'field.invalid') {
-        const ids = askedPasswords(temporary);
+        const ids = shownPasswords(temporary);
         form.refuse(refusedFaults({ value, idOf: (name) => ids.find((id) => id === name) }));
       }
       if (code !== 'auth.wrong_old_password') return;

@@ -32,13 +32,13 @@ export function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent:
   const refuse = useRefusal();
   const uploads = usePictures({ max: limits.applicationImages, use: 'promotion', onRefused: refuse.byCode });
   const { id, title, remarkRequired, imageRequired } = promotion;
-  const asksRemarks = remarkRequired === 'Y';
-  const asksPictures = imageRequired === 'Y';
+  const needsRemarks = remarkRequired === 'Y';
+  const needsPictures = imageRequired === 'Y';
   const state = uploadState(uploads.pictures);
   const pictures = uploads.pictures.flatMap(({ id: upload }) => upload ?? []);
   const isFilled =
-    (!asksRemarks || remarks.trim() !== '') &&
-    (!asksPictures || (pictures.length > 0 && state === undefined));
+    (!needsRemarks || remarks.trim() !== '') &&
+    (!needsPictures || (pictures.length > 0 && state === undefined));
   const apply = useCommand('applyForReward', {
     onSuccess: (standing) => {
       onSent();
@@ -71,7 +71,7 @@ export function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent:
           </small>
         </div>
       </Head>
-      {asksRemarks && (
+      {needsRemarks && (
         <FieldFrame
           label={t('apply.remarks')}
           required
@@ -96,7 +96,7 @@ export function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent:
           )}
         </FieldFrame>
       )}
-      {asksPictures && <ApplyPictures uploads={uploads} refuse={refuse.byKey} />}
+      {needsPictures && <ApplyPictures uploads={uploads} refuse={refuse.byKey} />}
       <Buttons>
         <Button variant="secondary" onClick={clear}>
           {t('apply.cancel')}
