@@ -39,7 +39,7 @@ export function ErrorLayer({
   const goTo = useGoTo();
   const { pathname, search } = useLocation();
 
-  const say = useEffectEvent(async (error: Failure['error']) => {
+  const showError = useEffectEvent(async (error: Failure['error']) => {
     await texts.load(['errors']).catch(() => undefined);
     const text = errorText({ texts, error, values: error.value as TextValues });
     toast(text, { duration: text.length > readInShort ? 'long' : 'short', tone: 'error' });
@@ -63,10 +63,10 @@ export function ErrorLayer({
           // Going back to a guarded page would only redirect here again.
           replace: page !== undefined && routeOf(page).guard !== undefined,
         });
-      else if (status === 'visitor' && over !== true) void say(error);
+      else if (status === 'visitor' && over !== true) void showError(error);
       return;
     }
-    if (!silent) void say(error);
+    if (!silent) void showError(error);
   });
 
   useEffect(

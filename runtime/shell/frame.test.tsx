@@ -238,17 +238,17 @@ describe('a closed site', () => {
       locale: { timeZone: 'Asia/Manila' },
       status: { maintenance: { until: '2026-12-01T06:00:00Z' } },
     };
-    const said = async (state: 'maintenance' | 'restricted', stated: JsonObject = manifest) => {
+    const noticeOf = async (state: 'maintenance' | 'restricted', stated: JsonObject = manifest) => {
       const { html } = await documentOf({ state, manifest: stated });
       return /We expect to be back:.*?<\/time>/s
         .exec(html)?.[0]
         .replaceAll(/<[^>]*>/g, '')
         .replaceAll(/\s+/g, ' ');
     };
-    expect(await said('maintenance')).toMatch(
+    expect(await noticeOf('maintenance')).toMatch(
       /^We expect to be back: 1 Dec 2026, 2:00 pm GMT\+8$|^We expect to be back: Dec 1, 2026, 2:00 PM GMT\+8$/,
     );
-    expect([await said('restricted'), await said('maintenance', {})]).toEqual([undefined, undefined]);
+    expect([await noticeOf('restricted'), await noticeOf('maintenance', {})]).toEqual([undefined, undefined]);
   });
 
   it('shows exactly one page: the site, maintenance, restricted access, or a service error', async () => {

@@ -29,7 +29,7 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
   const { titleKey, header = 'page', withoutBack = false } = pages[page];
   const footer = !(shell.footerHiddenOn as readonly PageId[]).includes(page);
   // The licence line is part of home's footer block. A brand may omit the block, but never the line.
-  const saysLicence =
+  const showsLicence =
     page === 'home' && home.blocks.some(({ block, enabled }) => block === 'siteFooter' && enabled);
   const categories = useCategoryPages(page);
   const main = useRef<HTMLElement>(null);
@@ -52,7 +52,7 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
           {children}
         </Main>
       </PageHeaderContext>
-      {!saysLicence && (
+      {!showsLicence && (
         <Foot>
           <LicenceLine />
         </Foot>

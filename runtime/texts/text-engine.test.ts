@@ -50,8 +50,8 @@ describe.each(shippedLanguages)('i18next in %s', (language) => {
       const differing = keys.flatMap(([key, text]) =>
         [undefined, {}, valuesOf(text)].flatMap((values) => {
           const read = readText({ texts, key, values, languageCode: languages[language].code });
-          const said = [server.text(key, values), browser.text(key, values)];
-          return said.every((text) => text === read) ? [] : [{ key, values, read, said }];
+          const results = [server.text(key, values), browser.text(key, values)];
+          return results.every((text) => text === read) ? [] : [{ key, values, read, results }];
         }),
       );
       expect(differing).toEqual([]);

@@ -21,7 +21,7 @@ export function ErrorState({
   retrying?: boolean;
 }) {
   const t = useText('shell');
-  const said = text ?? t('state.failedText');
+  const shownText = text ?? t('state.failedText');
   const reference = error instanceof CodedError ? error.reference : undefined;
   return (
     <Frame role="alert">
@@ -29,7 +29,7 @@ export function ErrorState({
         <Icon id="offline" size={28} />
       </Mark>
       <h2>{title ?? t('state.failed')}</h2>
-      <p>{reference === undefined ? said : t('state.reference', { text: said, reference })}</p>
+      <p>{reference === undefined ? shownText : t('state.reference', { text: shownText, reference })}</p>
       <Button variant="secondary" onClick={onRetry} loading={retrying}>
         {t('action.retry')}
       </Button>

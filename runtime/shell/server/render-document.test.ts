@@ -125,13 +125,13 @@ describe('a document', () => {
           operation === 'listBanners' ? banners : Promise.reject(new Error('none')),
       }),
     );
-    const said = (tag: RegExp, name: string) =>
+    const attributeOf = (tag: RegExp, name: string) =>
       new RegExp(` ${name}="([^"]*)"`, 'i').exec(tag.exec(html)?.[0] ?? '')?.[1];
     const preload = /<link [^>]*imagesrcset="\/media[^>]*>/i;
     const image = /<img [^>]*srcset="\/media[^>]*>/i;
-    expect(said(image, 'sizes')).toMatch(/vw/);
-    expect(said(preload, 'imagesizes')).toBe(said(image, 'sizes'));
-    expect(said(preload, 'imagesrcset')).toBe(said(image, 'srcset'));
+    expect(attributeOf(image, 'sizes')).toMatch(/vw/);
+    expect(attributeOf(preload, 'imagesizes')).toBe(attributeOf(image, 'sizes'));
+    expect(attributeOf(preload, 'imagesrcset')).toBe(attributeOf(image, 'srcset'));
   });
 
   it('omits lists that are larger than a document may contain, in markup and data', async () => {
