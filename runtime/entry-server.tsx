@@ -5,12 +5,12 @@ import { renderDocument } from './shell/server/render-document.tsx';
 import { showRulesOf } from './shell/why/show-rules.ts';
 
 /**
- * What the built runtime gives to the config server. `viteManifest` is the browser build's; without it documents name no
+ * Interface of the built runtime for the config server. `viteManifest` belongs to the browser build. Without it documents reference no
  * scripts, as in tests from source.
  */
 export function createRender({ viteManifest = {} }: { viteManifest?: unknown } = {}): Render {
   return (request) => renderDocument({ request, client: viteManifest as ClientManifest });
 }
 
-/** The rules of what pages show, which staff ask why something is hidden. */
+/** Rules that decide what pages show. Staff query them to find out why something is hidden. */
 export const createShowRules: CreateShowRules = ({ schema }) => showRulesOf({ schema });

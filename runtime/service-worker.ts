@@ -2,16 +2,16 @@ import { wire } from '../schema/constants.ts';
 import { homeRoutes } from '../schema/features/home/routes.ts';
 import { mayCache } from './live/offline/may-cache.ts';
 
-/** What a service worker has and a page has not; the types of both do not fit into one program. */
+/** The parts of the service worker scope that are used here. TypeScript cannot compile worker and DOM types in one program. */
 type Worker = {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
-  addEventListener(type: 'fetch', listener: (event: Asked) => void): void;
+  addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
 };
 type Lasting = { waitUntil(done: Promise<unknown>): void };
-type Asked = Lasting & {
+type RequestEvent = Lasting & {
   readonly request: Request;
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
@@ -26,9 +26,8 @@ worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting
 worker.addEventListener('activate', (event) => event.waitUntil(start()));
 
 /**
- * The network answers first, always: what pages have kept (`cache-for-offline.ts`) is for when it does not. Files whose address holds
- * their hash come from the browser's own cache anyway. Calls of the platform, events and whatever else a page asks for never come
- * here.
+ * The network always comes first. Caches of pages (`cache-for-offline.ts`) are used only if the network fails. Files with a hash in their
+ * address come from the browser's HTTP cache anyway. Calls of the platform, events and all other requests are not handled here.
  */
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -40,20 +39,21 @@ worker.addEventListener('fetch', (event) => {
 });
 
 async function start(): Promise<void> {
-  // The request of a page does not wait until the worker has begun. Not in every browser.
+  // Navigation preload requests a page before the worker has started. Not every browser supports it.
   await (worker.registration.navigationPreload as NavigationPreloadManager | undefined)?.enable();
   await worker.clients.claim();
 }
 
-async function openPage({ event, pathname }: { event: Asked; pathname: string }): Promise<Response> {
+async function openPage({ event, pathname }: { event: RequestEvent; pathname: string }): Promise<Response> {
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(event.request));
-    // Pages of a brand that is served are never unknown: this host is nobody's now.
+    // An active brand never returns 404 for its pages, so no brand is served on this host any more.
     if (answer.status === 404 && pathname.startsWith('/m/')) event.waitUntil(leave());
     return answer;
   } catch (error) {
-    const kept = (homePaths.includes(pathname) && (await keptAt(home))) || (await keptAt(wire.offlinePath));
-    if (kept) return kept;
+    const cached =
+      (homePaths.includes(pathname) && (await cachedAt(home))) || (await cachedAt(wire.offlinePath));
+    if (cached) return cached;
     throw error;
   }
 }
@@ -62,14 +62,14 @@ async function getFile(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await keptAt(request.url);
-    if (kept) return kept;
+    const cached = await cachedAt(request.url);
+    if (cached) return cached;
     throw error;
   }
 }
 
-/** Answers hang on language and accepted forms of pictures: what is kept was chosen for this browser already. */
-function keptAt(address: string): Promise<Response | undefined> {
+/** Responses vary by language and accepted image formats. Cached responses were already selected for this browser. */
+function cachedAt(address: string): Promise<Response | undefined> {
   return caches.match(address, { ignoreVary: true });
 }
 

@@ -3,9 +3,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { wire } from '../schema/constants.ts';
 import { resolveRoute } from '../schema/resolve-route.ts';
 import { browserStorage } from './browser/browser-storage.ts';
-import { keepInvitation } from './browser/invitation.ts';
+import { storeInvitation } from './browser/invitation.ts';
 import { pageHistory } from './browser/page-history.ts';
-import { keepWebClip } from './browser/web-clip.ts';
+import { storeWebClip } from './browser/web-clip.ts';
 import { whenIdle } from './browser/when-idle.ts';
 import { writeCookie } from './browser/write-cookie.ts';
 import { App } from './shell/app.tsx';
@@ -14,7 +14,7 @@ import { createRuntime, type Runtime } from './shell/create-runtime.ts';
 import { PageRouter } from './shell/page-router.tsx';
 import { preloadSurfaces } from './shell/surfaces.tsx';
 
-// In a task of its own: to read all that code is long enough, and a finger is answered between them.
+// In a separate task: parsing all the code takes long, and input can be handled between the tasks.
 setTimeout(() => void start());
 
 async function start(): Promise<void> {
@@ -22,8 +22,8 @@ async function start(): Promise<void> {
   const boot = readBlock(blockIds.boot) as Boot | null;
   if (root === null || boot === null) return;
   const { tenant } = boot.delivery.manifest;
-  keepInvitation({ search: location.search, tenant: tenant.id, storage: () => sessionStorage });
-  keepWebClip(location.search);
+  storeInvitation({ search: location.search, tenant: tenant.id, storage: () => sessionStorage });
+  storeWebClip(location.search);
   const runtime = createRuntime({
     boot,
     storage:
@@ -56,10 +56,10 @@ async function start(): Promise<void> {
 /** Runs after hydration: live updates are not needed for the first paint or the first input. */
 function ready(runtime: Runtime): void {
   document.documentElement.dataset.ready = 'true';
-  // In a task of its own: hydration is long enough.
+  // In a separate task, because hydration itself takes long.
   setTimeout(() => {
     whenIdle(preloadSurfaces);
-    // A game that opened in this window was left.
+    // The player returned from a game that had opened in this window.
     if (leftForGame())
       void import('./catalogue/stored-place.ts').then(({ restorePlace }) => restorePlace(runtime.queries));
     void import('./live/start-live.ts').then(({ startLive }) => startLive(runtime));

@@ -7,7 +7,7 @@ export function ApiProvider({ call, children }: { call: Call; children: ReactNod
   return <CallContext value={call}>{children}</CallContext>;
 }
 
-/** Asks the platform. Reading is done with `useQuery(apiQuery(…))`, changing with `useCommand`. */
+/** Returns the function that calls the platform. Components read with `useQuery(apiQuery(…))` and change with `useCommand`. */
 export function useCall(): Call {
   const call = useContext(CallContext);
   if (call === undefined) throw new Error('ApiProvider is missing');

@@ -53,7 +53,7 @@ const failureOf = (promise: Promise<unknown>): Promise<CodedError> =>
   );
 
 describe('a call', () => {
-  it('asks with its query and gives the value of the envelope', async () => {
+  it('sends its query and returns the value of the envelope', async () => {
     answer = (_, response) => json(response, 200, { success: true, value: { games: [] } });
     const query = { gameType: 'RNG', pageNo: 2, vassalage: '' };
     expect(await aCall('csrf-1')({ operation: 'listGames', query })).toEqual({ games: [] });
@@ -61,7 +61,7 @@ describe('a call', () => {
     expect(seen[0]?.headers).not.toHaveProperty('x-livery-csrf');
   });
 
-  it("carries the session's value where it changes something, and names its flag", async () => {
+  it('sends the CSRF token with changes only, and names its flag', async () => {
     answer = (_, response) => json(response, 200, { success: true, value: {} });
     await aCall('csrf-1')({ operation: 'logout' });
     expect(seen[0]).toMatchObject({ method: 'DELETE', headers: { 'x-livery-csrf': 'csrf-1' } });
@@ -69,7 +69,7 @@ describe('a call', () => {
     expect(seen[1]?.headers['x-module']).toBe('VALID_CAPTCHA3');
   });
 
-  it('fails with the code, value and wait of the answer', async () => {
+  it('fails with the code, value and retry delay of the response', async () => {
     answer = (_, response) =>
       json(
         response,
@@ -85,8 +85,8 @@ describe('a call', () => {
     });
   });
 
-  it('knows what is not an answer of the platform', async () => {
-    // A proxy's page says nothing of the call, whatever its status.
+  it('recognises responses that are not from the platform', async () => {
+    // A proxy's error page does not describe the call, whatever its status.
     for (const status of [404, 502]) {
       answer = (_, response) => void response.writeHead(status).end('<html>');
       expect(await failureOf(aCall()({ operation: 'getMember' }))).toMatchObject({
@@ -131,7 +131,7 @@ describe('an encrypted call', () => {
     return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid, use: 'enc' } };
   };
 
-  it('is readable for the holder of the key only, with time, brand and a new id inside', async () => {
+  it('is readable only with the private key, and contains time, brand and a new id', async () => {
     const { privateKey, jwk } = await aKey('k1');
     const serverNow = Math.floor(Date.now() / 1000) + 5000;
     answer = ({ url }, response) =>
@@ -160,7 +160,7 @@ describe('an encrypted call', () => {
     expect(opened[0].jti).not.toBe(opened[1].jti);
   });
 
-  it('says that it comes from an installed app, where somebody comes in', async () => {
+  it('reports an installed app on login and registration', async () => {
     covers(['CALL-ACC-01']);
     const { jwk } = await aKey('k1');
     answer = ({ url }, response) =>
@@ -179,7 +179,7 @@ describe('an encrypted call', () => {
     ]);
   });
 
-  it('is sealed again with a fresh key where the key was rotated, once', async () => {
+  it('is encrypted once more with a fresh key if the key was rotated', async () => {
     const keys = [await aKey('old'), await aKey('new')];
     answer = ({ url }, response) => {
       if (url.endsWith('/keys'))

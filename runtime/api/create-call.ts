@@ -14,7 +14,7 @@ const fileTimeout = 120_000;
 
 type Surroundings = {
   readonly fetch: typeof fetch;
-  /** Id of the brand. Encrypted bodies contain it, so that a body made for one brand cannot be replayed at another. */
+  /** Id of the brand. Encrypted bodies contain it, so a body made for one brand cannot be replayed at another. */
   readonly tenant: string;
   /** CSRF value of the session. */
   readonly token: () => string | undefined;
@@ -131,7 +131,7 @@ async function unwrap({
   const { code, message, reference, value } = answer;
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   throw new CodedError(await knownCode({ code, signal }), {
-    // What is no answer of ours says nothing of the call: a proxy's page has the code `unknown`.
+    // A response from anything but the platform does not describe the call: a proxy's page gets the code `unknown`.
     ...(code !== 'unknown' && { status }),
     message: message ?? code ?? 'unknown',
     reference,
@@ -141,8 +141,8 @@ async function unwrap({
 }
 
 /**
- * A newer server may have codes without a text here. The list of codes is loaded with the first refusal. If it does not arrive within
- * the time of the call, the code counts as known, so that the form is not left waiting.
+ * A newer server may send codes that have no text here. The list of codes is loaded with the first rejected call. If the list does not
+ * arrive within the call's timeout, the code counts as known, so that the form does not wait for it.
  */
 async function knownCode({
   code = 'unknown',
@@ -162,7 +162,7 @@ async function knownCode({
   return (await Promise.race([listed, overdue])) ? (code as ErrorCode) : 'unknown';
 }
 
-/** By hand, because `AbortSignal.timeout` and `AbortSignal.any` are newer than the oldest supported browsers. */
+/** Written by hand, because `AbortSignal.timeout` and `AbortSignal.any` are newer than the oldest supported browsers. */
 function withTimeout({ signal, after }: { signal: AbortSignal | undefined; after: number }): {
   signal: AbortSignal;
   done: () => void;

@@ -5,42 +5,42 @@ import { createQueryClient, type Failure } from './create-query-client.ts';
 import type { Call } from './operation-types.ts';
 import { apiQuery } from './queries.ts';
 
-/** A client whose platform fails with the codes given, one after the other, and answers then. */
+/** A client whose platform fails with the given codes, one per request, and then succeeds. */
 function aClient(codes: readonly ErrorCode[]) {
   const failures: Failure[] = [];
-  let asked = 0;
+  let requests = 0;
   const call = (async () => {
-    const code = codes[asked];
-    asked += 1;
+    const code = codes[requests];
+    requests += 1;
     if (code !== undefined) throw new CodedError(code);
     return { sumBalance: '1.00' };
   }) as unknown as Call;
   const client = createQueryClient({ call, onFailure: (failure) => failures.push(failure) });
-  const ask = () =>
+  const run = () =>
     client.fetchQuery({ ...apiQuery({ operation: 'getWallet' }), retry: retryOf(client), retryDelay: 0 });
-  return { ask, failures, asked: () => asked };
+  return { run, failures, requests: () => requests };
 }
 
-/** \`fetchQuery\` retries nothing by itself. */
+/** `fetchQuery` does not retry by itself. */
 const retryOf = (client: ReturnType<typeof createQueryClient>) =>
   client.getDefaultOptions().queries?.retry ?? false;
 
-describe('a question to the platform', () => {
-  it('is asked once more where nobody answered, and no third time', async () => {
+describe('a query', () => {
+  it('is retried once if the platform is unreachable, and then fails', async () => {
     const once = aClient(['service.unavailable']);
-    expect(await once.ask()).toEqual({ sumBalance: '1.00' });
-    expect([once.asked(), once.failures]).toEqual([2, []]);
+    expect(await once.run()).toEqual({ sumBalance: '1.00' });
+    expect([once.requests(), once.failures]).toEqual([2, []]);
 
     const never = aClient(['service.unavailable', 'service.unavailable', 'service.unavailable']);
-    await expect(never.ask()).rejects.toMatchObject({ code: 'service.unavailable' });
-    expect(never.asked()).toBe(2);
+    await expect(never.run()).rejects.toMatchObject({ code: 'service.unavailable' });
+    expect(never.requests()).toBe(2);
   });
 
-  it('is not asked again where it was refused, and a list says nothing of it', async () => {
+  it('is not retried if it was rejected, and shows no error message', async () => {
     covers(['ERR-21']);
     const refused = aClient(['auth.forbidden']);
-    await expect(refused.ask()).rejects.toMatchObject({ code: 'auth.forbidden' });
-    expect(refused.asked()).toBe(1);
+    await expect(refused.run()).rejects.toMatchObject({ code: 'auth.forbidden' });
+    expect(refused.requests()).toBe(1);
     expect(refused.failures).toMatchObject([{ error: { code: 'auth.forbidden' }, silent: true }]);
   });
 });

@@ -34,7 +34,7 @@ export function createQueryClient({
           const [, operation, query] = queryKey as unknown as ApiQueryKey;
           return call({ operation, query, signal } as unknown as CallInput<ReadOperation>);
         },
-        // The default pauses queries while offline, without an end. Here they fail, show the failure, and are retried on reconnect.
+        // Offline queries pause indefinitely by default. Here they fail, show the failure, and are retried on reconnect.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (count, error) => count < 1 && isWorthRetrying(error),
@@ -49,7 +49,7 @@ function codedErrorOf(error: unknown): CodedError {
   return error instanceof CodedError ? error : new CodedError('unknown');
 }
 
-/** A 4xx response would be the same again; a 5xx or a network failure may be temporary. */
+/** A 4xx response would be the same on retry; a 5xx or a network failure may be temporary. */
 function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof CodedError)) return true;
   const { status = 0, code } = error;

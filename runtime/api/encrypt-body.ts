@@ -3,20 +3,20 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Call, Schemas } from './operation-types.ts';
 
 /**
- * Cache lifetime of the public keys, shorter than any rotation. A key removed earlier is noticed by the platform's
+ * Cache lifetime of the public keys, shorter than any rotation. If a key is removed earlier, the platform rejects the body with
  * `request.bad_encryption`.
  */
 const keysLifetime = 10 * 60_000;
 
 type Keys = { readonly key: JWK; readonly fetchedAt: number; readonly clockOffset: number };
 
-let kept: Promise<Keys> | undefined;
+let cached: Promise<Keys> | undefined;
 
 export function forgetKeys(): void {
-  kept = undefined;
+  cached = undefined;
 }
 
-/** The body as a compact JWE. It contains a timestamp by the server's clock and a single-use id (against replay), and the brand. */
+/** The body as a compact JWE. It contains the brand, a timestamp by the server's clock, and a single-use id against replay. */
 export async function encryptBody({
   body,
   tenant,
@@ -41,10 +41,10 @@ export async function encryptBody({
 }
 
 async function currentKeys(call: Call): Promise<Keys> {
-  const known = await kept?.catch(() => undefined);
+  const known = await cached?.catch(() => undefined);
   if (known !== undefined && Date.now() - known.fetchedAt < keysLifetime) return known;
-  kept = fetchKeys(call);
-  return kept;
+  cached = fetchKeys(call);
+  return cached;
 }
 
 async function fetchKeys(call: Call): Promise<Keys> {

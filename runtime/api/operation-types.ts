@@ -30,5 +30,5 @@ export type CallInput<Op extends OperationId> = {
     : { readonly query: QueryOf<Op> }) &
   (JsonBodyOf<Op> extends undefined ? { readonly body?: undefined } : { readonly body: JsonBodyOf<Op> });
 
-/** Asks the platform. Rejects with a `CodedError`, whatever went wrong. */
+/** Calls the platform. Rejects with a `CodedError` on every failure. */
 export type Call = <Op extends OperationId>(input: CallInput<Op>) => Promise<ValueOf<Op>>;

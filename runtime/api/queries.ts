@@ -4,10 +4,10 @@ import type { ReadOperation } from './operation-types.ts';
 
 export type ApiQueryKey = readonly ['api', ReadOperation, Readonly<Record<string, unknown>>];
 
-/** What prefetching for the first paint needs of a query. */
+/** The query properties that prefetching for the first paint needs. */
 export type FirstPaintQuery = { readonly queryKey: QueryKey; readonly staleTime?: unknown };
 
-/** How long a response counts as fresh. Also keeps queries that came with the document from being refetched on load. */
+/** How long a response counts as fresh, in ms. It also prevents a refetch on load of queries that came with the document. */
 const staleTime = 60_000;
 
 /**

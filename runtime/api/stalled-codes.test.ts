@@ -9,13 +9,13 @@ const list = vi.hoisted(() => {
   return { requested, begin: () => begin() };
 });
 
-// The file that never arrives.
+// This file never arrives.
 vi.mock('../../schema/error-statuses.ts', () => {
   list.begin();
   return new Promise(() => {});
 });
 
-it('is not held up by a list of codes that never arrives', async () => {
+it('a call does not wait for a list of codes that never arrives', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const call = createCall({
     fetch: async () =>

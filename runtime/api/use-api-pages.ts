@@ -5,7 +5,7 @@ import type { CallInput, ReadOperation } from './operation-types.ts';
 
 type PageOfList = { readonly pageNo: number; readonly totalPages: number };
 
-/** Reading calls that answer page by page. */
+/** Read operations with paginated responses. */
 export type PagedOperation = {
   [Op in ReadOperation]: ValueOf<Op> extends PageOfList ? Op : never;
 }[ReadOperation];

@@ -6,9 +6,7 @@ import type { CallInput, OperationId } from './operation-types.ts';
 
 type CommandInput<Op extends OperationId> = Omit<CallInput<Op>, 'operation' | 'signal'>;
 
-/**
- * Error codes that the form handles itself, so that the shared error layer shows nothing for them. `all` silences it altogether.
- */
+/** Error codes that the form handles itself, so that the shared error layer does not show them. `all` silences the layer for every code. */
 export type OwnErrors = readonly ErrorCode[] | 'all';
 
 /**

@@ -20,7 +20,7 @@ export function useManifest(): PublicManifest {
   return useDelivery().manifest;
 }
 
-/** Address of an asset that the manifest names by path (`assets/logo.svg`); undefined where it names none. */
+/** Address of an asset that the manifest names by path (`assets/logo.svg`); `undefined` if the manifest names none. */
 export function useAsset(path: string | null): string | undefined {
   const { assets } = useDelivery();
   return path === null ? undefined : assets[path];

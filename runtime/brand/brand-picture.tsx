@@ -2,8 +2,8 @@ import { css, styled } from 'styled-components';
 import { useAsset, useManifest } from './brand-context.tsx';
 
 /**
- * The brand's own picture, filling the box around it, which has to be positioned; a gradient for brands without one. An `img`, since
- * browsers find those early and let their priority be said.
+ * The brand's own picture, or a gradient for brands without one. It fills its container, which must be positioned. It is an `img`, because
+ * browsers discover those early and accept a priority for them.
  */
 export function BrandPicture({ of, leads = false }: { of: 'hero' | 'account'; leads?: boolean }) {
   const { theme } = useManifest();
@@ -14,9 +14,9 @@ export function BrandPicture({ of, leads = false }: { of: 'hero' | 'account'; le
   return <Picture src={src} alt="" {...(leads ? leading : following)} />;
 }
 
-/** Of the picture that a page opens with: most likely its largest contentful paint. */
+/** Attributes of the picture that a page opens with, which is most likely its largest contentful paint. */
 export const leading = { loading: 'eager', fetchPriority: 'high', decoding: 'sync' } as const;
-/** Of all others. */
+/** Attributes of all other pictures. */
 export const following = { loading: 'lazy', decoding: 'async' } as const;
 
 const filling = css`

@@ -35,12 +35,12 @@ const visible = ({
   }).map(({ id }) => id);
 
 describe('the entries of a menu', () => {
-  it('leave out what is hidden', () => {
+  it('omit hidden entries', () => {
     const entries = [anEntry({ to: 'page:home', enabled: false }), anEntry({ to: 'page:events' })];
     expect(visible({ entries })).toEqual(['page:events']);
   });
 
-  it('are those whose page is on, in the order of the manifest', () => {
+  it('contain entries with an enabled page, in manifest order', () => {
     const entries = [
       anEntry({ to: 'page:events' }),
       anEntry({ to: 'page:pointsMall' }),
@@ -53,7 +53,7 @@ describe('the entries of a menu', () => {
     ]);
   });
 
-  it('are meant for who looks', () => {
+  it('match the audience of the viewer', () => {
     const entries = (['anyone', 'visitor', 'member', 'agent'] as const).map((audience) =>
       anEntry({ to: 'page:home', id: audience, audience }),
     );
@@ -62,7 +62,7 @@ describe('the entries of a menu', () => {
     expect(visible({ entries, viewer: { audience: 'agent' } })).toEqual(['anyone', 'member', 'agent']);
   });
 
-  it('lead to customer service only where it has an address', () => {
+  it('contain customer service only if it has an address', () => {
     const entries = [anEntry({ to: 'action:customerService' })];
     expect(visible({ entries, manifest: { support: { url: null } } })).toEqual([]);
     expect(visible({ entries, manifest: { support: { url: 'https://help.sample.example' } } })).toHaveLength(
@@ -72,7 +72,7 @@ describe('the entries of a menu', () => {
     expect(visible({ entries, manifest: { support: legacy } })).toEqual([]);
   });
 
-  it('leave the download out inside the app', () => {
+  it('omit the download inside the app', () => {
     covers(['MENU-SIDE-11', 'MENU-SHEET-10']);
     const entries = [anEntry({ to: 'page:download' })];
     const app = {
@@ -89,7 +89,7 @@ describe('the entries of a menu', () => {
     expect(visible({ entries, manifest, viewer: { inApp: true } })).toEqual([]);
   });
 
-  it('leave actions out that the brand does not offer, or that only members have a use for', () => {
+  it('omit actions that the brand does not offer or that only members can use', () => {
     covers(['MENU-SHEET-09', 'MENU-SIDE-16']);
     const entries = (['club', 'community', 'inviteFriend', 'signOut', 'bonus'] as const).map((action) =>
       anEntry({ to: `action:${action}` }),
@@ -102,7 +102,7 @@ describe('the entries of a menu', () => {
     );
   });
 
-  it('lead to pages, actions and addresses that are known, and nowhere else', () => {
+  it('lead only to known pages, actions and addresses', () => {
     expect(targetOf('page:home')).toEqual({ kind: 'page', page: 'home' });
     expect(targetOf('action:club')).toEqual({ kind: 'action', action: 'club' });
     expect(targetOf('https://a.example/x')).toEqual({ kind: 'address', url: 'https://a.example/x' });

@@ -8,10 +8,10 @@ export type EntryTarget =
   | { readonly kind: 'action'; readonly action: ActionId }
   | { readonly kind: 'address'; readonly url: string };
 
-/** Who looks at a menu. */
+/** The viewer of a menu. */
 export type Viewer = {
   readonly audience: 'visitor' | 'member' | 'agent';
-  /** Inside the installed app or PWA, where nothing is left to download (MENU-SIDE-11, MENU-SHEET-10). */
+  /** The page runs inside the installed app or PWA, so there is nothing to download (MENU-SIDE-11, MENU-SHEET-10). */
   readonly inApp: boolean;
 };
 
@@ -37,7 +37,7 @@ export function visibleEntries({
 }): VisibleEntry[] {
   return entries.flatMap((entry) => {
     const target = targetOf(entry.to);
-    if (!entry.enabled || target === undefined || !isMeantFor({ entry, viewer })) return [];
+    if (!entry.enabled || target === undefined || !matchesAudience({ entry, viewer })) return [];
     if (target.kind === 'page' && !isPageOn({ page: target.page, manifest })) return [];
     const row = rowOf({ target, pages, actions });
     if (row?.when?.(manifest) === false || (row?.outsideApp === true && viewer.inApp)) return [];
@@ -73,7 +73,7 @@ function split(to: string): [string, string?] {
   return at < 0 ? [to] : [to.slice(0, at), to.slice(at + 1)];
 }
 
-function isMeantFor({ entry, viewer }: { entry: Entry; viewer: Viewer }): boolean {
+function matchesAudience({ entry, viewer }: { entry: Entry; viewer: Viewer }): boolean {
   if (entry.audience === 'anyone') return true;
   if (entry.audience === 'member') return viewer.audience !== 'visitor';
   return entry.audience === viewer.audience;

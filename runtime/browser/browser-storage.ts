@@ -1,4 +1,4 @@
-/** `localStorage`; undefined where the browser blocks it for this site. */
+/** `localStorage`; `undefined` if the browser blocks it for this site. */
 export function browserStorage(): Storage | undefined {
   try {
     return window.localStorage;

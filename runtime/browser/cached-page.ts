@@ -1,7 +1,7 @@
-/** Attribute of the root element of a document that the browser has kept: when, as text for players. */
+/** Attribute on the root element of a document that comes from the offline cache. Its value is the time of caching, as text for players. */
 export const cachedAttribute = 'data-kept';
 
-/** When this document was kept; undefined if it comes from the server. */
+/** Time at which this document was cached; `undefined` if the document comes from the server. */
 export function cachedSince(): string | undefined {
   return document.documentElement.getAttribute(cachedAttribute) ?? undefined;
 }

@@ -1,2 +1,2 @@
-/** Event of the window: staff have decided something, perhaps what this page waits for. */
+/** Window event: staff have made a decision, possibly one that this page is waiting for. */
 export const decided = 'livery:decided';

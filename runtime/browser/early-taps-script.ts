@@ -3,8 +3,8 @@ import { aliveAttribute, earlyTapsName } from './early-taps.ts';
 const idle = `:not([${aliveAttribute}])`;
 
 /**
- * Inline script of the document. Keeps submits, and taps on tabs and chips, that come before the control is hydrated: the last of each
- * form or row. Native submits would leave the page and lose what was typed. Controls carry their tap out by `takeEarlyTap`.
+ * Inline script of the document. It captures submits, and taps on tabs and chips, that happen before the control is hydrated. Only the last
+ * one per form or row counts. A native submit would leave the page and lose the input. Controls replay their tap with `takeEarlyTap`.
  */
 export const earlyTapsScript = [
   `const t=window.${earlyTapsName}=new Map();`,

@@ -2,8 +2,8 @@ import { invitationOf } from '../../schema/invitation.ts';
 
 export type InvitationStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Stores an invitation in the session storage, whatever page its link led to. The newest one wins. */
-export function keepInvitation({
+/** Stores an invitation in the session storage, whichever page its link opened. The newest invitation wins. */
+export function storeInvitation({
   search,
   tenant,
   storage,

@@ -1,14 +1,14 @@
-/** Name of the hidden box. */
+/** Name of the hidden input. */
 export const keyboardBox = 'hold';
 
 /**
- * Focuses a hidden box within the task of a press. A phone opens its keyboard only then, and keeps it open while the focus moves on to
- * the box of the page that is still loading.
+ * Focuses a hidden input during a tap. A phone opens its keyboard only then, and leaves it open while the focus moves to the input of the
+ * page that is still loading.
  */
 export function openKeyboard(): void {
   const holder = document.createElement('input');
   holder.name = keyboardBox;
-  // 16 px, or Safari zooms in.
+  // Safari zooms in below 16 px.
   holder.style.cssText = 'position:fixed;inset:0;opacity:0;font-size:16px';
   holder.onblur = () => holder.remove();
   document.body.append(holder);

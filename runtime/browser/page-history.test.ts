@@ -51,7 +51,7 @@ function aWindow({ refuses = false } = {}) {
     assigned,
     /** Number of entries before the current one. */
     at: () => at,
-    /** The history as a reload of the page starts it. */
+    /** The history as a reload of the page restores it. */
     load: () => {
       listeners = [];
       return createPageHistory(page);
@@ -59,7 +59,7 @@ function aWindow({ refuses = false } = {}) {
   };
 }
 
-/** A visit that has gone from home to help. */
+/** A visit that navigated from home to help. */
 function aVisit() {
   const { load, at, page } = aWindow();
   const reached: string[] = [];
@@ -72,7 +72,7 @@ function aVisit() {
   return { history, reached, at, path: () => page.location.pathname, reload: () => follow(load()) };
 }
 
-/** An overlay that goes away when it is told to close. */
+/** An overlay that closes on request. */
 function anOverlay(history: PageHistory) {
   const overlay = { open: true, close: () => {} };
   const unregister = history.closeByBack(() => overlay.close());
@@ -104,7 +104,7 @@ describe('the history of a page', () => {
     expect(reloaded.visited()).toEqual({ action: 'POP', location });
   });
 
-  it('gives a page its key and state back where one goes back to it', async () => {
+  it('restores the key and state of a page on going back', async () => {
     const { history, reached } = aVisit();
     const { location } = history.visited();
     history.push('/m/event');
@@ -114,13 +114,13 @@ describe('the history of a page', () => {
     expect(history.visited().location).toEqual(location);
   });
 
-  it('loads the page where the browser refuses another entry', () => {
+  it('loads the page if the browser refuses another entry', () => {
     const { load, assigned } = aWindow({ refuses: true });
     load().push('/m/help');
     expect(assigned).toEqual(['/m/help']);
   });
 
-  it('takes an entry that something else wrote for a first one', async () => {
+  it('treats a foreign entry as the first one', async () => {
     const { load, page } = aWindow();
     const history = load();
     history.push('/m/help');
@@ -132,7 +132,7 @@ describe('the history of a page', () => {
 });
 
 describe('going back with an open overlay', () => {
-  it('closes the topmost and stays on the page, one step an overlay', async () => {
+  it('closes the topmost one and stays on the page, one step per overlay', async () => {
     const { history, reached, path } = aVisit();
     const lower = anOverlay(history);
     const upper = anOverlay(history);
@@ -147,19 +147,19 @@ describe('going back with an open overlay', () => {
     expect(reached.at(-1)).toBe('POP /m/home');
   });
 
-  it('asks one that does not close each time', async () => {
+  it('requests closing each time from an overlay that stays open', async () => {
     const { history, at } = aVisit();
-    let asked = 0;
+    let requested = 0;
     history.closeByBack(() => {
-      asked += 1;
+      requested += 1;
     });
     history.go(-1);
-    await expect.poll(() => [asked, at()]).toEqual([1, 2]);
+    await expect.poll(() => [requested, at()]).toEqual([1, 2]);
     history.go(-1);
-    await expect.poll(() => [asked, at()]).toEqual([2, 2]);
+    await expect.poll(() => [requested, at()]).toEqual([2, 2]);
   });
 
-  it('skips a guard that no overlay needs any more, also after a reload', async () => {
+  it('skips an unused guard, also after a reload', async () => {
     const first = aVisit();
     anOverlay(first.history).close();
     first.history.go(-1);
@@ -175,7 +175,7 @@ describe('going back with an open overlay', () => {
     expect(second.at()).toBe(0);
   });
 
-  it('stays on the page where one goes forward to a guard', async () => {
+  it('stays on the page after going forward to a guard', async () => {
     const { history, reached, at } = aVisit();
     const overlay = anOverlay(history);
     history.go(-1);
@@ -186,7 +186,7 @@ describe('going back with an open overlay', () => {
     expect(reached).toEqual(['PUSH /m/help']);
   });
 
-  it('returns to the page from one that was opened out of the overlay, since that one replaces the guard', async () => {
+  it('returns to the page from a page opened in the overlay, which replaced the guard', async () => {
     const { history, reached, at } = aVisit();
     const overlay = anOverlay(history);
     history.push('/m/event');
@@ -198,7 +198,7 @@ describe('going back with an open overlay', () => {
     expect(history.canStepBack()).toBe(true);
   });
 
-  it('never returns to a page that a redirect left out of the overlay', async () => {
+  it('never returns to a page whose overlay led to a redirect', async () => {
     const { history, reached, path, at } = aVisit();
     const overlay = anOverlay(history);
     history.replace('/m/login');

@@ -1,8 +1,8 @@
 import { createPath, type Location, NavigationType, type Navigator, type To } from 'react-router-dom';
 
-/** A history entry as it is written here; entries of others, such as the first of a visit, have none of these fields. */
+/** A history entry as written here. Entries written by others, such as the first of a visit, have none of these fields. */
 type Entry = {
-  /** Names the page. A guard has the key of the page that it guards. */
+  /** Identifies the page. A guard has the key of the page that it guards. */
   readonly key: string;
   /** Number of entries of this visit before it. A guard does not count. */
   readonly position: number;
@@ -22,10 +22,10 @@ export type HistoryWindow = {
   readonly addEventListener: (type: 'popstate', listener: () => void) => void;
 };
 
-/** The session history of the site, as the router navigates it. */
+/** The session history of the site, for the router. */
 export type PageHistory = Navigator & {
   readonly visited: () => Visited;
-  /** Calls the listener with each page that is reached; steps within a page are not reported. */
+  /** Calls the listener with each page that is reached. Steps within a page are not reported. */
   readonly listen: (listener: (visited: Visited) => void) => () => void;
   /** Whether there is an earlier page of this visit. */
   readonly canStepBack: () => boolean;
@@ -73,7 +73,7 @@ export function createPageHistory(page: HistoryWindow): PageHistory {
       if (now.overlay) return;
       if (overlays.length === 0) history.go(-1);
       else overlays.at(-1)?.close();
-      // Push a new guard if overlays are left: others below, or one that did not close.
+      // Push a new guard if overlays remain: others below, or one that did not close.
       setTimeout(guard);
     } else if (passed.has(now.key) && now.position > 0 && before.position >= now.position) history.go(-1);
     else report(NavigationType.Pop);
@@ -106,7 +106,7 @@ export function createPageHistory(page: HistoryWindow): PageHistory {
         try {
           history.pushState(now, '', href);
         } catch {
-          // Safari refuses more than 100 entries in half a minute.
+          // Safari rejects more than 100 entries in 30 seconds.
           location.assign(href);
         }
       report(NavigationType.Push);
@@ -120,7 +120,7 @@ export function createPageHistory(page: HistoryWindow): PageHistory {
   };
 }
 
-/** The router's documented key of an entry that nothing was written to is `default`. */
+/** An entry without state has the key `default`, as the router documents. */
 function entryOf(state: unknown): Entry {
   const { key = 'default', position = 0, state: own = null, overlay } = (state ?? {}) as Partial<Entry>;
   return { key, position, state: own, ...(overlay && { overlay }) };
@@ -132,7 +132,7 @@ const newKey = () => Math.random().toString(36).slice(2, 10);
 
 let own: PageHistory | undefined;
 
-/** The history of this window; for the browser only. */
+/** The history of this window; browser only. */
 export function pageHistory(): PageHistory {
   own ??= createPageHistory(window);
   return own;

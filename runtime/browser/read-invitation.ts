@@ -1,7 +1,7 @@
 import { type Invitation, invitationOf } from '../../schema/invitation.ts';
 import { type InvitationStorage, invitationKey } from './invitation.ts';
 
-/** The invitation of this visit: from the current address, else the stored one. */
+/** The invitation of this visit, from the current address or else from storage. */
 export function readInvitation({
   search,
   tenant,
@@ -14,9 +14,9 @@ export function readInvitation({
   const now = invitationOf(search);
   if (now !== undefined) return now;
   try {
-    const kept: unknown = JSON.parse(storage().getItem(invitationKey(tenant)) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return undefined;
-    const { code, domain } = kept as Partial<Record<keyof Invitation, unknown>>;
+    const stored: unknown = JSON.parse(storage().getItem(invitationKey(tenant)) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return undefined;
+    const { code, domain } = stored as Partial<Record<keyof Invitation, unknown>>;
     return typeof code === 'string' && typeof domain === 'string' ? { code, domain } : undefined;
   } catch {
     return undefined;

@@ -1,2 +1,2 @@
-/** Whether the visitor asks for pages that stand still. Not for server rendering. */
+/** Whether the visitor prefers reduced motion. Must not be called during server rendering. */
 export const reducesMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

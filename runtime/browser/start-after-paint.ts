@@ -1,12 +1,13 @@
-/** Attribute of the document's script: what the page's code consists of, addresses separated by spaces; the first one starts it. */
+/** Attribute of the document's script: the addresses of the page's code, separated by spaces. The first one is the entry. */
 export const modulesAttribute = 'data-modules';
 
-/** Milliseconds after which the code is asked for all the same: no engine has to report a paint. */
+/** Milliseconds after which the code is requested without a paint: engines are not required to report one. */
 const atLatest = 1000;
 
 /**
- * Asks for the page's code once the document has been painted: it shows without any, and on a phone's line scripts would take turns
- * with its picture and fonts. All at once, since no module names another before it has arrived.
+ * Requests the page's code after the document's first paint. The document needs no code to be visible, and on a slow phone line scripts
+ * would compete with its picture and fonts. All files are requested at once, because a module reveals its imports only after it has
+ * arrived.
  */
 export function startAfterPaint(): void {
   const modules = document.querySelector(`script[${modulesAttribute}]`)?.getAttribute(modulesAttribute);
@@ -24,7 +25,7 @@ export function startAfterPaint(): void {
     }
     void import(/* @vite-ignore */ start);
   };
-  // A page in the background is not painted, and one that the server did not draw has nothing to show.
+  // A page in the background is not painted, and a document without server markup has nothing to show.
   if (document.hidden || document.getElementById('root')?.firstChild === null) {
     go();
     return;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One observable value. `initial` stays the value of the first render, because hydration has to see what the server rendered. */
+/** One observable value. The first render always uses `initial`, because hydration must match the server's markup. */
 export type Store<T> = {
   readonly get: () => T;
   readonly initial: () => T;

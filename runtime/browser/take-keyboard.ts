@@ -1,6 +1,6 @@
 import { keyboardBox } from './open-keyboard.ts';
 
-/** Moves the held focus to a box. Returns the text that was typed meanwhile; `undefined` if no focus was held. */
+/** Moves the focus from the hidden input to a box. Returns the text typed meanwhile; `undefined` if the hidden input had no focus. */
 export function takeKeyboard(box: HTMLElement | null): string | undefined {
   const holder = document.activeElement;
   if (!(holder instanceof HTMLInputElement) || holder.name !== keyboardBox) return undefined;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element is so many pixels near the viewport, or in it. `data-far` says on the element itself that it is not. */
+/** Whether an element is in the viewport or within `margin` pixels of it. The element has the attribute `data-far` while it is not. */
 export function useIsInView({
   place,
   margin = 0,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element is, or ever was, so many pixels near the viewport. `data-far` says on the element itself that it was not yet. */
+/** Whether an element is, or ever was, within `margin` pixels of the viewport. The element has the attribute `data-far` until then. */
 export function useIsNear({
   place,
   atOnce,

@@ -1,8 +1,8 @@
-/** What the page itself still asks for goes first. Safari has no `requestIdleCallback`. Milliseconds. */
+/** Delay in milliseconds, so that the page's own requests go first. Safari has no `requestIdleCallback`. */
 const restAfter = 300;
 const idleWithin = 2000;
 
-/** Runs once nothing else is to be done, a moment after it was asked for. Returns how to call it off. */
+/** Runs a function when the browser is idle, after a short delay. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   const timer = setTimeout(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => run(), { timeout: idleWithin });

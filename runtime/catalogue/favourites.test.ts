@@ -5,7 +5,7 @@ import { canBeFavourite } from './favourites.ts';
 import { toggled } from './sync-favourites.ts';
 
 describe('favourites', () => {
-  it('are added once and removed whole', () => {
+  it('are added once and removed completely', () => {
     covers(['FAV-07', 'FAV-08']);
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(50)), fc.nat(50), (nodeIds, nodeId) => {
@@ -17,7 +17,7 @@ describe('favourites', () => {
     );
   });
 
-  it('are no lotteries', () => {
+  it('never contain lotteries', () => {
     covers(['FAV-06']);
     expect(
       (['RNG', 'LIVE', 'LOTT', 'ELOTT'] as const).map((gameType) => canBeFavourite({ gameType })),

@@ -17,7 +17,7 @@ export function canBeFavourite({ gameType }: Pick<Game, 'gameType'>): boolean {
   return gameType !== 'LOTT' && gameType !== 'ELOTT';
 }
 
-/** Whether a game is a favourite, and its toggle. Visitors are sent to log in first (FAV-05). */
+/** Whether a game is a favourite, and a function that toggles it. Visitors are sent to the login first (FAV-05). */
 export function useFavourite(nodeId: number): { readonly marked: boolean; readonly toggle: () => void } {
   const { nodeIds } = useFavourites();
   const tools = {

@@ -18,7 +18,7 @@ import { type TileShape, tileShapes } from './tile-shapes.ts';
 type ShelfProps = {
   /** An `<h2>`. */
   readonly heading: ReactNode;
-  /** Link to the full list, where there is one. */
+  /** Link to the full list, if there is one. */
   readonly more?: ReactNode;
   readonly list: GameList;
   readonly layout: 'snap' | 'grid';
@@ -26,7 +26,7 @@ type ShelfProps = {
   readonly provider: boolean;
   /** Number of skeletons shown while loading. */
   readonly expected: number;
-  /** Whether it stands in the first view. */
+  /** Whether the shelf is in the first view. */
   readonly leads: boolean;
 };
 
@@ -74,14 +74,14 @@ export function ShelfHeading({ category }: { category: GameCategory }) {
   );
 }
 
-/** 'More games' of a category (HOME-05). */
+/** The link 'More games' of a category (HOME-05). */
 export function MoreLink({ category }: { category: GameCategory }) {
   const t = useText('games');
   const textOf = useTextOf();
   return <MoreOn page={category.page} label={t('moreOf', { category: textOf(category.titleKey) })} />;
 }
 
-/** 'More', as the head of a row says it; `label` says of what. */
+/** A visible 'More' for the head of a row. `label` is the accessible name. */
 export function MoreOn({ page, label }: { page: PageId; label: string }) {
   const t = useText('games');
   return (

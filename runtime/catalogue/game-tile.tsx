@@ -18,7 +18,7 @@ import type { PlayType } from './opened-game.ts';
 import { coverOf, coverSizes, type TileShape, tileShapes } from './tile-shapes.ts';
 import { useLaunch } from './use-launch.ts';
 
-/** Of brands that count alone. */
+/** Loaded only for brands that show player counts. */
 const OnlineCount = lazyPart(async () => (await import('./online-count.tsx')).OnlineCount);
 
 /** One game: cover, name, provider, and the favourite button outside of the link. */
@@ -31,7 +31,7 @@ export function GameTile({
   game: Game;
   shape: TileShape;
   provider: boolean;
-  /** Whether it stands in the first view. */
+  /** Whether the tile is in the first view. */
   leads: boolean;
 }) {
   const t = useText('games');
@@ -72,7 +72,7 @@ export function Launch({
 }: {
   game: Game;
   playType?: PlayType;
-  /** Accessible name, where it is more than to play the game. */
+  /** Accessible name, if it differs from that of playing the game. */
   label?: string;
   children: ReactNode;
 }) {

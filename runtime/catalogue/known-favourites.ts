@@ -1,9 +1,9 @@
 import { createStore } from '../browser/store.ts';
 
-/** Favourites of the player by node id, the latest first; a copy stays on this device (FAV-04). */
+/** Favourites of the player by node id, latest first. A copy is stored on this device (FAV-04). */
 export const knownFavourites = createStore<{
   readonly player: string;
   readonly nodeIds: readonly number[];
-  /** Whether the platform's list arrived, or did not come. */
+  /** Whether the platform's list has arrived or failed to load. */
   readonly settled: boolean;
 }>({ player: '', nodeIds: [], settled: false });

@@ -6,16 +6,16 @@ import { isLotteryVendor, prizeModeOf } from '../../schema/rules/launch.ts';
 import type { Call } from '../api/operation-types.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { formatLocale } from '../texts/format-locale.ts';
-import { holdGame, type Launched } from './opened-game.ts';
+import { type Launched, setOpenedGame } from './opened-game.ts';
 import { refreshAfterPlay } from './refresh-after-play.ts';
 import { storePlace } from './stored-place.ts';
 
-/** Milliseconds after which a page that was to be left is taken to have stayed: the player stopped it. */
+/** Milliseconds after a navigation to a game until the page counts as not left, because the player stopped the navigation. */
 const leaving = 10_000;
-/** Milliseconds after which a player is told that the tap was heard: most suppliers answer before. */
+/** Milliseconds after a tap until a loading message is shown. Most suppliers respond earlier. */
 const quiet = 700;
 
-/** Asks for a game's address and goes there. Resolves when another game may be opened. */
+/** Requests a game's address and opens it. Resolves when another game may be opened. */
 export async function launchGame({
   game,
   openMode,
@@ -28,13 +28,13 @@ export async function launchGame({
 }: {
   game: Launched;
   openMode: 'same' | 'frame' | 'tab';
-  /** Opened within the tap; null if there is none, or the browser refused it. */
+  /** Tab opened during the tap; `null` if the mode needs none or the browser blocked it. */
   tab: Window | null;
   call: Call;
   client: QueryClient;
   session: SessionStore;
   navigate: (path: string) => unknown;
-  /** Called when the supplier takes its time. */
+  /** Called if the supplier takes longer than usual. */
   waits: () => void;
 }): Promise<void> {
   const back = location.pathname + location.search;
@@ -48,7 +48,7 @@ export async function launchGame({
   refreshAfterPlay(client, 'list');
   followReturns(client);
   if (openMode === 'frame') {
-    holdGame({ nodeId: game.nodeId, title: game.gameName, url });
+    setOpenedGame({ nodeId: game.nodeId, title: game.gameName, url });
     const query = { vendor: game.vassalage, nodeId: String(game.nodeId) };
     return void navigate(pathTo({ page: 'playGame', query }));
   }
@@ -62,7 +62,7 @@ export async function launchGame({
   await left();
 }
 
-/** The address, or undefined: the shared error layer says why, and `onRefusal` is told. */
+/** Returns the game's address. On failure it returns `undefined`, calls `onRefusal`, and the shared error layer shows the reason. */
 export function addressOf({
   game,
   back,
@@ -76,7 +76,7 @@ export function addressOf({
   client: QueryClient;
   onRefusal?: (error: unknown) => void;
 }): Promise<string | undefined> {
-  // A command, although it is a GET: never kept, never asked ahead of time, its failures told.
+  // A command although it is a GET: it must not be cached or prefetched, and the error layer reports its failures.
   const command = client.getMutationCache().build(client, {
     mutationFn: () =>
       call({ operation: 'launchGame', query: queryOf({ game, back }) }).catch((error: unknown) => {
@@ -89,7 +89,7 @@ export function addressOf({
   );
 }
 
-/** The end of a pause as the player's own clock and language show it: the error layer puts it into the text. */
+/** Formats the end of a pause in the player's language and time zone. The error layer inserts it into the text. */
 function withEnd(error: unknown): unknown {
   if (!(error instanceof CodedError) || typeof error.value?.until !== 'string') return error;
   const shown = new Intl.DateTimeFormat(formatLocale(document.documentElement.lang), {
@@ -125,7 +125,7 @@ function queryOf({
   };
 }
 
-/** A session that is still looked for is waited for. */
+/** Waits until a pending session is resolved. */
 function settled(session: SessionStore): Promise<ReturnType<SessionStore['current']>> {
   return new Promise((resolve) => {
     const look = () => {
@@ -141,7 +141,7 @@ function settled(session: SessionStore): Promise<ReturnType<SessionStore['curren
 
 let following = false;
 
-/** From now on whenever the player is back: from another tab, or from a page that this one was kept behind as it was. */
+/** From the first launch on, refreshes whenever the player returns: from another tab, or to this page from the back/forward cache. */
 function followReturns(client: QueryClient): void {
   if (following) return;
   following = true;

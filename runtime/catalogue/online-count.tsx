@@ -9,10 +9,13 @@ import { useLanguage, useText } from '../texts/texts-context.tsx';
 
 type Counted = { readonly simulated: boolean; readonly players: number | undefined };
 
-/** Milliseconds in which tiles gather for one call. */
+/** Milliseconds during which the requests of several tiles are collected into one call. */
 const gathering = 30;
 
-/** Players in a game. Invented figures say so beside each (ONLINE-AMB-01); its line keeps its room while there is none. */
+/**
+ * Number of players in a game. Simulated numbers are labelled as such (ONLINE-AMB-01). The line reserves its space while there is no
+ * number.
+ */
 export function OnlineCount({ nodeId }: { nodeId: number }) {
   const t = useText('games');
   const call = useCall();
@@ -31,7 +34,7 @@ export function OnlineCount({ nodeId }: { nodeId: number }) {
 
 let waiting: { readonly ids: Set<number>; readonly answer: Promise<ValueOf<'countOnline'>> } | undefined;
 
-/** Tiles that come at once are asked for at once. */
+/** Batches the requests of tiles that appear together. */
 async function countOf({ nodeId, call }: { nodeId: number; call: Call }): Promise<Counted> {
   if (waiting === undefined || waiting.ids.size >= online.askedAtOnce) {
     const ids = new Set<number>();

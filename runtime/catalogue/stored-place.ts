@@ -6,17 +6,17 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 
-/** What a page that is left for a game needs to be found again as it was, if the browser does not keep the page itself. */
+/** State that restores a page after a game, if the browser does not restore the page itself. */
 type Place = {
   readonly address: string;
   readonly top: number;
-  /** Lists with more than the page that comes with the document. */
+  /** Lists of which more pages are loaded than came with the document. */
   readonly lists: DehydratedState;
 };
 
-/** In `sessionStorage`; looked for when a page has started (`start-client.tsx`). */
+/** Key in `sessionStorage`. It is read when a page has started (`start-client.tsx`). */
 const placeKey = 'place.v1';
-/** A place with longer lists is not kept: the storage is small, and reading it blocks the page. */
+/** A larger place is not stored: the storage is small, and reading it blocks the page. */
 const mostCharacters = 1_000_000;
 
 export function storePlace(client: QueryClient): void {
@@ -32,16 +32,16 @@ export function storePlace(client: QueryClient): void {
   try {
     if (text.length <= mostCharacters) sessionStorage.setItem(placeKey, text);
   } catch {
-    // Storage is full or blocked: the list begins anew.
+    // Storage is full or blocked: the list starts from the beginning.
   }
 }
 
-/** Once the page is hydrated: puts back what a game interrupted, if this is the page. */
+/** Restores the lists and scroll position that a game interrupted, if this is the page. Called after hydration. */
 export function restorePlace(client: QueryClient): void {
   const place = takePlace();
   if (place === undefined || place.address !== location.pathname + location.search) return;
   hydrate(client, place.lists);
-  // The pages render first: the place is further down than what came with the document.
+  // Wait for the pages to render: the scroll position may be below the content that came with the document.
   const until = performance.now() + 2000;
   const scroll = () => {
     if (document.documentElement.scrollHeight - innerHeight >= place.top - 1 || performance.now() > until)

@@ -13,21 +13,24 @@ export function toggled({ nodeIds, nodeId }: { nodeIds: readonly number[]; nodeI
   return others.length < nodeIds.length ? others : [nodeId, ...others];
 }
 
-/** This device's copy at once, then the platform's list; if that fails, the copy stands. Guests share an account and have none. */
+/**
+ * Shows this device's copy at once, then the platform's list. If the request fails, the copy stays. Guests share an account and have no
+ * favourites.
+ */
 export async function loadFavourites({ call, record }: { call: Call; record: SessionRecord }): Promise<void> {
   if (isGuest(record)) return;
   const { userName: player } = record;
   const copy = read(player);
   show({ player, nodeIds: copy, settled: false });
   const { nodeIds } = await call({ operation: 'listFavouriteIds' }).catch(() => ({ nodeIds: copy }));
-  // A mark made meanwhile is on its way to the platform, and newer than its answer.
+  // A change made during the request is on its way to the platform, and newer than this response.
   const now = knownFavourites.get().nodeIds;
   show({ player, nodeIds: now.join() === copy.join() ? nodeIds : now, settled: true });
 }
 
 const isGuest = ({ type }: SessionRecord) => isMemberType({ type, of: 'guest' });
 
-/** A press on the heart of a game. */
+/** Handles a press on the heart of a game. */
 export async function pressFavourite({
   session: { record },
   place: { pathname, search },
@@ -51,8 +54,8 @@ export async function pressFavourite({
 }
 
 /**
- * Shows the change at once (FAV-08) and sends it; a failure is told by the shared error layer and takes the change back. Changes are
- * sent one after the other, or a quick second press could overtake the first.
+ * Shows the change at once (FAV-08) and sends it. If it fails, the shared error layer reports the failure and the change is undone. Changes
+ * are sent one after the other, or a quick second press could overtake the first.
  */
 async function toggleFavourite({
   call,
@@ -84,7 +87,7 @@ async function toggleFavourite({
   await client.invalidateQueries({ queryKey: ['api', 'listFavourites'] });
 }
 
-/** Nothing, once another player is logged in. */
+/** Does nothing if another player has logged in meanwhile. */
 function show(next: ReturnType<typeof knownFavourites.get>): void {
   if (knownFavourites.get().player !== next.player) return;
   knownFavourites.set(next);
@@ -104,6 +107,6 @@ function write({ player, nodeIds }: { player: string; nodeIds: readonly number[]
   try {
     localStorage.setItem(keyOf(player), JSON.stringify(nodeIds));
   } catch {
-    // Storage is blocked: the platform has them.
+    // Storage is blocked: the platform still has the favourites.
   }
 }

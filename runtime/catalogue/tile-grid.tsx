@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type TileShape, tileShapes } from './tile-shapes.ts';
 
-/** Grid of tiles in as many columns as their shape has; children are `<li>`. */
+/** Grid of tiles. The tile shape determines the number of columns. Children are `<li>`. */
 export function TileGrid({ shape, children }: { shape: TileShape; children: ReactNode }) {
   return <Grid $columns={tileShapes[shape].columns}>{children}</Grid>;
 }
@@ -38,7 +38,7 @@ const Grid = styled.ul<{ $columns: number }>`
   ${({ $columns }) => $columns === 1 && 'gap: var(--space-2);'}
 `;
 
-/** As tall as a tile with its words, so that nothing moves when it comes. */
+/** Has the height of a tile with its text, so that nothing shifts when the tile arrives. */
 const Waiting = styled.div`
   padding-block-end: 0.17rem;
   > :nth-child(2) { margin-block-start: calc(6px + 0.2rem); }

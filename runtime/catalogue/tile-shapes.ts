@@ -20,17 +20,17 @@ export const tileShapes: Readonly<Record<TileShape, ShapeRow>> = {
   list: { width: 240, height: 240, ratio: '1', columns: 1, inView: 1.15 },
 };
 
-/** Width of a cover on the page, for `sizes`: that in a grid, where it is a little wider than in a row. */
+/** Width of a cover on the page, for `sizes`. It is the width in a grid, which is slightly larger than in a row. */
 export function coverSizes(shape: TileShape): string {
   if (shape === 'list') return '64px';
   const { columns } = tileShapes[shape];
-  // Two gutters of the page, and the gaps between columns. From 480 px on the column has that width.
+  // Two page gutters plus the gaps between columns. From 480 px on the column has a fixed width.
   const between = 32 + 12 * (columns - 1);
   return `(min-width: 480px) ${Math.round((480 - between) / columns)}px, calc((100vw - ${between}px) / ${columns})`;
 }
 
 /**
- * Cover address for a shape. The platform names a portrait and a square one; other shapes are the same address with a `shape`
+ * Cover address for a shape. The platform supplies a portrait and a square address. Other shapes use the same address with a `shape`
  * parameter.
  */
 export function coverOf({

@@ -8,10 +8,10 @@ import { useTextOf } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { Launched } from './opened-game.ts';
 
-/** Of the whole page: a second tap does nothing while a game opens, whichever it is on. */
+/** Shared by the whole page: while one game opens, taps on any game do nothing. */
 let underWay = false;
 
-/** Opens a game as the manifest says: `const launch = useLaunch(); launch(game)`, called within the tap. */
+/** Opens a game in the manifest's open mode: `const launch = useLaunch(); launch(game)`, called during the tap. */
 export function useLaunch(): (game: Launched) => void {
   const call = useCall();
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function useLaunch(): (game: Launched) => void {
   return (game) => {
     if (underWay) return;
     const { record } = session.current();
-    // Before any call (LAUNCH-AMB-03).
+    // Checked before any call (LAUNCH-AMB-03).
     if (
       record !== undefined &&
       !isMemberType({ type: record.type, of: 'real' }) &&
@@ -31,7 +31,7 @@ export function useLaunch(): (game: Launched) => void {
     )
       return toast(textOf('shell:realAccountOnly'), { duration: 'short' });
     underWay = true;
-    // Within the tap: opened after a wait, a tab would be blocked.
+    // The tab is opened during the tap: popup blockers stop tabs opened after a wait.
     const tab = openMode === 'tab' && record !== undefined ? window.open('', '_blank') : null;
     void import('./launch-game.ts')
       .then(({ launchGame }) =>

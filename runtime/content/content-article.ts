@@ -5,6 +5,6 @@ export const ContentArticle = styled.article`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
-  /* As the headings of ContentHtml. */
+  /* Same as the headings of ContentHtml. */
   > h2 { font-family: var(--font-text); }
 `;

@@ -8,8 +8,8 @@ import { purify } from './purify.ts';
 import { applySizes, withSizesAside } from './sizes.ts';
 
 /**
- * Editorial HTML. The platform sanitises it when it is stored, the browser again before showing it. Links to pages of the site are
- * handled by the router.
+ * Editorial HTML. The platform sanitises it when it is stored, and the browser does so again before showing it. Links to pages of the site
+ * are handled by the router.
  */
 export function ContentHtml({ html }: { html: string }) {
   const box = useRef<HTMLDivElement>(null);

@@ -1,2 +1,2 @@
-/** The last moment before an end: what is open until midnight has the day before as its last. */
+/** The last millisecond before an end: if something is open until midnight, its last day is the day before. */
 export const lastMomentBefore = (end: string): string => new Date(Date.parse(end) - 1).toISOString();

@@ -1,7 +1,7 @@
 import { dateFormats } from '../../schema/constants.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 
-/** A day in the brand's time zone, in the format of the given place: `21/11/2026`. */
+/** A day in the brand's time zone. The place determines the format, such as `21/11/2026`. */
 export function PlainDate({ date, at }: { date: string; at: keyof typeof dateFormats }) {
   const { timeZone } = useManifest().locale;
   return (

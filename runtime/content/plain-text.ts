@@ -1,6 +1,6 @@
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** Text content of HTML, for one-line previews. React escapes it when it is rendered, so leftovers are harmless. */
+/** Text content of HTML, for one-line previews. React escapes the result when rendering, so leftover markup is harmless. */
 export function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -7,7 +7,7 @@ test.each([
   ['R&amp;B &lt;Casino&gt; &#39;x&#x27; &quot;y&quot;&nbsp;z', 'R&B <Casino> \'x\' "y" z'],
   ['&unheard; &#99999999;', '&unheard; &#99999999;'],
   ['', ''],
-])('of %j the words are %j', (html, words) => {
+])('the text of %j is %j', (html, words) => {
   expect(plainText(html)).toBe(words);
 });
 

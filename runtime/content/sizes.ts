@@ -2,7 +2,8 @@ import { limits } from '../../schema/constants.ts';
 import { allowedStyle } from '../../schema/rules/content-html.ts';
 
 /**
- * Holds inline styles until the page sets them through the CSSOM: the content security policy refuses `style` attributes in markup.
+ * Attribute that stores inline styles until the page applies them through the CSSOM: the content security policy blocks `style` attributes
+ * in markup.
  */
 export const sizeAttribute = 'data-style';
 
@@ -14,15 +15,15 @@ export function withSizesAside(html: string): string {
   });
 }
 
-/** Filters again, because the attribute may have changed since it was written. */
+/** Filters the styles again, because the attribute may have changed since it was written. */
 export function applySizes(box: HTMLElement): void {
   for (const element of box.querySelectorAll<HTMLElement>(`[${sizeAttribute}]`))
     element.style.cssText = allowedStyle(element.getAttribute(sizeAttribute) ?? '', inRem);
 }
 
 /**
- * Pixels become rem by dividing by 100 (CONST-POPUP-01), because these texts were written for pages with a root font size of 100
- * px. `--content-rem` is that long and grows with the reader's own font size.
+ * Converts pixels to rem by dividing by 100 (CONST-POPUP-01), because these texts were written for pages with a root font size of 100 px.
+ * `--content-rem` has that length and grows with the reader's own font size.
  */
 function inRem(value: string): string {
   const [, pixels] = /^([\d.]+)px$/.exec(value) ?? [];

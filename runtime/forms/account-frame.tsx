@@ -6,7 +6,7 @@ import { BrandPicture } from '../brand/brand-picture.tsx';
 
 type Settings = PublicManifest['shell']['accountPages'];
 
-/** The brand's picture with the form; the variant puts the form in a sheet over it, below it, or in a panel in its middle. */
+/** The brand's picture with the form. The variant puts the form in a sheet over the picture, below it, or in a panel in its middle. */
 export function AccountFrame({
   title,
   text,
@@ -59,7 +59,7 @@ const variants = {
     ${Picture} img { object-position: 50% 36%; }
     ${Panel} {
       position: relative;
-      /* Over the whole curve, and the last of the picture beside its ends. */
+      /* Covers the whole curve, and the end of the picture beside the curve's ends. */
       margin-block-start: calc(-1 * var(--radius-large) - var(--space-2));
       padding-block-start: var(--space-6);
       border-radius: var(--radius-large) var(--radius-large) 0 0;

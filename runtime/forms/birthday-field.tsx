@@ -14,7 +14,7 @@ type BirthdayFieldProps = FieldProps & {
   readonly onPick: (value: string) => void;
 };
 
-/** Shows the date in the player's language; a press opens the picker, which comes when it is first needed (REG-13). */
+/** Shows the date in the player's language. A press opens the picker, which loads on first use (REG-13). */
 export function BirthdayField({ name, value, onPick, ...frame }: BirthdayFieldProps) {
   const t = useText('fields');
   const shell = useText('shell');

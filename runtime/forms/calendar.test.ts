@@ -19,7 +19,7 @@ describe('the birthday picker', () => {
     );
   });
 
-  it('writes a day as it was picked, in whatever zone the device is', () => {
+  it('writes a day as picked, in any time zone of the device', () => {
     const zone = process.env.TZ;
     try {
       // Apia had no 30 December 2011; Cairo had no midnight on 26 April 2024.
@@ -40,8 +40,8 @@ describe('the birthday picker', () => {
   });
 });
 
-describe('the day of a brand', () => {
-  it('is the one of its time zone', () => {
+describe('the current day of a brand', () => {
+  it('follows its time zone', () => {
     const now = new Date('2026-12-31T20:00:00Z');
     expect(brandDay({ now, timeZone: 'Asia/Manila' })).toBe('2027-01-01');
     expect(brandDay({ now, timeZone: 'America/New_York' })).toBe('2026-12-31');

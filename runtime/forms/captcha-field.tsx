@@ -25,7 +25,7 @@ export function CaptchaField({
   return (
     <TextField
       {...field}
-      // The picture beside it leaves little room in a narrow panel.
+      // The picture beside it leaves little space in a narrow panel.
       size={1}
       hint={hint ?? t(words[asks].hint)}
       inputMode={patternId === 'digits' ? 'numeric' : 'text'}

@@ -9,29 +9,28 @@ import { waitingText } from './waiting-text.ts';
 
 /** Input of an SMS code, with the button that requests one. */
 export function CodeField({ sms, hint, ...field }: { sms: SmsCode } & ComponentProps<typeof TextField>) {
-  const said = useSaid(sms);
+  const announcement = useAnnouncement(sms);
   return (
     <div>
       <TextField
         {...field}
-        // The button beside it leaves little room in a narrow panel.
+        // The button beside it leaves little space in a narrow panel.
         size={1}
-        hint={sms.refused && said !== '' ? said : hint}
+        hint={sms.refused && announcement !== '' ? announcement : hint}
         inputMode="numeric"
         // Phones suggest the code of an arriving SMS.
         autoComplete="one-time-code"
         end={<SendCode sms={sms} />}
       />
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </div>
   );
 }
 
 /**
- * Announced to screen readers when a countdown starts and ends only; a text that changed every second would be read out again and
- * again.
+ * Announced to screen readers only when a countdown starts and ends: a text that changes every second would be read out again and again.
  */
-function useSaid({ until, refused }: SmsCode): string {
+function useAnnouncement({ until, refused }: SmsCode): string {
   const t = useText('fields');
   const { code } = useLanguage();
   const seconds = useSecondsUntil(until);

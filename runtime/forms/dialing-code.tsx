@@ -6,13 +6,13 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import type { Country, Dialing } from './use-dialing-code.ts';
 
 /**
- * Dialling code before a number. Only the code is visible; a transparent native select of all countries lies over it, because that
- * can be searched by typing and is easy to use on phones.
+ * Dialling code before a number. Only the code is visible. A transparent native select of all countries covers it, because that can be
+ * searched by typing and is easy to use on phones.
  */
 export function DialingCode({ dialing }: { dialing: Dialing }) {
   const t = useText('fields');
   const { countries, country, code, failed, choose, retry } = dialing;
-  // Two hundred options in one piece would block a slow phone while the form comes up; the chosen one is there at once.
+  // Rendering two hundred options at once would block a slow phone while the form opens, so only the chosen one is rendered first.
   const listed = useDeferredValue(countries);
   if (failed)
     return (
@@ -48,7 +48,7 @@ const Option = ({ country: { code, name, dialingCode } }: { country: Country }) 
   <option value={code}>{`${name} \u2066${dialingCode}\u2069`}</option>
 );
 
-/** Kept, because the form around it renders with every key. */
+/** Memoised, because the form around it renders with every keystroke. */
 const Options = memo(({ countries }: { countries: readonly Country[] }) =>
   countries.map((country) => <Option key={country.code} country={country} />),
 );

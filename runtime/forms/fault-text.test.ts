@@ -14,7 +14,7 @@ const translate =
   (key: string, values: TextValues = {}) =>
     (textsOf(language)[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 
-const say = ({
+const textFor = ({
   faults,
   field = 'nickname',
   language = 'EN',
@@ -33,64 +33,66 @@ const say = ({
   });
 
 describe('the text of a fault', () => {
-  it('joins several faults of a field by commas, in the language of the page', () => {
+  it('joins several faults of a field with commas, in the language of the page', () => {
     covers(['REG-32']);
     const faults: Fault[] = [
       { id: 'tooShort', min: 4, max: 16 },
       { id: 'pattern', patternId: 'lettersDigits', min: 4, max: 16 },
     ];
-    expect(say({ faults })).toBe('Use at least 4 characters, Use letters and digits only');
-    expect(say({ faults, language: 'CN' })).not.toContain('at least');
-    expect(say({ faults, language: 'CN' }).split(', ')).toHaveLength(2);
+    expect(textFor({ faults })).toBe('Use at least 4 characters, Use letters and digits only');
+    expect(textFor({ faults, language: 'CN' })).not.toContain('at least');
+    expect(textFor({ faults, language: 'CN' }).split(', ')).toHaveLength(2);
   });
 
-  it('is looked up by the pattern, with its lengths filled in', () => {
+  it('is selected by pattern, with its lengths filled in', () => {
     covers(['REG-27']);
     const fault = { id: 'pattern', patternId: 'handle', min: 5, max: 32 } as const;
-    expect(say({ faults: [fault], field: 'wechat' })).toBe('Use 5 to 32 characters without spaces');
+    expect(textFor({ faults: [fault], field: 'wechat' })).toBe('Use 5 to 32 characters without spaces');
   });
 
-  it('has hints that are whole sentences, in every language', () => {
+  it('has hints as whole sentences, in every language', () => {
     for (const language of ['EN', 'TY', 'CN', 'AR'])
       for (const [key, text] of Object.entries(textsOf(language)).filter(([name]) =>
         name.startsWith('hint.'),
       ))
         expect([language, key, text]).toEqual([language, key, expect.stringMatching(/[.。]$/)]);
-    expect(say({ faults: [{ id: 'pattern', patternId: 'digits', min: 1, max: 9 }], field: 'username' })).toBe(
-      'Account format is incorrect. Use digits only',
-    );
+    expect(
+      textFor({ faults: [{ id: 'pattern', patternId: 'digits', min: 1, max: 9 }], field: 'username' }),
+    ).toBe('Account format is incorrect. Use digits only');
   });
 
-  it('has the words of the specification', () => {
+  it('has the wording of the specification', () => {
     covers(['ERR-TEXT-01..07', 'ERR-TEXT-10', 'ERR-TEXT-AMB-01', 'REG-31']);
     const pattern = (field: (typeof registrationFieldIds)[number]) =>
-      say({ faults: [{ id: 'pattern', patternId: 'digits', min: 1, max: 9 }], field });
+      textFor({ faults: [{ id: 'pattern', patternId: 'digits', min: 1, max: 9 }], field });
     expect(pattern('username')).toMatch(/^Account format is incorrect/);
     expect(pattern('password')).toMatch(/^Password format is incorrect/);
     expect(pattern('email')).toMatch(/^E-mail format is incorrect/);
     expect(pattern('payeeName')).toMatch(/^Name format is not valid/);
     expect(pattern('mobileNum')).toMatch(/^The mobile num is not valid/);
-    expect(say({ faults: [{ id: 'required' }], field: 'mobileNum' })).toBe(
+    expect(textFor({ faults: [{ id: 'required' }], field: 'mobileNum' })).toBe(
       'Please enter a valid mobile number',
     );
-    expect(say({ faults: [{ id: 'required' }], field: 'captcha' })).toBe('Enter a captcha');
-    expect(say({ faults: [{ id: 'confirmation' }], field: 'confirmPassword' })).toBe(
+    expect(textFor({ faults: [{ id: 'required' }], field: 'captcha' })).toBe('Enter a captcha');
+    expect(textFor({ faults: [{ id: 'confirmation' }], field: 'confirmPassword' })).toBe(
       'Confirmation password not matched',
     );
-    expect(say({ faults: [{ id: 'affiliate' }], field: 'affiliateCode' })).toBe('Invalid invitation code');
+    expect(textFor({ faults: [{ id: 'affiliate' }], field: 'affiliateCode' })).toBe(
+      'Invalid invitation code',
+    );
   });
 
-  it('names the age of the jurisdiction', () => {
+  it('contains the age of the jurisdiction', () => {
     covers(['REG-CONSENT-AMB-01']);
-    expect(say({ faults: [{ id: 'tooYoung' }], field: 'birthday' })).toBe('You have to be 21 or older');
+    expect(textFor({ faults: [{ id: 'tooYoung' }], field: 'birthday' })).toBe('You have to be 21 or older');
   });
 
-  it('says a bound in money, and what the platform said in the words of its code', () => {
+  it('shows limits as money, and errors of the platform by the text of their code', () => {
     const faults: Fault[] = [
       { id: 'amountMin', amount: '1000.00', currency: 'USD' },
       { id: 'answer', code: 'cashier.limit' },
     ];
-    expect(say({ faults })).toBe('At least $1,000.00, said: cashier.limit');
+    expect(textFor({ faults })).toBe('At least $1,000.00, said: cashier.limit');
   });
 
   it('has a label for every field in every language', () => {

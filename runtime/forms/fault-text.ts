@@ -33,7 +33,7 @@ export function faultText({
     if (fault.id === 'answer') return errorText(fault.code);
     if ('amount' in fault) return t(`fault.${fault.id}`, { amount: formatMoney({ ...fault, languageCode }) });
     if (fault.id !== 'pattern') return t(`fault.${fault.id}`);
-    // REG-27: the message of the pattern, with its lengths; preceded by the field's own description of the format, if it has one.
+    // REG-27: the message of the pattern, with its lengths, preceded by the field's own description of the format if there is one.
     const pattern = t(`pattern.${fault.patternId}`, { min: fault.min, max: fault.max });
     return type.format === undefined ? pattern : t('fault.format', { format: t(type.format), pattern });
   });

@@ -5,8 +5,8 @@ import { captchaRule } from '../../schema/rules/captcha-kinds.ts';
 type Rules = Pick<PublicManifest, 'rules' | 'captcha'>;
 
 /**
- * Rules of the fields of login and recovery; a field is required whenever it is shown. The captcha is numeric (CAPTCHA-02, -03);
- * number and code have the lengths of the specification (LOGIN-18, -19).
+ * Rules of the fields of login and recovery. A field is required whenever it is shown. The captcha is numeric (CAPTCHA-02, -03). Number and
+ * code have the lengths of the specification (LOGIN-18, -19).
  */
 export function fieldRules({ rules, captcha }: Rules) {
   return {

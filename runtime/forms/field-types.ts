@@ -4,7 +4,7 @@ import type { KeyOf } from '../texts/namespaces.ts';
 
 export type FieldControl = 'text' | 'password' | 'newPassword' | 'birthday' | 'captcha' | 'mobile' | 'code';
 
-/** How a field is rendered; its validation rule comes from the schema. */
+/** Rendering of a field. Its validation rule comes from the schema. */
 export type FieldType = {
   readonly control: FieldControl;
   readonly label: KeyOf<'fields'>;
@@ -12,13 +12,11 @@ export type FieldType = {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
   readonly type?: HTMLInputTypeAttribute;
-  /**
-   * What is typed is read as ASCII digits: of a `number` without the blanks and punctuation between them, of a `code` as it stands.
-   */
+  /** Converts typed digits to ASCII. A `number` loses the blanks and punctuation between digits; a `code` is otherwise unchanged. */
   readonly figures?: 'number' | 'code';
-  /** Describes the expected format, before the text of the pattern. */
+  /** Describes the expected format, shown before the text of the pattern. */
   readonly format?: KeyOf<'fields'>;
-  /** Error text of an empty field, instead of the general one. */
+  /** Error text of an empty field, instead of the general text. */
   readonly empty?: KeyOf<'fields'>;
   /** Test id of the specification (REG-15). */
   readonly testId?: string;
@@ -29,7 +27,7 @@ const number = { autoComplete: 'off', inputMode: 'tel', type: 'tel', figures: 'n
 const handle = (label: KeyOf<'fields'>) =>
   ({ control: 'text', label, autoComplete: 'off', inputMode: 'text' }) as const;
 
-/** An input for every registration field of the schema. */
+/** The field type of each registration field of the schema. */
 export const fieldTypes: Record<RegistrationFieldId, FieldType> = {
   username: {
     control: 'text',

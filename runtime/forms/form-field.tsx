@@ -34,17 +34,17 @@ export function FormField<Id extends string>({
   id: Id;
   type: FieldType;
   rule: FieldRule;
-  /** For captcha fields. */
+  /** Only for captcha fields. */
   captcha?: Captcha;
-  /** For mobile numbers. */
+  /** Only for mobile numbers. */
   dialing?: Dialing;
-  /** For SMS codes. */
+  /** Only for SMS codes. */
   sms?: SmsCode;
-  /** Instead of the label of the type. */
+  /** Overrides the label of the type. */
   label?: string;
-  /** Instead of the hint of the type. */
+  /** Overrides the hint of the type. */
   hint?: ReactNode;
-  /** Inside the box, after the input. */
+  /** Element inside the box, after the input. */
   end?: ReactNode;
   onLeave?: () => void;
 }) {
@@ -100,7 +100,7 @@ export function FormField<Id extends string>({
   );
 }
 
-/** A pasted number is longer than its rule until what stands between its digits is removed, so no browser may cut it first. */
+/** A pasted number exceeds its maximum length until the characters between its digits are removed, so the browser must not cut it first. */
 export function readTyped({
   typed,
   figures,
@@ -114,7 +114,7 @@ export function readTyped({
   return figures === 'code' ? plainDigits(typed) : typed;
 }
 
-/** The username typed in the same form, if it has that field. */
+/** The username typed in the same form, if the form has that field. */
 function accountIn(values: Readonly<Record<string, string | undefined>>): string | undefined {
   return values.username;
 }

@@ -30,7 +30,7 @@ const leave = (id: Id) => ({ type: 'leave', id }) as const;
 const submit = { type: 'submit', ids: order } as const;
 
 describe('a form', () => {
-  it('says nothing about fields that nobody filled in yet, all of it after a submit', () => {
+  it('shows no faults of untouched fields, but all of them after a submit', () => {
     covers(['REG-18', 'REG-19']);
     expect(shown(stateAfter(leave('name'), leave('secret')))).toEqual({});
     expect(shown(stateAfter(change('secret', 'x'), leave('secret')))).toEqual({
@@ -41,14 +41,14 @@ describe('a form', () => {
     expect(firstInvalid({ state: sent, found: rules(sent.values), order })).toBe('name');
   });
 
-  it('looks at the confirmation again when the password changes', () => {
+  it('checks the confirmation again when the password changes', () => {
     covers(['REG-24']);
     const typed = stateAfter(change('secret', 'one'), change('again', 'one'), leave('again'));
     expect(shown(typed).again).toBeUndefined();
     expect(shown(reduceForm(typed, change('secret', 'other'))).again).toEqual([{ id: 'confirmation' }]);
   });
 
-  it('says why what was typed was taken out, until the player goes on', () => {
+  it('shows the fault of a cleared value until the player moves on', () => {
     covers(['ERR-17', 'ERR-18']);
     const secret = { type: 'empty', ids: ['secret'], faults: { secret: [{ id: 'code' }] } } as const;
     const emptied = stateAfter(change('name', 'ana'), change('secret', 'wrong'), submit, secret);
@@ -60,13 +60,13 @@ describe('a form', () => {
     expect(shown(reduceForm(emptied, submit)).secret).toEqual([{ id: 'tooShort', min: 3, max: 9 }]);
   });
 
-  it('does not call missing what it emptied itself', () => {
+  it('does not report a field that it cleared itself as missing', () => {
     const emptied = stateAfter(change('secret', 'used'), submit, { type: 'empty', ids: ['secret'] });
     expect(shown(emptied).secret).toBeUndefined();
     expect(shown(reduceForm(emptied, submit)).secret).toEqual([{ id: 'tooShort', min: 3, max: 9 }]);
   });
 
-  it('keeps a refusal for the value that was refused, and drops it for any other', () => {
+  it('shows a server fault only for the rejected value', () => {
     const refused = stateAfter(change('name', 'ana'), {
       type: 'refuse',
       faults: { name: [{ id: 'taken' }] },
@@ -78,7 +78,7 @@ describe('a form', () => {
     expect(shown(reduceForm(other, change('name', 'ana'))).name).toEqual([{ id: 'taken' }]);
   });
 
-  it('does not blame what is typed now for a refusal of what was typed then', () => {
+  it('does not apply the fault of an older value to the current one', () => {
     const late = stateAfter(change('name', 'anna'), {
       type: 'refuse',
       faults: { name: [{ id: 'taken' }] },
@@ -87,7 +87,7 @@ describe('a form', () => {
     expect(shown(late).name).toBeUndefined();
   });
 
-  it('never loses a value and never shows a fault that is not there, whatever happens', () => {
+  it('never loses a value and never shows a wrong fault, for any sequence of events', () => {
     const anId = fc.constantFrom<Id>(...order);
     const anEvent: fc.Arbitrary<FormEvent<Id>> = fc.oneof(
       fc.record({ type: fc.constant('change' as const), id: anId, value: fc.string({ maxLength: 5 }) }),

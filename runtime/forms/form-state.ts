@@ -18,8 +18,8 @@ export type Faults<Id extends string> = Partial<Record<Id, readonly Fault[]>>;
 export type Values<Id extends string> = Readonly<Partial<Record<Id, string>>>;
 
 /**
- * State of a form. Faults are not stored but derived from values and rules in each render, so they always fit the current language
- * and manifest.
+ * State of a form. Faults are not stored but derived from values and rules in each render, so they always match the current language and
+ * manifest.
  */
 export type FormState<Id extends string> = {
   readonly values: Values<Id>;
@@ -33,9 +33,9 @@ export type FormEvent<Id extends string> =
   | { readonly type: 'change'; readonly id: Id; readonly value: string }
   | { readonly type: 'leave'; readonly id: Id }
   | { readonly type: 'submit'; readonly ids: readonly Id[] }
-  /** `of`: the values that were sent, if they may have changed since; defaults to the current ones. */
+  /** `of`: the values that were sent, if they may have changed since. Defaults to the current ones. */
   | { readonly type: 'refuse'; readonly faults: Faults<Id>; readonly of?: Values<Id> }
-  /** Clears fields whose value is used up; with `faults` if the server refused them. */
+  /** Clears fields whose value is used up. `faults` is set if the server refused them. */
   | { readonly type: 'empty'; readonly ids: readonly Id[]; readonly faults?: Faults<Id> };
 
 export function initialState<Id extends string>(values: Values<Id>): FormState<Id> {

@@ -17,7 +17,7 @@ export function MobileField({
       {(control) => (
         <ControlBox dir="ltr" data-invalid={control['aria-invalid']}>
           <DialingCode dialing={dialing} />
-          {/* A small intrinsic width, because the dialling code leaves little room. */}
+          {/* A small intrinsic width, because the dialling code leaves little space. */}
           <input size={1} {...input} {...control} type="tel" inputMode="tel" autoComplete="tel-national" />
         </ControlBox>
       )}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { passwordStrength } from './password-strength.ts';
 
 describe('the strength of a password', () => {
-  it('is nothing for nothing, weak for short or counted-up ones, strong for long and mixed ones', () => {
+  it('is zero for an empty one, weak for short or sequential ones, strong for long and mixed ones', () => {
     const strengths = ['', 'abc', 'aaaaaaaaaaaa', 'abcdefgh1234', 'Kx7!', 'correct horse battery'].map(
       passwordStrength,
     );
@@ -11,7 +11,7 @@ describe('the strength of a password', () => {
     expect(passwordStrength('Mango-Rain-27')).toBeGreaterThanOrEqual(3);
   });
 
-  it('never falls when something is added', () => {
+  it('never falls when characters are added', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 24 }), fc.string({ maxLength: 8 }), (password, more) => {
         expect(passwordStrength(password + more)).toBeGreaterThanOrEqual(passwordStrength(password));

@@ -1,4 +1,4 @@
-/** 0 for an empty password, else 1 (weak) to 4 (strong). Mostly length; repeated or sequential characters count little. */
+/** 0 for an empty password, else 1 (weak) to 4 (strong). Length counts most; repeated or sequential characters count little. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   const characters = [...password];
   if (characters.length === 0) return 0;

@@ -1,4 +1,4 @@
-/** Zero of the digits of Arabic and Persian keyboards. */
+/** Code points of the zero on Arabic and Persian keyboards. */
 const zeros = [0x0660, 0x06f0];
 
 /** Normalises a phone number: ASCII digits, without the spaces and punctuation that people, address books and autofill insert. */
@@ -7,8 +7,8 @@ export function plainFigures(text: string): string {
 }
 
 /**
- * Converts all digits to ASCII digits, whatever keyboard they came from, and removes what nobody sees: marks of direction, joiners and
- * variation selectors come along when a number is copied.
+ * Converts the digits of any keyboard to ASCII digits. It also removes invisible characters, such as direction marks, joiners and variation
+ * selectors, which are copied along with a number.
  */
 export function plainDigits(text: string): string {
   return [...text.normalize('NFKC').replaceAll(/\p{Cf}|[\ufe00-\ufe0f]/gu, '')]

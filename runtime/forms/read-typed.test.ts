@@ -6,8 +6,8 @@ const rule = { maxLength: 11 };
 const ids = (figures: 'number' | 'code') =>
   Object.entries(fieldTypes).flatMap(([id, type]) => (type.figures === figures ? [id] : []));
 
-describe('figures that are typed', () => {
-  it('are read in every field of numbers and codes, with digits of any keyboard and what was pasted along', () => {
+describe('typed digits', () => {
+  it('are read in all number and code fields, from any keyboard and from pasted text', () => {
     expect(ids('number')).toEqual(['mobileNum', 'verificationCode', 'qqNum', 'whatsapp', 'zalo']);
     expect(ids('code')).toEqual(['paymentPassword', 'captcha']);
     for (const figures of ['number', 'code'] as const)
@@ -22,12 +22,12 @@ describe('figures that are typed', () => {
         expect(readTyped({ typed, figures, rule }), JSON.stringify(typed)).toBe('0912');
   });
 
-  it('are cut where the rule ends once what stands between them is gone', () => {
+  it('are cut at the maximum length after separators are removed', () => {
     expect(readTyped({ typed: '+63 (917) 123-45678', figures: 'number', rule })).toBe('+6391712345');
     expect(readTyped({ typed: '0917 123 45 67', figures: 'number', rule })).toBe('09171234567');
   });
 
-  it('keep what a code may have, and other fields keep all of it', () => {
+  it('may be mixed with letters in codes, and are unchanged in other fields', () => {
     expect(readTyped({ typed: 'a-b ٣', figures: 'code', rule })).toBe('a-b 3');
     expect(readTyped({ typed: 'a-b ٣', figures: undefined, rule })).toBe('a-b ٣');
   });

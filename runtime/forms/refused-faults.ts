@@ -13,7 +13,7 @@ const knownFaults: readonly string[] = [
   'common',
 ] satisfies FieldFault['id'][];
 
-/** Faults of a `field.invalid` error by form field. `idOf` maps names of the request to fields; unknown names are dropped. */
+/** Faults of a `field.invalid` error by form field. `idOf` maps request names to fields. Unknown names are dropped. */
 export function refusedFaults<Id extends string>({
   value,
   idOf,
@@ -30,7 +30,7 @@ export function refusedFaults<Id extends string>({
   return faults;
 }
 
-/** A fault id unknown to this page (the platform is newer) still marks its field. */
+/** A fault id unknown to this page, from a newer platform, still marks its field. */
 function readFault(fault: unknown): Fault {
   const id = typeof fault === 'object' && fault !== null && 'id' in fault ? String(fault.id) : '';
   if (id === 'phone') return { id };

@@ -5,34 +5,36 @@ import { useText } from '../texts/texts-context.tsx';
 
 const never = () => () => undefined;
 
-/** Whether the page is a secure context, which encryption needs, and keeps the session cookie. Server rendering assumes both. */
+/**
+ * Whether the page is a secure context, which encryption needs, and the browser stores the session cookie. Server rendering assumes both.
+ */
 export function useIsSecure(): boolean {
   return useSyncExternalStore(
     never,
-    () => window.isSecureContext && willKeepSession(),
+    () => window.isSecureContext && willStoreSession(),
     () => true,
   );
 }
 
-let keepsSecure: boolean | undefined;
+let storesSecure: boolean | undefined;
 
 /**
- * WebKit drops Secure cookies over plain http even on localhost, unlike other browsers, so probe once. The sandbox does not set
+ * WebKit drops Secure cookies over plain http even on localhost, unlike other browsers, so the page tests it once. The sandbox does not set
  * Secure.
  */
-function willKeepSession(): boolean {
+function willStoreSession(): boolean {
   if (location.protocol === 'https:' || 'plainCookies' in document.documentElement.dataset) return true;
-  if (keepsSecure === undefined) {
+  if (storesSecure === undefined) {
     const write = (maxAge: number) =>
       Reflect.set(document, 'cookie', `probe=1; Path=/; Max-Age=${maxAge}; SameSite=Lax; Secure`);
     write(60);
-    keepsSecure = document.cookie.includes('probe=1');
+    storesSecure = document.cookie.includes('probe=1');
     write(0);
   }
-  return keepsSecure;
+  return storesSecure;
 }
 
-/** Shown instead of a form that would send a password unencrypted, or of trial play whose session would be lost. */
+/** Shown instead of a form that would send a password unencrypted, or of trial play that would lose its session. */
 export function SecureNotice({ text = 'secure.text' }: { text?: 'secure.text' | 'secure.trial' }) {
   const t = useText('fields');
   return (

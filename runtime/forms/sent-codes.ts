@@ -2,22 +2,24 @@ import type { JsonBodyOf } from '../../schema/call-types.ts';
 import { createStore, type Store } from '../browser/store.ts';
 
 export type CodePurpose = JsonBodyOf<'sendCode'>['purpose'];
-/** A number as it is dialled. */
+/** A phone number with its dialling code. */
 export type PhoneNumber = { readonly mobileNum: string; readonly countryDialingCode: string };
 
 /** State of the requested codes, per number and purpose. */
 export type SentCode = {
-  /** When another code can be requested, by this machine's clock. */
+  /** Time at which another code can be requested, by this device's clock. */
   readonly until: number;
-  /** The last request was refused, so possibly no code was ever sent. */
+  /** The last request was refused, so possibly no code was sent. */
   readonly refused: boolean;
   /** Session ticket of the third-party service for its code. */
   readonly ticket?: string | undefined;
-  /** The service's proof for a code, kept because it issues only one per code while a form may be submitted several times. */
+  /**
+   * The service's proof for a code. It is stored because the service issues only one per code, while a form may be submitted several times.
+   */
   readonly proof?: { readonly code: string; readonly idToken: string } | undefined;
 };
 
-/** Outside of the form, so that the countdown survives other pages, methods and popups. */
+/** Stored outside of the form, so that the countdown continues across pages, methods and popups. */
 export const sentCodes: Store<Readonly<Record<string, SentCode>>> = createStore<
   Readonly<Record<string, SentCode>>
 >({});
@@ -40,7 +42,7 @@ export function countdownEnd({
 }: {
   answer: { readonly expirationTime: number; readonly now: number } | undefined;
   countdownSeconds: number;
-  /** This machine's time, which may be wrong by any amount. */
+  /** This device's time, which may be wrong by any amount. */
   now: number;
 }): number {
   const left = answer === undefined ? 0 : answer.expirationTime - answer.now;

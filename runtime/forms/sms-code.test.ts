@@ -6,27 +6,27 @@ import { pickCountry, regionOf } from './use-dialing-code.ts';
 import { countdownText, waitingText } from './waiting-text.ts';
 
 describe('the countdown to another code', () => {
-  it("runs to the platform's time by the platform's clock, whatever this machine's says", () => {
+  it('ends by the clock of the platform, whatever time this device has', () => {
     covers(['SMS-01', 'SMS-AMB-01', 'ENTITY-SMS-02']);
     const answer = { expirationTime: 1_000_060_000, now: 1_000_000_000 };
     for (const now of [0, 1_000_000_000, 9_999_999_999_999])
       expect(countdownEnd({ answer, countdownSeconds: 30, now })).toBe(now + 60_000);
   });
 
-  it('takes the seconds of the brand where the answer has no time, or one that is over', () => {
+  it('uses the setting of the brand if the response has no time, or one in the past', () => {
     covers(['SMS-03', 'SMS-AMB-01']);
     expect(countdownEnd({ answer: undefined, countdownSeconds: 60, now: 5 })).toBe(60_005);
     const over = { expirationTime: 1, now: 2 };
     expect(countdownEnd({ answer: over, countdownSeconds: 45, now: 0 })).toBe(45_000);
   });
 
-  it('begins with all its seconds and ends with none', () => {
+  it('starts with the full seconds and ends at zero', () => {
     expect([60_000, 59_999, 59_000, 1, 0, -1].map((until) => secondsUntil({ until, now: 0 }))).toEqual([
       60, 60, 59, 1, 0, 0,
     ]);
   });
 
-  it('belongs to a number and a purpose, and keeps what it does not hear again', () => {
+  it('belongs to a number and a purpose, and an update preserves other values', () => {
     const key = (mobileNum: string, purpose: 'register' | 'login' = 'register') =>
       sentCodeKey({ purpose, phone: { mobileNum, countryDialingCode: '+63' } });
     expect(new Set([key('1'), key('2'), key('1', 'login')]).size).toBe(3);
@@ -36,7 +36,7 @@ describe('the countdown to another code', () => {
     expect(sentCodes.get()[key('2')]).toBeUndefined();
   });
 
-  it('reads in every language, in the figures of numbers', () => {
+  it('is readable in every language, with its digits', () => {
     expect(waitingText({ seconds: 60, code: 'en' })).toBe('in 60 seconds');
     expect(waitingText({ seconds: 700, code: 'en' })).toBe('in 12 minutes');
     expect(waitingText({ seconds: 60, code: 'ar' })).toContain('60');
@@ -58,7 +58,7 @@ describe('a mobile number', () => {
     ['9\ufe0f\u20e317', '9\u20e317'],
     ['\u202d917\u202e\ufe0f', '917'],
     ['12a', '12a'],
-  ])('is dialled without what stands between its figures: %j', (typed, plain) => {
+  ])('is dialled without the characters between its digits: %j', (typed, plain) => {
     expect(plainFigures(typed)).toBe(plain);
   });
 
@@ -72,7 +72,7 @@ describe('a mobile number', () => {
   const pick = (over: Partial<Parameters<typeof pickCountry>[0]> = {}) =>
     pickCountry({ countries, chosen: undefined, known: '', region: () => 'US', ...over })?.code;
 
-  it("begins with the brand's own country, and then has the one that was chosen", () => {
+  it('starts with the country of the brand, then has the chosen one', () => {
     covers(['REG-09', 'CALL-ACC-22', 'CALL-ACC-AMB-06']);
     expect(pick()).toBe('PH');
     expect(pick({ chosen: 'US' })).toBe('US');
@@ -85,7 +85,7 @@ describe('a mobile number', () => {
     expect(pick({ countries: [] })).toBeUndefined();
   });
 
-  it('takes the region of a browser that names one, and none of one that names no language', () => {
+  it('uses the region of the browser language, and none for an invalid language', () => {
     expect(['en-PH', 'fil-ph', 'zh-Hant-TW', 'en'].map(regionOf)).toEqual(['PH', 'PH', 'TW', undefined]);
     expect(['c', 'C', '', 'en-US@posix', 'en_US.UTF-8'].map(regionOf)).toEqual(Array(5).fill(undefined));
   });

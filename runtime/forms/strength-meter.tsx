@@ -6,7 +6,7 @@ import { useSession } from '../session/session-context.tsx';
 import { useText } from '../texts/texts-context.tsx';
 import { passwordStrength } from './password-strength.ts';
 
-/** Password strength as text and bars. Passwords that the platform refuses as guessable are shown as weak. */
+/** Password strength as text and bars. Passwords that the platform rejects as guessable are shown as weak. */
 export function StrengthMeter({ password, account }: { password: string; account: string | undefined }) {
   const t = useText('fields');
   const { tenant } = useManifest();

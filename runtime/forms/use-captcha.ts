@@ -11,7 +11,7 @@ export type Captcha = {
   readonly refresh: () => void;
 };
 
-/** A captcha is valid for one attempt and two minutes: a click, a failed attempt and expiry load another one (CAPTCHA-01). */
+/** A captcha is valid for one attempt and two minutes. A click, a failed attempt and expiry load another one (CAPTCHA-01). */
 export function useCaptcha({
   purpose,
   active,

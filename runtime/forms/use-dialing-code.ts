@@ -11,7 +11,7 @@ export type Country = ValueOf<'listCountries'>[number];
 export type Dialing = {
   readonly countries: readonly Country[];
   readonly country: Country | undefined;
-  /** With +; empty until the countries are loaded. */
+  /** With +. Empty until the countries are loaded. */
   readonly code: string;
   readonly failed: boolean;
   /** Takes an ISO country code, because several countries share a dialling code. */
@@ -24,9 +24,9 @@ export function useDialingCode({
   active,
   known = '',
 }: {
-  /** Whether a phone number is shown; countries are loaded only then. */
+  /** Whether a phone number is shown. Countries are loaded only then. */
   active: boolean;
-  /** Dialling code of a number that is filled in already. */
+  /** Dialling code of a prefilled number. */
   known?: string;
 }): Dialing {
   const { id: language } = useLanguage();
@@ -35,7 +35,7 @@ export function useDialingCode({
     ...apiQuery({ operation: 'listCountries', query: { language } }),
     enabled: active,
     staleTime: Number.POSITIVE_INFINITY,
-    // After a language switch keep the old names until the new ones arrive.
+    // After a language switch the old names stay until the new ones arrive.
     placeholderData: (before) => before,
   });
   const countries = data ?? none;
@@ -50,7 +50,7 @@ export function useDialingCode({
   };
 }
 
-/** In order: the choice, a country with the known code, the brand's default, the browser's region, the first. */
+/** In this order: the player's choice, a country with the known code, the brand's default, the browser's region, the first. */
 export function pickCountry({
   countries,
   chosen,
@@ -77,7 +77,7 @@ function browserRegion(): string | undefined {
   return typeof navigator === 'undefined' ? undefined : regionOf(navigator.language);
 }
 
-/** Region of a language tag; undefined for invalid tags: WebKitGTK reports `c` on machines without a locale. */
+/** Region of a language tag; `undefined` for invalid tags. WebKitGTK reports `c` on machines without a locale. */
 export function regionOf(language: string): string | undefined {
   try {
     return new Intl.Locale(language).region;

@@ -3,7 +3,10 @@ import { errorText, type ShownError } from '../texts/error-text.ts';
 import type { TextValues } from '../texts/namespaces.ts';
 import { useTextStore } from '../texts/texts-context.tsx';
 
-/** Text of an error; a general one if the error texts could not be loaded. An error of an answer ends with its short code. */
+/**
+ * Text of an error, or a general one if the error texts could not be loaded. If the error came with a response, the text ends with its
+ * short code.
+ */
 export function useErrorText(): (error: ErrorCode | ShownError, values?: TextValues) => string {
   const texts = useTextStore();
   return (error, values) =>

@@ -21,26 +21,26 @@ export type Form<Id extends string> = {
   readonly faults: (id: Id) => readonly Fault[];
   readonly change: (id: Id, value: string) => void;
   readonly leave: (id: Id) => void;
-  /** Shows all faults and focuses the first one; true if there is none. */
+  /** Shows all faults and focuses the first one. Returns true if there is none. */
   readonly check: () => boolean;
-  /** The same for one field. */
+  /** Same as `check`, for one field. */
   readonly checkField: (id: Id) => boolean;
   /** Sets faults from the server and focuses the first. */
   readonly refuse: (faults: Faults<Id>) => void;
-  /** The same, and clears the fields, because their values are used up or have to be typed again. */
+  /** Same as `refuse`, and clears the fields, because their values are used up or must be typed again. */
   readonly refuseAndEmpty: (faults: Faults<Id>) => void;
   /** Clears a field whose value is used up, without a fault. */
   readonly empty: (id: Id) => void;
   /** Marks values that the server would refuse, without moving the focus. */
   readonly mark: (marked: { readonly faults: Faults<Id>; readonly of: Values<Id> }) => void;
-  /** Puts the focus on a control by its name. */
+  /** Focuses a control by its name. */
   readonly focus: (name: string) => void;
 };
 
 /**
- * Values and faults of one form. `order` lists the visible fields and may depend on their values; values of hidden fields are kept for
- * when they return. Controls carry their field's id as `name`. A submit before hydration is carried out after it, and a member's
- * values survive the end of the session.
+ * Values and faults of one form. `order` lists the visible fields and may depend on their values. Values of hidden fields are preserved for
+ * when the fields return. Controls have their field's id as `name`. A submit before hydration is carried out after it. A member's values
+ * survive the end of the session.
  */
 export function useForm<Id extends string>({
   order,
@@ -53,7 +53,7 @@ export function useForm<Id extends string>({
 }): Form<Id> {
   const ref = useRef<HTMLFormElement>(null);
   const reducer: (state: FormState<Id>, event: FormEvent<Id>) => FormState<Id> = reduceForm;
-  const [state, tell] = useReducer(reducer, initial, initialState<Id>);
+  const [state, dispatch] = useReducer(reducer, initial, initialState<Id>);
   const shown = state.shown.size === 0 ? {} : shownFaults({ state, found: rules(state.values) });
   const ids = typeof order === 'function' ? order(state.values) : order;
   // Focus in an effect, because the field may be rendered by the same update.
@@ -66,16 +66,16 @@ export function useForm<Id extends string>({
   const [early, setEarly] = useState(false);
   const first = useRef(state.values);
   useEffect(() => {
-    // Take over what was typed or autofilled before hydration.
+    // Take over values that were typed or autofilled before hydration.
     const inputs = ref.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(typedInto) ?? [];
     for (const { name, value } of inputs)
       if (value !== '' && (first.current[name as Id] ?? '') === '')
-        tell({ type: 'change', id: name as Id, value });
-    // Submitted before hydration: sent with what was taken over, which the next render knows.
+        dispatch({ type: 'change', id: name as Id, value });
+    // The form was submitted before hydration: submit after the next render, which has the values taken over.
     if (ref.current !== null && takeEarlyTap(ref.current) !== undefined) setEarly(true);
   }, []);
   useEffect(() => {
-    // Not `requestSubmit`, which Safari has from version 16 on.
+    // Safari supports `requestSubmit` only from version 16 on.
     if (early) ref.current?.querySelector<HTMLElement>('[type="submit"]')?.click();
   }, [early]);
   const isOwn = (id: Id) => typedIn(state, id) !== (initial[id] ?? '');
@@ -85,20 +85,20 @@ export function useForm<Id extends string>({
     values: Object.fromEntries(
       (Object.keys(state.values) as Id[]).filter(isOwn).map((id) => [id, typedIn(state, id)]),
     ) as Values<Id>,
-    restore: (kept) => {
-      for (const [id, value] of Object.entries(kept) as [Id, string][])
-        if (!isOwn(id)) tell({ type: 'change', id, value });
+    restore: (stored) => {
+      for (const [id, value] of Object.entries(stored) as [Id, string][])
+        if (!isOwn(id)) dispatch({ type: 'change', id, value });
     },
   });
-  const checkAll = (asked: readonly Id[]) => {
-    tell({ type: 'submit', ids: asked });
-    const invalid = firstInvalid({ state, found: rules(state.values), order: asked });
+  const checkAll = (fieldIds: readonly Id[]) => {
+    dispatch({ type: 'submit', ids: fieldIds });
+    const invalid = firstInvalid({ state, found: rules(state.values), order: fieldIds });
     if (invalid !== undefined) focus(invalid);
     return invalid === undefined;
   };
   const focusFirst = (faults: Faults<Id>) => {
     const refused = (Object.keys(faults) as Id[]).filter((id) => (faults[id] ?? []).length > 0);
-    // A hidden field that was refused becomes visible with its fault, so it may not be in `ids` yet.
+    // A hidden field that was refused becomes visible with its fault, so it may be missing from `ids`.
     const first = ids.find((id) => refused.includes(id)) ?? refused[0];
     if (first !== undefined) focus(first);
   };
@@ -107,27 +107,27 @@ export function useForm<Id extends string>({
     values: state.values,
     value: (id) => typedIn(state, id),
     faults: (id) => shown[id as keyof typeof shown] ?? [],
-    change: (id, value) => tell({ type: 'change', id, value }),
-    leave: (id) => tell({ type: 'leave', id }),
+    change: (id, value) => dispatch({ type: 'change', id, value }),
+    leave: (id) => dispatch({ type: 'leave', id }),
     check: () => checkAll(ids),
     checkField: (id) => checkAll([id]),
     refuse: (faults) => {
-      tell({ type: 'refuse', faults });
+      dispatch({ type: 'refuse', faults });
       focusFirst(faults);
     },
     refuseAndEmpty: (faults) => {
-      tell({ type: 'empty', ids: Object.keys(faults) as Id[], faults });
+      dispatch({ type: 'empty', ids: Object.keys(faults) as Id[], faults });
       focusFirst(faults);
     },
-    empty: (id) => tell({ type: 'empty', ids: [id] }),
-    mark: ({ faults, of }) => tell({ type: 'refuse', faults, of }),
+    empty: (id) => dispatch({ type: 'empty', ids: [id] }),
+    mark: ({ faults, of }) => dispatch({ type: 'refuse', faults, of }),
     focus,
   };
 }
 
 const typedInto = 'input[name]:not([type="checkbox"]):not([type="radio"]), textarea[name]';
 
-/** A closing loading dialog restores the focus to where it was before, so focus the control again after it closes. */
+/** A closing loading dialog restores the previous focus, so the control is focused again after the dialog closes. */
 function focusWhenFree(control: HTMLElement): () => void {
   control.focus();
   const given = new AbortController();

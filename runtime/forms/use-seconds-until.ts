@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { timing } from '../../schema/constants.ts';
 import { secondsUntil } from './sent-codes.ts';
 
-/** Whole seconds until a time, updated twice a second (SMS-02). Computed from the clock, so it is right after the device slept. */
+/** Whole seconds until a time, updated twice a second (SMS-02). Computed from the clock, so it is correct after the device slept. */
 export function useSecondsUntil(until: number): number {
   const subscribe = useCallback(
     (listener: () => void) => {

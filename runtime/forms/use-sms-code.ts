@@ -28,15 +28,14 @@ export type SmsCode = {
   /** Validates the number and requests a code (SMS-06). */
   readonly request: () => void;
   readonly pending: boolean;
-  /** When another code can be requested, by this machine's clock; 0 before the first. */
+  /** Time at which another code can be requested, by this device's clock. 0 before the first request. */
   readonly until: number;
   /** `until` comes from a rate-limit error: too many codes were requested. */
   readonly refused: boolean;
   /** A third-party service sends and verifies the codes. */
   readonly thirdParty: boolean;
   /**
-   * Whether a code can be verified. The third-party service needs the ticket of a code requested on this page; the platform does
-   * not.
+   * Whether a code can be verified. The third-party service needs the ticket of a code requested on this page, but the platform does not.
    */
   readonly provable: boolean;
   /** Verifies the code with the third-party service before the form is submitted. Rejects with a `CodedError`. */
@@ -59,7 +58,7 @@ export function useSmsCode({
   purpose: CodePurpose;
   mobileNum: string;
   dialing: Pick<Dialing, 'code' | 'failed'>;
-  /** Validates the number and focuses it if invalid; true if valid. */
+  /** Validates the number and focuses it if it is invalid. Returns true if it is valid. */
   check: () => boolean;
   /** The number itself was refused. */
   onRefused: () => void;
@@ -93,36 +92,37 @@ export function useSmsCode({
     },
   });
 
-  // Pressed before the dialing codes have arrived: what was asked for is done when they have, or refused when they fail.
-  const [asked, setAsked] = useState(false);
+  // The button was pressed before the dialling codes arrived. The request is made once they arrive, or refused if loading them fails.
+  const [requested, setRequested] = useState(false);
   const arriving = dialing.code === '' && !dialing.failed;
   const start = () => {
     if (check()) send.mutate({ phone, key });
   };
   const startLate = useEffectEvent(start);
   useEffect(() => {
-    if (!asked || arriving) return;
-    setAsked(false);
+    if (!requested || arriving) return;
+    setRequested(false);
     startLate();
-  }, [asked, arriving]);
+  }, [requested, arriving]);
 
   const prove = async (code: string): Promise<PhoneProof> => {
     if (service === undefined) return { firebaseChannel: '', firebaseIdToken: '' };
-    const kept = sentCodes.get()[key];
-    if (kept?.proof?.code === code) return { firebaseChannel: 'sms', firebaseIdToken: kept.proof.idToken };
+    const stored = sentCodes.get()[key];
+    if (stored?.proof?.code === code)
+      return { firebaseChannel: 'sms', firebaseIdToken: stored.proof.idToken };
     const { proveCodeBy } = await import('./phone-verification/phone-verification.ts');
-    const idToken = await proveCodeBy({ service, fetch: browserFetch, ticket: kept?.ticket ?? '', code });
+    const idToken = await proveCodeBy({ service, fetch: browserFetch, ticket: stored?.ticket ?? '', code });
     rememberSentCode(key, { proof: { code, idToken } });
     return { firebaseChannel: 'sms', firebaseIdToken: idToken };
   };
 
   return {
     request: () => {
-      if (asked || send.isPending || (sent?.until ?? 0) > Date.now()) return;
-      if (arriving) setAsked(true);
+      if (requested || send.isPending || (sent?.until ?? 0) > Date.now()) return;
+      if (arriving) setRequested(true);
       else start();
     },
-    pending: asked || send.isPending,
+    pending: requested || send.isPending,
     until: sent?.until ?? 0,
     refused: sent?.refused === true,
     thirdParty: service !== undefined,

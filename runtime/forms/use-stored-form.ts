@@ -3,7 +3,7 @@ import { useSessionStore } from '../session/session-context.tsx';
 import { type FormStorage, type StoredValues, storeForm, takeForm } from '../session/stored-forms.ts';
 import type { Values } from './form-state.ts';
 
-/** Keeps a form's values if the member's session ends without a logout, and restores them after the same member's next login. */
+/** Stores a form's values if the member's session ends without a logout, and restores them after the same member's next login. */
 export function useStoredForm<Id extends string>({
   form,
   name,
@@ -11,14 +11,14 @@ export function useStoredForm<Id extends string>({
   restore,
 }: {
   form: RefObject<HTMLFormElement | null>;
-  /** Tells forms at one address apart. */
+  /** Distinguishes forms at one address. */
   name: string;
-  /** Values that differ from those the form began with. */
+  /** Values that differ from the form's initial ones. */
   values: Values<Id>;
   restore: (values: StoredValues) => void;
 }): void {
   const store = useSessionStore();
-  const keep = useEffectEvent((player: string) =>
+  const save = useEffectEvent((player: string) =>
     withStorage((storage) =>
       storeForm({ storage, player, place: placeOf(name), values: shown({ form, values }), now: Date.now() }),
     ),
@@ -34,14 +34,14 @@ export function useStoredForm<Id extends string>({
       const before = player;
       player = record?.userName;
       if (player !== undefined && player !== before) giveBack(player);
-      if (player === undefined && before !== undefined && over === true) keep(before);
+      if (player === undefined && before !== undefined && over === true) save(before);
     });
   }, [store]);
 }
 
 const placeOf = (name: string) => `${location.pathname}${location.search} ${name}`;
 
-/** Leaves out fields that hide what is typed, whatever their name is. */
+/** Omits fields that hide their input, whatever their name is. */
 function shown<Id extends string>({
   form,
   values,

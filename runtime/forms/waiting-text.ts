@@ -8,7 +8,7 @@ export function waitingText({ seconds, code }: { seconds: number; code: string }
     : format.format(Math.ceil(seconds / 60), 'minute');
 }
 
-/** `58s`, or `12:05` where it takes longer. */
+/** `58s`, or `12:05` for longer times. */
 export function countdownText({ seconds, code }: { seconds: number; code: string }): string {
   if (seconds >= 100) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const format = new Intl.NumberFormat(formatLocale(code), {

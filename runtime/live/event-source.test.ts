@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type LiveEvent, openManifestStream } from './event-source.ts';
 
-/** Streams as a browser has them: the test opens and refuses them. */
+/** Event streams like those of a browser. The test opens and refuses them. */
 class Stream extends EventTarget {
   static readonly CLOSED = 2;
   static all: Stream[] = [];
@@ -14,12 +14,12 @@ class Stream extends EventTarget {
     this.readyState = 1;
     this.dispatchEvent(new Event('open'));
   }
-  /** As for an answer that is no stream: the browser gives up. */
+  /** Simulates a response that is not a stream: the browser gives up. */
   refuse() {
     this.readyState = Stream.CLOSED;
     this.dispatchEvent(new Event('error'));
   }
-  /** As for a network that fails: the browser opens it again by itself. */
+  /** Simulates a network failure: the browser reconnects by itself. */
   lose() {
     this.readyState = 0;
     this.dispatchEvent(new Event('error'));
@@ -45,7 +45,7 @@ describe('the event stream', () => {
     vi.unstubAllGlobals();
   });
   const newest = () => Stream.all.at(-1);
-  /** Seconds until each of the next streams, all of which are refused. */
+  /** Seconds until each of the next streams is opened, if every one is refused. */
   const waits = (count: number) =>
     Array.from({ length: count }, () => {
       const before = Stream.all.length;
@@ -57,13 +57,13 @@ describe('the event stream', () => {
       return undefined;
     });
 
-  it('is opened again when it was refused, later each time, a minute apart at most', () => {
+  it('is reopened after a refusal, with increasing delays of a minute at most', () => {
     expect(waits(8)).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
     newest()?.dispatchEvent(new MessageEvent('content', { data: '{"content":"r"}' }));
     expect(events).toEqual([{ content: 'r' }]);
   });
 
-  it('begins with short waits again once it was open', () => {
+  it('starts with short delays again after it was open', () => {
     expect(waits(3)).toEqual([2, 4, 8]);
     newest()?.open();
     expect(waits(2)).toEqual([2, 4]);
@@ -75,7 +75,7 @@ describe('the event stream', () => {
     expect(Stream.all).toHaveLength(1);
   });
 
-  it('stays closed for who closed it, also between two tries', () => {
+  it('stays closed after it was closed, also between two tries', () => {
     newest()?.refuse();
     close();
     vi.advanceTimersByTime(600_000);

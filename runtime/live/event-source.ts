@@ -1,16 +1,16 @@
 import { wire } from '../../schema/constants.ts';
 import type { ContentEvent, ManifestEvent } from '../../schema/delivery.ts';
 
-/** A new manifest, other content, or a decision of staff, which may concern whoever waits for one. */
+/** A new manifest, new content, or a decision of staff that may concern this player. */
 export type LiveEvent = ManifestEvent | ContentEvent | 'decided';
 
-/** Delay in ms before reopening a stream that the browser gave up on; doubles with each failure up to the maximum. */
+/** Delay in ms before reopening a stream that the browser gave up on. It doubles with each failure, up to the maximum. */
 const firstWait = 2000;
 const lastWait = 60_000;
 
 /**
- * Keeps an event stream open. The browser reconnects by itself after network failures, with `Last-Event-ID`. After an HTTP error it
- * gives up, so we retry with exponential backoff. Returns a function that closes the stream.
+ * Opens an event stream that stays open. The browser reconnects by itself after network failures, with `Last-Event-ID`. After an HTTP error
+ * the browser gives up, so we retry with exponential backoff. Returns a function that closes the stream.
  */
 export function openManifestStream(onEvent: (event: LiveEvent) => void): () => void {
   let source: EventSource | undefined;
@@ -63,7 +63,7 @@ export function parseContentEvent(data: string): ContentEvent | undefined {
 
 const windowOf = (within: unknown) => (typeof within === 'number' ? { within } : {});
 
-/** What an event may say; nothing of it where it is not JSON. */
+/** Properties of an event; none if the data is not JSON. */
 function parse<Event>(data: string): Partial<Record<keyof Event, unknown>> {
   try {
     return (JSON.parse(data) ?? {}) as Partial<Record<keyof Event, unknown>>;

@@ -3,7 +3,7 @@ import { parseContentEvent, parseManifestEvent } from './event-source.ts';
 import { oneAtATime } from './follow-brand.ts';
 
 describe('following a brand', () => {
-  it('fetches once more where changes arrive while it fetches, however many', async () => {
+  it('fetches once more for any number of changes during a fetch', async () => {
     let runs = 0;
     const gates: (() => void)[] = [];
     const refresh = oneAtATime(async () => {
@@ -21,7 +21,7 @@ describe('following a brand', () => {
     expect(runs).toBe(2);
   });
 
-  it('fetches again after a run that failed', async () => {
+  it('fetches again after a failed run', async () => {
     let runs = 0;
     const refresh = oneAtATime(async () => {
       runs += 1;
@@ -33,17 +33,17 @@ describe('following a brand', () => {
   });
 
   it.each(['', '{', '[]', '{"revision":1,"etag":"a"}', '{"revision":"r"}'])(
-    'reads no event in %j',
+    'reads no event from %j',
     (data) => {
       expect(parseManifestEvent(data)).toBeUndefined();
     },
   );
 
-  it.each(['', '{', '[]', 'null', '{"content":1}'])('reads no content in %j', (data) => {
+  it.each(['', '{', '[]', 'null', '{"content":1}'])('reads no content from %j', (data) => {
     expect(parseContentEvent(data)).toBeUndefined();
   });
 
-  it('reads revision and etag', () => {
+  it('reads revision and ETag', () => {
     const event = { revision: 'r2', etag: '"r2"' };
     expect(parseManifestEvent(JSON.stringify({ ...event, more: true }))).toEqual(event);
     expect(parseManifestEvent(JSON.stringify({ ...event, within: '9' }))).toEqual(event);

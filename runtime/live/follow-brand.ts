@@ -7,8 +7,8 @@ import { followManifest } from './shared-stream.ts';
 import type { Spread } from './spread.ts';
 
 /**
- * Keeps the brand up to date: on an event, when the page becomes visible, and when it is back online. A change is set in the same
- * store, so pages stay mounted and keep their input. Returns a function that stops it.
+ * Updates the brand on an event, when the page becomes visible, and when it is back online. A change is set in the same store, so pages
+ * stay mounted and keep their input. Returns a function that stops it.
  */
 export function followBrand({
   delivery,
@@ -17,11 +17,11 @@ export function followBrand({
   onLook,
 }: {
   delivery: Store<Delivery>;
-  /** Hears of each event how soon pages ask for what comes after it; the manifest is fetched at once. */
+  /** Receives the time window of each event, in which follow-up requests are spread. The manifest itself is fetched at once. */
   spread: Pick<Spread, 'heard'>;
-  /** Runs with the revision of what staff publish. */
+  /** Called with the revision of published content. */
   onContent: (revision: string) => void;
-  /** Runs with every refresh that was not triggered by an event, for other state that may have changed meanwhile. */
+  /** Called with every refresh that was not triggered by an event, for other state that may have changed meanwhile. */
   onLook: () => void;
 }): () => void {
   const refresh = oneAtATime(async () => {
@@ -52,11 +52,11 @@ export function followBrand({
   };
 }
 
-/** Fetches the current brand; undefined if it is unchanged or the request fails. */
+/** Fetches the current brand; `undefined` if it is unchanged or the request fails. */
 async function fetchDelivery(revision: string): Promise<Delivery | undefined> {
   try {
     const response = await fetch(wire.manifestPath, {
-      // We send `If-None-Match` ourselves and need to see the 304; the browser's cache would turn it into a full 200.
+      // We send `If-None-Match` ourselves and need to see the 304. The browser's cache would turn it into a full 200.
       cache: 'no-store',
       credentials: 'same-origin',
       headers: { 'if-none-match': `"${revision}"` },
@@ -80,7 +80,7 @@ export function oneAtATime(run: () => Promise<void>): () => Promise<void> {
     try {
       await running;
     } finally {
-      // Also after a failure, or no later run could start.
+      // Also reset after a failure, or no later run could start.
       running = undefined;
     }
     if (again) {

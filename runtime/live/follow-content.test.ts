@@ -4,7 +4,7 @@ import { type OperationId, operations } from '../../schema/generated/operations.
 import { followContent, offered, published } from './follow-content.ts';
 
 describe('following content', () => {
-  it('asks anew for all that is read of it', () => {
+  it('refetches all operations that return content', () => {
     const ids = Object.keys(operations) as OperationId[];
     const read = ids.filter(
       (id) => operationRules[id].feature === 'content' && operations[id].method === 'get',
@@ -12,7 +12,7 @@ describe('following content', () => {
     expect(read).toEqual(published);
   });
 
-  it('asks anew for all that answers games, and for nothing else of them', () => {
+  it('refetches all operations that return games, and no others', () => {
     const ids = Object.keys(operations) as OperationId[];
     const others: readonly OperationId[] = [
       ...['countOnline', 'launchGame', 'listFavouriteIds', 'listDraws', 'listBets', 'showBetRound'],
@@ -24,42 +24,46 @@ describe('following content', () => {
     expect(read).toEqual(offered);
   });
 
-  it('asks for games where other ones are suspended, for content where other is published', () => {
-    const asked: unknown[] = [];
-    const queries = { invalidateQueries: ({ queryKey }: { queryKey: unknown[] }) => asked.push(queryKey[1]) };
+  it('refetches games if suspensions changed, and content if content changed', () => {
+    const refetched: unknown[] = [];
+    const queries = {
+      invalidateQueries: ({ queryKey }: { queryKey: unknown[] }) => refetched.push(queryKey[1]),
+    };
     const { changed } = followContent({
       queries: queries as never,
       revision: 'c1 ',
       spread: { run: (work) => work() },
     });
     changed('c1 ');
-    expect(asked).toEqual([]);
+    expect(refetched).toEqual([]);
     changed('c1 s1');
-    expect(asked.splice(0)).toEqual(offered);
+    expect(refetched.splice(0)).toEqual(offered);
     changed('c2 s1');
-    expect(asked.splice(0)).toEqual(published);
+    expect(refetched.splice(0)).toEqual(published);
     changed('c2 ');
-    expect(asked.splice(0)).toEqual(offered);
+    expect(refetched.splice(0)).toEqual(offered);
   });
 
-  it('asks once for all that it is told while it waits for its turn, and not for what was taken back', () => {
-    const asked: unknown[] = [];
+  it('refetches once for all changes while it waits for its turn, and not for a change that was reverted', () => {
+    const refetched: unknown[] = [];
     const waiting = new Set<() => void>();
     const turn = () => {
       for (const work of waiting) work();
       waiting.clear();
     };
-    const queries = { invalidateQueries: ({ queryKey }: { queryKey: unknown[] }) => asked.push(queryKey[1]) };
+    const queries = {
+      invalidateQueries: ({ queryKey }: { queryKey: unknown[] }) => refetched.push(queryKey[1]),
+    };
     const spread = { run: (work: () => void) => void waiting.add(work) };
     const { changed } = followContent({ queries: queries as never, revision: 'c1 ', spread });
     changed('c2 ');
     changed('c2 s1');
-    expect(asked).toEqual([]);
+    expect(refetched).toEqual([]);
     turn();
-    expect(asked.splice(0)).toEqual([...published, ...offered]);
+    expect(refetched.splice(0)).toEqual([...published, ...offered]);
     changed('c2 ');
     changed('c2 s1');
     turn();
-    expect(asked).toEqual([]);
+    expect(refetched).toEqual([]);
   });
 });

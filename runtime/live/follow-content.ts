@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReadOperation } from '../api/operation-types.ts';
 import type { Spread } from './spread.ts';
 
-/** Calls that answer what staff publish: all that the feature `content` reads. */
+/** Operations that return published content: everything that the feature `content` reads. */
 export const published: readonly ReadOperation[] = [
   'listAnnouncements',
   'listLobbyNews',
@@ -11,7 +11,7 @@ export const published: readonly ReadOperation[] = [
   'listBanners',
 ];
 
-/** Calls that answer games: all that the feature `games` reads of them. */
+/** Operations that return games: everything that the feature `games` reads of them. */
 export const offered: readonly ReadOperation[] = [
   'listGames',
   'listHotGames',
@@ -24,32 +24,29 @@ export const offered: readonly ReadOperation[] = [
   'listLotteries',
 ];
 
-/**
- * Keeps what staff publish, and which games they suspend, up to date: what the page shows is asked for anew, all else when it is shown
- * again.
- */
+/** Updates published content and suspended games. Queries shown on the page are refetched at once, all others when they are shown again. */
 export function followContent({
   queries,
   revision: first,
   spread,
 }: {
   queries: QueryClient;
-  /** Of the document. */
+  /** Revision of the document. */
   revision: string;
-  /** When lists are asked for: every open page was told of the same. */
+  /** Delays refetches by a random time, because every open page receives the same event. */
   spread: Pick<Spread, 'run'>;
 }): {
-  /** That is the revision now. */
+  /** Called with the new revision. */
   readonly changed: (revision: string) => void;
-  /** The page is looked at again, and may have been told nothing meanwhile. */
+  /** Called when the page becomes visible again, because it may have missed events. */
   readonly look: () => void;
 } {
   let known = first;
-  let told = first;
-  const ask = () => {
-    const [content, suspended] = told.split(' ');
+  let latest = first;
+  const refetch = () => {
+    const [content, suspended] = latest.split(' ');
     const [contentBefore, suspendedBefore] = known.split(' ');
-    known = told;
+    known = latest;
     for (const operation of [
       ...(content === contentBefore ? [] : published),
       ...(suspended === suspendedBefore ? [] : offered),
@@ -58,8 +55,8 @@ export function followContent({
   };
   return {
     changed: (revision) => {
-      told = revision;
-      if (told !== known) spread.run(ask);
+      latest = revision;
+      if (latest !== known) spread.run(refetch);
     },
     look: () => {
       for (const operation of published)

@@ -3,9 +3,8 @@ import { type LiveEvent, openManifestStream } from './event-source.ts';
 const name = 'livery-live';
 
 /**
- * One event stream per browser, not per tab, because HTTP/1.1 allows six connections to a host. The tab that holds a Web Lock keeps
- * the stream and broadcasts to the others; when it closes, another takes over. Without Web Locks or BroadcastChannel each tab has
- * its own stream.
+ * One event stream per browser, not per tab, because HTTP/1.1 allows six connections to a host. The tab with the Web Lock opens the stream
+ * and broadcasts to the others. When it closes, another tab takes over. Without Web Locks or BroadcastChannel each tab has its own stream.
  */
 export function followManifest(onEvent: (event: LiveEvent) => void): () => void {
   const locks = (navigator as Partial<Navigator>).locks;
@@ -25,7 +24,7 @@ export function followManifest(onEvent: (event: LiveEvent) => void): () => void 
         resolve();
       });
     });
-  // Rejects when the page aborts its wait for the lock or is being unloaded: nothing to handle.
+  // Rejects when the page cancels its lock request or is being unloaded: nothing to handle.
   locks.request(name, { signal: controller.signal }, lead).catch(() => undefined);
   return () => {
     controller.abort();

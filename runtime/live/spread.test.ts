@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSpread } from './spread.ts';
 
-/** Runs what waits in the order of its times. */
+/** A timer whose work the test runs, in the order of the due times. */
 function aTimer() {
   const due: { at: number; work: () => void }[] = [];
   return {
@@ -15,7 +15,7 @@ function aTimer() {
   };
 }
 
-it('runs at once where nobody is told to wait, or few pages are open', () => {
+it('runs at once if there is no window, or few pages are open', () => {
   const timer = aTimer();
   const spread = createSpread({ random: () => 0.9, after: timer.after });
   let runs = 0;
@@ -48,7 +48,7 @@ it('runs once within the window, and again after the next event', () => {
   expect(runs).toBe(2);
 });
 
-it('lets ten thousand pages ask evenly over the window', () => {
+it('spreads the requests of ten thousand pages evenly over the window', () => {
   const timer = aTimer();
   const pages = 10_000;
   for (let page = 0; page < pages; page += 1) {

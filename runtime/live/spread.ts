@@ -1,8 +1,11 @@
-/** Keeps all open pages from asking at the same moment for what one event told them all. */
+/** Spreads the requests that one event triggers, so that open pages do not all send them at the same moment. */
 export type Spread = {
-  /** An event came: pages may ask for what it tells of within so many milliseconds. */
+  /** Sets the time window of the latest event: pages may send follow-up requests within this many milliseconds. */
   heard(within?: number): void;
-  /** Runs work at some time within what was heard last, at once where that is none; work that waits is not run twice. */
+  /**
+   * Runs work at a random time within the latest window, or at once if there is none. Work that is already scheduled is not scheduled
+   * again.
+   */
   run(work: () => void): void;
 };
 
@@ -10,7 +13,7 @@ export function createSpread({
   random,
   after,
 }: {
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   random: () => number;
   after: (work: () => void, milliseconds: number) => void;
 }): Spread {

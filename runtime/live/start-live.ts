@@ -12,7 +12,7 @@ import { leaveCachedPage } from './offline/leave-cached-page.ts';
 import { createSpread } from './spread.ts';
 import { type SiteStateBrowser, storeSiteState } from './stored-site-state.ts';
 
-/** Follows brand and site state, or leaves a page that the browser has kept as soon as there is a connection again. */
+/** Follows brand and site state. A page from the offline cache is reloaded instead, as soon as there is a connection. */
 export function startLive(runtime: Runtime): void {
   if (cachedSince() !== undefined) {
     leaveCachedPage({ onStay: () => follow(runtime) });
@@ -26,18 +26,17 @@ export function startLive(runtime: Runtime): void {
 function follow({ boot, delivery, texts, siteState, call, queries }: Runtime): void {
   const learn = storeSiteState({ siteState, browser: thisBrowser() });
   const spread = createSpread({ random: Math.random, after: window.setTimeout });
-  let asked = 0;
-  const askState = () => {
-    asked += 1;
-    const turn = asked;
+  let newest = 0;
+  const requestState = () => {
+    newest += 1;
+    const turn = newest;
     return call({ operation: 'getStatus' }).then(
       // Ignore the response if a later request was sent meanwhile.
-      ({ state }) => (turn === asked ? learn(state) : undefined),
+      ({ state }) => (turn === newest ? learn(state) : undefined),
       () => undefined,
     );
   };
-  // Switch to i18next now, with the texts of errors, which can't be loaded once there is no connection; if loading fails, the next
-  // use tries again.
+  // Switch to i18next now, with the error texts, which can't be loaded without a connection. If loading fails, the next use tries again.
   texts.load(['errors']).catch(() => undefined);
   let before = delivery.get();
   delivery.subscribe(() => {
@@ -49,7 +48,7 @@ function follow({ boot, delivery, texts, siteState, call, queries }: Runtime): v
     if (!locale.enabled.includes(texts.language())) texts.choose(locale.default as Language);
     applyTheme({ next, before });
     before = next;
-    spread.run(askState);
+    spread.run(requestState);
   });
   const content = followContent({ queries, revision: boot.content, spread });
   followBrand({
@@ -57,12 +56,12 @@ function follow({ boot, delivery, texts, siteState, call, queries }: Runtime): v
     spread,
     onContent: content.changed,
     onLook: () => {
-      void askState();
+      void requestState();
       content.look();
     },
   });
   // The document may be older than the site's state (STATUS-04).
-  void askState();
+  void requestState();
 }
 
 function thisBrowser(): SiteStateBrowser {

@@ -4,8 +4,8 @@ import { covers } from '../../tests/support/covers.ts';
 import { createStore } from '../browser/store.ts';
 import { type SiteStateBrowser, siteStateKey, storeSiteState } from './stored-site-state.ts';
 
-function aBrowser({ kept, documentIsOld = false }: { kept?: string; documentIsOld?: boolean } = {}) {
-  const values = new Map(kept === undefined ? [] : [[siteStateKey, kept]]);
+function aBrowser({ stored, documentIsOld = false }: { stored?: string; documentIsOld?: boolean } = {}) {
+  const values = new Map(stored === undefined ? [] : [[siteStateKey, stored]]);
   const time = { now: 1_000_000 };
   const listeners: Parameters<SiteStateBrowser['onStored']>[0][] = [];
   const browser: SiteStateBrowser = {
@@ -17,34 +17,34 @@ function aBrowser({ kept, documentIsOld = false }: { kept?: string; documentIsOl
     documentIsOld,
     onStored: (listener) => void listeners.push(listener),
   };
-  const keptNow = () => JSON.parse(values.get(siteStateKey) ?? 'null');
+  const storedNow = () => JSON.parse(values.get(siteStateKey) ?? 'null');
   const fromOtherTab = (newValue: string) => {
     for (const listener of listeners) listener({ key: siteStateKey, newValue });
   };
-  return { browser, time, kept: keptNow, fromOtherTab };
+  return { browser, time, stored: storedNow, fromOtherTab };
 }
 
 const record = (state: string, at: number) => JSON.stringify({ state, at });
 
 describe('the last known state of the site', () => {
-  it('is kept with every answer, the same answer too', () => {
+  it('is stored with every response, also if it is unchanged', () => {
     covers(['STATUS-03', 'STATUS-04']);
     const siteState = createStore<PageState>('normal');
-    const { browser, time, kept } = aBrowser();
+    const { browser, time, stored } = aBrowser();
     const learn = storeSiteState({ siteState, browser });
-    expect(kept()).toEqual({ state: 'normal', at: 1_000_000 });
+    expect(stored()).toEqual({ state: 'normal', at: 1_000_000 });
     learn('maintenance');
-    expect([siteState.get(), kept().state]).toEqual(['maintenance', 'maintenance']);
+    expect([siteState.get(), stored().state]).toEqual(['maintenance', 'maintenance']);
     time.now += 5000;
     learn('maintenance');
-    expect(kept()).toEqual({ state: 'maintenance', at: 1_005_000 });
+    expect(stored()).toEqual({ state: 'maintenance', at: 1_005_000 });
   });
 
-  it('is what a page out of the history starts from, for five minutes', () => {
+  it('is the initial state of a page from history, for five minutes', () => {
     covers(['STATUS-03', 'STATUS-AMB-02']);
-    const startOf = (kept: string) => {
+    const startOf = (stored: string) => {
       const siteState = createStore<PageState>('normal');
-      storeSiteState({ siteState, browser: aBrowser({ kept, documentIsOld: true }).browser });
+      storeSiteState({ siteState, browser: aBrowser({ stored, documentIsOld: true }).browser });
       return siteState.get();
     };
     expect(startOf(record('maintenance', 1_000_000 - 299_999))).toBe('maintenance');
@@ -53,34 +53,34 @@ describe('the last known state of the site', () => {
       expect(startOf(broken), broken).toBe('normal');
   });
 
-  it('never closes a page that a fresh answer opens', () => {
+  it('never closes a page that a fresh response opens', () => {
     covers(['STATUS-AMB-02']);
     const siteState = createStore<PageState>('normal');
-    const { browser, kept } = aBrowser({ kept: record('maintenance', 999_999) });
+    const { browser, stored } = aBrowser({ stored: record('maintenance', 999_999) });
     storeSiteState({ siteState, browser });
-    expect([siteState.get(), kept().state]).toEqual(['normal', 'normal']);
+    expect([siteState.get(), stored().state]).toEqual(['normal', 'normal']);
 
     const old = createStore<PageState>('normal');
     const learn = storeSiteState({
       siteState: old,
-      browser: aBrowser({ kept: record('maintenance', 999_999), documentIsOld: true }).browser,
+      browser: aBrowser({ stored: record('maintenance', 999_999), documentIsOld: true }).browser,
     });
     learn('normal');
     expect(old.get()).toBe('normal');
   });
 
-  it('reaches the other tabs, and is nothing where a page could not be drawn', () => {
+  it('reaches the other tabs, and is ignored by a page that failed to render', () => {
     covers(['STATUS-03']);
     const siteState = createStore<PageState>('normal');
-    const { browser, kept, fromOtherTab } = aBrowser();
+    const { browser, stored, fromOtherTab } = aBrowser();
     storeSiteState({ siteState, browser });
     fromOtherTab(record('restricted', 1_000_000));
     expect(siteState.get()).toBe('restricted');
     siteState.set('failed');
-    expect(kept().state).toBe('restricted');
+    expect(stored().state).toBe('restricted');
   });
 
-  it('is not needed: without storage the page stays as its document says', () => {
+  it('is optional: without storage the page keeps the state of its document', () => {
     covers(['STATUS-03']);
     const siteState = createStore<PageState>('maintenance');
     const { browser } = aBrowser();

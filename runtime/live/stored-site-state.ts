@@ -4,7 +4,7 @@ import type { Store } from '../browser/store.ts';
 
 export const siteStateKey = 'site-state.v1';
 
-/** Browser facilities that this needs; replaced in tests. */
+/** Browser features that this code needs; replaced in tests. */
 export type SiteStateBrowser = {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
   readonly now: () => number;
@@ -15,9 +15,9 @@ export type SiteStateBrowser = {
 };
 
 /**
- * Stores the last known site state on this device for five minutes (STATUS-03, STATUS-AMB-02). A document restored from history
- * starts from it and tabs follow each other; a freshly loaded document is newer than the stored state. Returns the function that
- * takes a state from the platform.
+ * Stores the last known site state on this device for five minutes (STATUS-03, STATUS-AMB-02). A document restored from history starts from
+ * the stored state, and tabs follow each other. A freshly loaded document is newer than the stored state. Returns a function that accepts a
+ * state from the platform.
  */
 export function storeSiteState({
   siteState,
@@ -27,29 +27,29 @@ export function storeSiteState({
   browser: SiteStateBrowser;
 }): (state: SiteState) => void {
   const read = (text: string | null | undefined) => {
-    const kept = parse(text);
-    return kept !== undefined && now() - kept.at < timing.siteStateKept ? kept.state : undefined;
+    const record = parse(text);
+    return record !== undefined && now() - record.at < timing.siteStateKept ? record.state : undefined;
   };
-  const keep = () => {
+  const save = () => {
     const state = siteState.get();
     if (state === 'failed' || state === 'offline') return;
     try {
       storage?.setItem(siteStateKey, JSON.stringify({ state, at: now() }));
     } catch {
-      // Storage is full or blocked; the platform is asked anyway.
+      // Storage is full or blocked; the platform's state is requested anyway.
     }
   };
   const known = documentIsOld ? read(stored(storage)) : undefined;
   if (known !== undefined) siteState.set(known);
-  else keep();
-  siteState.subscribe(keep);
+  else save();
+  siteState.subscribe(save);
   onStored(({ key, newValue }) => {
     const state = key === siteStateKey ? read(newValue) : undefined;
     if (state !== undefined) siteState.set(state);
   });
   return (state) => {
     // The state is unchanged, but store it again to renew its time.
-    if (state === siteState.get()) keep();
+    if (state === siteState.get()) save();
     else siteState.set(state);
   };
 }

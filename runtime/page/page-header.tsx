@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 
-/** What a page changes in its header (SHELL-HEADER-10, -13, -14). */
+/** Header settings of a page (SHELL-HEADER-10, -13, -14). */
 export type PageHeaderParts = {
   readonly title?: string;
   /** Element at the end of the header. */
   readonly end?: ReactNode;
-  /** Runs instead of going back. */
+  /** Replaces going back. */
   readonly onBack?: () => void;
 };
 

@@ -13,7 +13,7 @@ export function useGoTo(): (address: PageAddress & { readonly replace?: boolean 
   return ({ replace = false, ...address }) => void navigate(pathTo(address), { replace });
 }
 
-/** Return path after login; undefined if there is none or it is not a page of the site (no open redirect). */
+/** Return path after login; `undefined` if there is none or it is not a page of the site, which prevents open redirects. */
 export function returnPathOf(search: URLSearchParams): string | undefined {
   const path = search.get(returnParameter);
   if (path === null) return undefined;

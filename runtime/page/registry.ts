@@ -6,7 +6,7 @@ import type { ActionId } from '../../schema/vocabulary.ts';
 import type { FirstPaintQuery } from '../api/queries.ts';
 import type { Namespace, TextKey } from '../texts/namespaces.ts';
 
-/** Inputs of the first paint: brand, language and address, never the player, so that documents can be cached. */
+/** Inputs of the first paint: brand, language and address. The player is not one of them, so that documents can be cached. */
 export type FirstPaint = {
   readonly manifest: PublicManifest;
   readonly language: Language;
@@ -14,14 +14,14 @@ export type FirstPaint = {
   readonly languageCode: string;
   readonly page: PageId;
   readonly search: URLSearchParams;
-  /** The hint cookie says that a session exists; pages may leave out what only visitors see. */
+  /** The hint cookie indicates that a session exists. Pages may then omit content for visitors. */
   readonly memberHint: boolean;
 };
 
-/** What the module of a page exports. */
+/** Exports of a page's module. */
 export type PageModule = {
   readonly Page: ComponentType;
-  /** Queries of the first paint, most important first: what exceeds the document's size limit is dropped from the end. */
+  /** Queries of the first paint, most important first. Queries beyond the document's size limit are dropped from the end. */
   readonly queries?: (context: FirstPaint) => readonly FirstPaintQuery[];
 };
 
@@ -30,7 +30,7 @@ export type UnreadKind = 'inbox' | 'chat';
 
 /** Menu-related properties shared by pages and actions. */
 type EntryRow = {
-  /** Whether menus show it; by default always. */
+  /** Whether menus show the entry. By default they always do. */
   readonly when?: (manifest: PublicManifest) => boolean;
   /** Hidden inside the installed app. */
   readonly outsideApp?: boolean;
@@ -39,15 +39,14 @@ type EntryRow = {
 };
 
 /**
- * One page: a row of a feature's `pages.ts`. Rows are part of the initial bundle, so what only the page needs belongs into its
- * module.
+ * One page: a row of a feature's `pages.ts`. Rows are part of the initial bundle, so code that only the page needs belongs in its module.
  */
 export type Page = EntryRow & {
-  /** Title of the header and of the document; its namespace is loaded with the page. */
+  /** Title of the header and of the document. Its namespace is loaded with the page. */
   readonly titleKey: TextKey;
   /** The page's module, a file named `*-page.tsx`. */
   readonly load: () => Promise<PageModule>;
-  /** The page as a popup, in a sheet: the module's `Page` is its content without the page frame. */
+  /** The page as a popup, in a sheet. The module's `Page` is its content without the page frame. */
   readonly popup?: () => Promise<PageModule>;
   /** Text namespaces of the page, in addition to those of its title and of the shell. */
   readonly namespaces?: readonly Namespace[];
@@ -62,16 +61,16 @@ export type Pages = Partial<Record<PageId, Page>>;
 
 export type HomeBlockId = HomeBlock['block'];
 
-/** Settings of a home block as the manifest gives them, by block id. */
+/** Settings of a home block in the manifest, by block id. */
 export type HomeBlockSettings<Id extends HomeBlockId> = Extract<HomeBlock, { readonly block: Id }>;
 
 export type HomeBlockRow<Id extends HomeBlockId> = {
   readonly Component: ComponentType<{
     readonly settings: HomeBlockSettings<Id>;
-    /** Whether its pictures are of the first view, so that they load with the document. */
+    /** Whether its pictures are in the first view, so that they load with the document. */
     readonly leads: boolean;
   }>;
-  /** Queries of the first paint; called for blocks that are shown only. */
+  /** Queries of the first paint. Only called for blocks that are shown. */
   readonly queries?: (
     context: FirstPaint & { readonly settings: HomeBlockSettings<Id> },
   ) => readonly FirstPaintQuery[];
@@ -80,7 +79,7 @@ export type HomeBlockRow<Id extends HomeBlockId> = {
 /** A row for every block of the schema. */
 export type HomeBlocks = { readonly [Id in HomeBlockId]: HomeBlockRow<Id> };
 
-/** What menu actions can use; each menu creates it once. */
+/** Functions for menu actions. Each menu creates them once. */
 export type ActionTools = {
   readonly manifest: PublicManifest;
   readonly goTo: (page: PageId) => void;

@@ -4,7 +4,7 @@ import { returnPathOf } from './page-link.tsx';
 const of = (from: string) => returnPathOf(new URLSearchParams({ from }));
 
 describe('the path that a login returns to', () => {
-  it('is a page of ours, with its query', () => {
+  it('is a page of the site, with its query', () => {
     expect(of('/m/activityDetail?id=3')).toBe('/m/activityDetail?id=3');
   });
 

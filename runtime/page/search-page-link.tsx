@@ -3,7 +3,7 @@ import { openKeyboard } from '../browser/open-keyboard.ts';
 import { isPlainPress } from './is-plain-press.ts';
 import { PageLink } from './page-link.tsx';
 
-/** Link to the search, whose box has the focus when it opens. */
+/** Link to the search page, which focuses its search box on opening. */
 export function SearchPageLink(props: Omit<ComponentProps<typeof PageLink>, 'page'>) {
   return (
     <PageLink

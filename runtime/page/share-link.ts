@@ -1,6 +1,5 @@
 /**
- * Opens the system's share sheet for a link. Copies the link if there is none, or the browser refuses because the click was too
- * long ago.
+ * Opens the system's share sheet for a link. If the browser has none, or refuses because the click was too long ago, the link is copied.
  */
 export async function shareLink({
   title,
@@ -24,7 +23,7 @@ export async function shareLink({
   if (await copyText(url)) onCopied();
 }
 
-/** False if the browser refuses; the clipboard needs a user gesture and a secure context. */
+/** Returns false if the browser refuses. The clipboard needs a user gesture and a secure context. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

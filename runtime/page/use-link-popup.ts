@@ -3,8 +3,8 @@ import { useCover } from '../ui/own-turn.ts';
 import { isPlainPress } from './is-plain-press.ts';
 
 /**
- * For a link whose target can also open as a popup over the current page, so that input there is not lost. The popup's code is
- * loaded on the first click; if that fails, the page opens in a new tab.
+ * For a link whose target can also open as a popup over the current page, so that input there is not lost. The popup's code is loaded on
+ * the first click. If loading fails, the page opens in a new tab.
  */
 export function useLinkPopup<Props>(load: () => Promise<ComponentType<Props>>): {
   readonly Popup: ComponentType<Props> | undefined;

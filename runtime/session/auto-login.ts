@@ -12,14 +12,14 @@ export function logsInByItself(): boolean {
 export function setAutoLogin(on: boolean): void {
   try {
     localStorage.setItem(key, on ? '1' : '0');
-    // Browsers tell other tabs only.
+    // Browsers notify only other tabs.
     window.dispatchEvent(new StorageEvent('storage', { key }));
   } catch {
     // Storage is blocked: no automatic login.
   }
 }
 
-/** Runs the listener after changes in this tab and in others. Returns a function that stops it. */
+/** Calls the listener after changes in this tab and in others. Returns a function that stops it. */
 export function subscribeAutoLogin(listener: () => void): () => void {
   window.addEventListener('storage', listener);
   return () => window.removeEventListener('storage', listener);

@@ -2,8 +2,8 @@ import CryptoJS from 'crypto-js/core.js';
 import 'crypto-js/aes.js';
 
 /**
- * The specification's "secret salt" (ENTITY-REMEMBER-02). It ships with the page, so it only obfuscates the handle; the handle is
- * useless without its HttpOnly cookie.
+ * The specification's "secret salt" (ENTITY-REMEMBER-02). It ships with the page, so it only obfuscates the handle. The handle is useless
+ * without its HttpOnly cookie.
  */
 const salt = 'livery.remember.v1';
 
@@ -16,11 +16,11 @@ export function encodeHandle(handle: string): string {
   return CryptoJS.enc.Base64.stringify(CryptoJS.enc.Utf8.parse(once));
 }
 
-/** Undefined for anything that was not encoded here. */
+/** Returns `undefined` for anything that was not encoded here. */
 export function decodeHandle(text: string): string | undefined {
   try {
     const once = CryptoJS.enc.Base64.parse(text).toString(CryptoJS.enc.Utf8);
-    // Without the prefix CryptoJS decrypts with a random salt, and the garbage sometimes passes as a letter or two.
+    // Without the prefix CryptoJS decrypts with a random salt, and the garbage is sometimes a valid letter or two.
     if (!once.startsWith(salted)) return undefined;
     const handle = CryptoJS.AES.decrypt(once, salt).toString(CryptoJS.enc.Utf8);
     return handle === '' ? undefined : handle;

@@ -12,7 +12,7 @@ export type RememberRecord = {
   readonly countryDialingCode: string;
 };
 
-/** What the login form is prefilled with. */
+/** Values that prefill the login form. */
 export type RememberedLogin = Omit<RememberRecord, 'password'>;
 
 const rememberKey = 'remember.v1';
@@ -42,11 +42,11 @@ export async function rememberLogin({
   session: Pick<Schemas['Session'], 'deviceHandle'>;
 }): Promise<void> {
   write({ ...login, password: '' });
-  await keepHandle(session);
+  await storeHandle(session);
 }
 
 /** Stores a new handle in the existing record. */
-export async function keepHandle({ deviceHandle }: Pick<Schemas['Session'], 'deviceHandle'>): Promise<void> {
+export async function storeHandle({ deviceHandle }: Pick<Schemas['Session'], 'deviceHandle'>): Promise<void> {
   if (deviceHandle === '') return setAutoLogin(false);
   const { encodeHandle } = await import('./handle-code.ts');
   const record = readRememberRecord();
@@ -58,7 +58,7 @@ export async function keepHandle({ deviceHandle }: Pick<Schemas['Session'], 'dev
 /** A password change revokes all remembered devices; only the handle in its response is valid. */
 export async function renewHandle(session: Pick<Schemas['Session'], 'deviceHandle'>): Promise<void> {
   if (session.deviceHandle === '') forgetDevice();
-  else await keepHandle(session);
+  else await storeHandle(session);
 }
 
 export async function readHandle(): Promise<string | undefined> {
@@ -66,14 +66,14 @@ export async function readHandle(): Promise<string | undefined> {
   return decodeHandle(readRememberRecord()?.password ?? '');
 }
 
-/** After a logout only method, username and dialling code are kept, to prefill the form. */
+/** After a logout only method, username and dialling code remain, to prefill the form. */
 export function forgetDevice(): void {
   const record = readRememberRecord();
   if (record !== undefined) write({ ...record, password: '' });
   setAutoLogin(false);
 }
 
-/** The player did not want to be remembered. */
+/** Removes the record, because the player chose not to be remembered. */
 export function forgetLogin(): void {
   write(undefined);
   setAutoLogin(false);
@@ -84,7 +84,7 @@ function write(record: RememberRecord | undefined): void {
     if (record === undefined) localStorage.removeItem(rememberKey);
     else localStorage.setItem(rememberKey, JSON.stringify(record));
   } catch {
-    // Storage is blocked: nothing is remembered, login still works.
+    // Storage is blocked: nothing is remembered, but login still works.
   }
 }
 

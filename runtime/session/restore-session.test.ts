@@ -6,7 +6,7 @@ import { createSessionStore } from './session-store.ts';
 
 const record = { token: 't', merchantCode: 'M', userName: 'maria', type: 0, firstTimeLogin: false };
 
-/** A platform that gives these answers in turn. */
+/** A platform that returns these responses in turn. */
 const answering = (answers: (() => unknown)[]): Call => {
   const left = [...answers];
   return (async () => left.shift()?.()) as Call;
@@ -16,26 +16,26 @@ const failing = (error: CodedError) => () => {
 };
 
 describe('a lost session record', () => {
-  it('comes back from the platform', async () => {
+  it('is restored from the platform', async () => {
     const store = createSessionStore({ hint: true });
     restoreSession({ store, call: answering([() => record]) });
     await expect.poll(() => store.current()).toEqual({ status: 'member', record });
   });
 
-  it('outlasts a platform that does not answer', async () => {
+  it('is retried while the platform does not respond', async () => {
     const store = createSessionStore({ hint: true });
     const call = answering([failing(new CodedError('service.unavailable', { status: 503 })), () => record]);
     restoreSession({ store, call, wait: 1 });
     await expect.poll(() => store.current().status).toBe('member');
   });
 
-  it('is over where the platform says so', async () => {
+  it('ends if the platform reports that the session has ended', async () => {
     const store = createSessionStore({ hint: true });
     restoreSession({ store, call: answering([failing(new CodedError('auth.required', { status: 401 }))]) });
     await expect.poll(() => store.current()).toEqual({ status: 'visitor', over: true });
   });
 
-  it('is not asked for by visitors', () => {
+  it('is not requested by visitors', () => {
     const store = createSessionStore({ hint: false });
     restoreSession({ store, call: answering([() => expect.unreachable()]) });
     expect(store.current().status).toBe('visitor');

@@ -7,9 +7,8 @@ import type { SessionStore } from './session-store.ts';
 const retryAfter = 5000;
 
 /**
- * Fetches the session if the hint cookie says that one exists but its record is missing, or if a remembered device may resume one.
- * A 4xx response ends the session; other failures are retried, so that a bad connection logs nobody out. Returns a function that
- * stops retrying.
+ * Fetches the session if the hint cookie indicates one but its record is missing, or if a remembered device may resume one. A 4xx response
+ * ends the session. Other failures are retried, so that a bad connection does not log anyone out. Returns a function that stops retrying.
  */
 export function restoreSession({
   store,
@@ -23,7 +22,7 @@ export function restoreSession({
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   const wanted = () => store.current().status !== 'member';
-  const ask = async (): Promise<void> => {
+  const attempt = async (): Promise<void> => {
     try {
       const record = await call({ operation: 'getSession' });
       if (!stopped && wanted()) store.start(record);
@@ -32,10 +31,10 @@ export function restoreSession({
       // If a visitor's remembered device was rejected, no session ended just now: don't set `over`.
       const { status, over = false } = store.current();
       if (error instanceof CodedError && error.refused) store.end({ over: status === 'pending' || over });
-      else timer = setTimeout(ask, wait);
+      else timer = setTimeout(attempt, wait);
     }
   };
-  if (store.current().status === 'pending' || (wanted() && logsInByItself())) void ask();
+  if (store.current().status === 'pending' || (wanted() && logsInByItself())) void attempt();
   return () => {
     stopped = true;
     clearTimeout(timer);

@@ -20,7 +20,7 @@ const aSession = (token: string) => ({
 const login = { type: 'username', username: 'maria', countryDialingCode: '' } as const;
 const over = () => new CodedError('auth.required', { status: 401 });
 
-/** What `localStorage` does, in memory. */
+/** In-memory replacement for `localStorage`. */
 function aStorage() {
   const items = new Map<string, string>();
   return {
@@ -30,12 +30,12 @@ function aStorage() {
   };
 }
 
-/** A platform whose session is over until a device brings its handle. */
+/** A platform whose session has expired until a device sends its handle. */
 function aPlatform({ known = true }: { known?: boolean } = {}) {
-  const asked: OperationId[] = [];
+  const requested: OperationId[] = [];
   let live = false;
   const call = (async ({ operation }: { operation: OperationId }) => {
-    asked.push(operation);
+    requested.push(operation);
     if (operation === 'resumeSession') {
       if (!known) throw over();
       live = true;
@@ -44,14 +44,14 @@ function aPlatform({ known = true }: { known?: boolean } = {}) {
     if (!live) throw over();
     return 'answer';
   }) as unknown as Call;
-  return { call, asked };
+  return { call, requested };
 }
 
 describe('a remembered device', () => {
   beforeEach(() => vi.stubGlobal('localStorage', aStorage()));
   afterEach(() => vi.unstubAllGlobals());
 
-  it('keeps how the player logged in and an encoded handle, and after a logout only the first', async () => {
+  it('stores how the player logged in and an encoded handle; a logout drops the handle', async () => {
     covers([
       'ENTITY-REMEMBER-01',
       'ENTITY-REMEMBER-02',
@@ -70,44 +70,44 @@ describe('a remembered device', () => {
     expect(localStorage.getItem('autoLogin')).toBe('0');
   });
 
-  it('encodes differently each time and reads back nothing that it did not write', () => {
+  it('encodes differently each time and rejects text that it did not encode', () => {
     expect(encodeHandle('one')).not.toBe(encodeHandle('one'));
-    // Again and again: what is drawn at random may come out right by chance.
+    // Repeated, because a random salt may produce a valid result by chance.
     for (let round = 0; round < 200; round += 1)
       for (const text of ['', 'x', btoa('x'), btoa(btoa('handle'))])
         expect(decodeHandle(text)).toBeUndefined();
   });
 
-  it('brings a session back for calls that lost theirs, once for all of them', async () => {
+  it('resumes an expired session once for all calls that need it', async () => {
     await rememberLogin({ login, session: aSession('first') });
     const store = createSessionStore({ hint: true });
-    const { call, asked } = aPlatform();
+    const { call, requested } = aPlatform();
     const resuming = createResumingCall({ call, store });
-    const asks = () => resuming({ operation: 'getMember' });
-    expect(await Promise.all([asks(), asks(), asks()])).toEqual(['answer', 'answer', 'answer']);
-    expect(asked.filter((operation) => operation === 'resumeSession')).toHaveLength(1);
+    const request = () => resuming({ operation: 'getMember' });
+    expect(await Promise.all([request(), request(), request()])).toEqual(['answer', 'answer', 'answer']);
+    expect(requested.filter((operation) => operation === 'resumeSession')).toHaveLength(1);
     expect(store.token()).toBe('second');
     await expect.poll(() => decodeHandle(readRememberRecord()?.password ?? '')).toBe('handle-of-second');
   });
 
-  it('is forgotten where the platform does not know it, and not asked again', async () => {
+  it('is forgotten if the platform does not know it, and not tried again', async () => {
     await rememberLogin({ login, session: aSession('first') });
-    const { call, asked } = aPlatform({ known: false });
+    const { call, requested } = aPlatform({ known: false });
     const resuming = createResumingCall({ call, store: createSessionStore({ hint: true }) });
     await expect(resuming({ operation: 'getMember' })).rejects.toMatchObject({ code: 'auth.required' });
     await expect(resuming({ operation: 'getMember' })).rejects.toMatchObject({ code: 'auth.required' });
-    expect(asked).toEqual(['getMember', 'resumeSession', 'getMember']);
+    expect(requested).toEqual(['getMember', 'resumeSession', 'getMember']);
     expect(logsInByItself()).toBe(false);
   });
 
   it.each([
-    ['does not answer', new CodedError('service.unavailable')],
-    ['answers nothing of its own', new CodedError('unknown')],
-    ['has been asked too often', new CodedError('request.too_many', { retryAfter: 1, status: 429 })],
-  ])('stays known where the platform %s', async (_how, trouble) => {
+    ['does not respond', new CodedError('service.unavailable')],
+    ['returns an unknown error', new CodedError('unknown')],
+    ['limits the rate', new CodedError('request.too_many', { retryAfter: 1, status: 429 })],
+  ])('stays remembered if the platform %s', async (_how, trouble) => {
     covers(['SESSION-06']);
     await rememberLogin({ login, session: aSession('first') });
-    const { call, asked } = aPlatform();
+    const { call, requested } = aPlatform();
     let troubles = 1;
     const troubled = (async (input: Parameters<Call>[0]) => {
       if (input.operation !== 'resumeSession' || troubles === 0) return call(input);
@@ -119,26 +119,26 @@ describe('a remembered device', () => {
     expect(logsInByItself()).toBe(true);
     expect(decodeHandle(readRememberRecord()?.password ?? '')).toBe('handle-of-first');
     expect(await resuming({ operation: 'getMember' })).toBe('answer');
-    expect(asked.filter((operation) => operation === 'resumeSession')).toHaveLength(1);
+    expect(requested.filter((operation) => operation === 'resumeSession')).toHaveLength(1);
   });
 
-  it('is asked for a new session twice for one call, and no more', async () => {
+  it('is used at most twice for one call', async () => {
     await rememberLogin({ login, session: aSession('first') });
-    const asked: OperationId[] = [];
+    const requested: OperationId[] = [];
     let turn = 0;
-    // Each new session is over at once.
+    // Each new session expires at once.
     const call = (async ({ operation }: { operation: OperationId }) => {
-      asked.push(operation);
+      requested.push(operation);
       if (operation !== 'resumeSession') throw over();
       turn += 1;
       return aSession(`turn-${turn}`);
     }) as unknown as Call;
     const resuming = createResumingCall({ call, store: createSessionStore({ hint: true }) });
     await expect(resuming({ operation: 'getMember' })).rejects.toMatchObject({ code: 'auth.required' });
-    expect(asked).toEqual(['getMember', 'resumeSession', 'getMember', 'resumeSession', 'getMember']);
+    expect(requested).toEqual(['getMember', 'resumeSession', 'getMember', 'resumeSession', 'getMember']);
   });
 
-  it('takes the session that another tab has brought back', async () => {
+  it('uses the session that another tab has resumed', async () => {
     await rememberLogin({ login, session: aSession('first') });
     const storage = aStorage();
     const store = createSessionStore({ storage, hint: true });
@@ -150,7 +150,7 @@ describe('a remembered device', () => {
           there.start(aSession('theirs'));
           throw over();
         }
-        // A second exchange would be refused here.
+        // A second exchange would be rejected here.
         if (input.operation === 'resumeSession') throw over();
         return input.operation;
       }) as unknown as Call,

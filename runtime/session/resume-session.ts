@@ -1,10 +1,10 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Call } from '../api/operation-types.ts';
 import { logsInByItself, setAutoLogin } from './auto-login.ts';
-import { forgetDevice, keepHandle, readHandle } from './remember-record.ts';
+import { forgetDevice, readHandle, storeHandle } from './remember-record.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** Lock, so that only one tab at a time rotates the device cookie: using the same one twice would look like theft. */
+/** Lock that lets only one tab at a time rotate the device cookie: using the same cookie twice would look like theft. */
 const lockName = 'resume-session';
 
 /** Resolves to whether a session was resumed. Rejects if the platform is unreachable, since the device may still be valid. */
@@ -30,7 +30,7 @@ export function createResume({
     try {
       const record = await call({ operation: 'resumeSession', body: { handle } });
       store.start(record);
-      await keepHandle(record);
+      await storeHandle(record);
       return true;
     } catch (error) {
       if (!isRefusal(error)) throw error;

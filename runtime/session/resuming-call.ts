@@ -7,8 +7,8 @@ import type { SessionStore } from './session-store.ts';
 const mostTries = 2;
 
 /**
- * Wraps a call: if the platform says the session is over, the remembered device resumes it and the call is retried. Other failures
- * are passed on. Calls that start a session are open to anyone, so they never get that answer.
+ * Wraps a call. If the platform reports that the session has expired, the remembered device resumes it and the call is retried. Other
+ * failures are passed on. Calls that start a session are open to anyone, so they never get that answer.
  */
 export function createResumingCall({ call, store }: { call: Call; store: SessionStore }): Call {
   let loading: Promise<(before: string | undefined) => Promise<boolean>> | undefined;

@@ -53,7 +53,7 @@ export function useSessionStore(): SessionStore {
   return store;
 }
 
-/** The current session. While it is `pending`, render space for a member but nothing personal. */
+/** The current session. While it is `pending`, reserve the space of a member's content but show nothing personal. */
 export function useSession(): Session {
   const store = useSessionStore();
   return useSyncExternalStore(store.subscribe, store.current, store.assumed);
@@ -64,7 +64,7 @@ export function useStartSession(): (record: SessionRecord) => void {
   return useSessionStore().start;
 }
 
-/** Whether it is of the read-only guests' account, which many share (ENTITY-SESSION-05). */
+/** Whether the session belongs to the read-only guests' account, which many players share (ENTITY-SESSION-05). */
 export function isGuest({ record }: Session): boolean {
   return record !== undefined && isMemberType({ type: record.type, of: 'guest' });
 }

@@ -1,18 +1,17 @@
 import type { Schemas } from '../api/operation-types.ts';
 
 /**
- * Session as stored by the page (ENTITY-SESSION-01, -02). `token` is the value of the CSRF header; the credential is an HttpOnly
- * cookie. The device handle is stored with the remembered login instead. A player counts as logged in exactly while there is a
- * token (SESSION-01). `mustChangePassword` is set while the password is temporary; then the change-password page is the only one
- * allowed.
+ * Session as stored by the page (ENTITY-SESSION-01, -02). `token` is the value of the CSRF header; the credential is an HttpOnly cookie.
+ * The device handle is stored with the remembered login instead. A player counts as logged in if and only if there is a token (SESSION-01).
+ * `mustChangePassword` is set while the password is temporary; then only the change-password page is allowed.
  */
 export type SessionRecord = Omit<Schemas['Session'], 'deviceHandle' | 'mustChangePassword'> & {
   readonly mustChangePassword?: boolean;
 };
 
 /**
- * `pending`: the hint cookie says that a session exists, but the record has not been read yet. `over`: the last session of this
- * browser ended without a logout here (ended by staff, password changed elsewhere, expired).
+ * `pending`: the hint cookie indicates a session, but the record has not been read yet. `over`: the last session of this browser ended
+ * without a logout here (ended by staff, password changed elsewhere, expired).
  */
 export type Session =
   | { readonly status: 'visitor'; readonly record?: undefined; readonly over?: true }
@@ -21,7 +20,7 @@ export type Session =
 
 export const sessionKey = 'session.v1';
 
-/** Stored instead of the record after a session ended, so that other tabs and a reload can say so. Contains nothing personal. */
+/** Stored instead of the record after a session ended, so that other tabs and a reload know it. Contains nothing personal. */
 export const overMark = '"over"';
 
 export function parseSessionRecord(text: string | null): SessionRecord | undefined {

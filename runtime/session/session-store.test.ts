@@ -12,7 +12,7 @@ const aRecord = (over: Partial<SessionRecord> = {}): SessionRecord => ({
   ...over,
 });
 
-/** What `localStorage` does, shared by the tabs of a test. */
+/** In-memory replacement for `localStorage`, shared by the tabs of a test. */
 function aStorage(initial: Record<string, string> = {}) {
   const items = new Map(Object.entries(initial));
   return {
@@ -28,25 +28,25 @@ describe('the session', () => {
     expect(createSessionStore({ storage: aStorage(), hint: false }).current()).toEqual({ status: 'visitor' });
   });
 
-  it('is a member exactly while a token is kept', () => {
+  it('is that of a member if and only if a token is stored', () => {
     const storage = aStorage({ [sessionKey]: JSON.stringify(aRecord()) });
     expect(createSessionStore({ storage, hint: true }).current()).toMatchObject({ status: 'member' });
     storage.setItem(sessionKey, JSON.stringify(aRecord({ token: '' })));
     expect(createSessionStore({ storage, hint: true }).current()).toEqual({ status: 'pending' });
   });
 
-  it('assumes for the first paint what the server assumed, whatever is kept', () => {
+  it('assumes the state of the server for the first paint, whatever is stored', () => {
     const storage = aStorage({ [sessionKey]: JSON.stringify(aRecord()) });
     expect(createSessionStore({ storage, hint: true }).assumed()).toEqual({ status: 'pending' });
     expect(createSessionStore({ storage: aStorage(), hint: false }).assumed()).toEqual({ status: 'visitor' });
   });
 
-  it('is over, and forgotten but for that, once the hint is gone', () => {
+  it('has ended, and its record is removed, once the hint is gone', () => {
     const storage = aStorage({ [sessionKey]: JSON.stringify(aRecord()) });
     const turnedOut = { status: 'visitor', over: true };
     expect(createSessionStore({ storage, hint: false }).current()).toEqual(turnedOut);
     expect(JSON.stringify([...storage.items])).not.toContain('maria');
-    // A reload still knows; the markup of the server does not.
+    // The state survives a reload, but the server's markup does not know it.
     const reloaded = createSessionStore({ storage, hint: false });
     expect([reloaded.current(), reloaded.assumed()]).toEqual([turnedOut, { status: 'visitor' }]);
     reloaded.start(aRecord());
@@ -55,7 +55,7 @@ describe('the session', () => {
     expect(storage.items.size).toBe(0);
   });
 
-  it('tells other tabs whether it was left or is over by itself', () => {
+  it('tells other tabs whether it ended by a logout', () => {
     covers(['ERR-06']);
     const storage = aStorage();
     const [here, there] = [
@@ -72,26 +72,26 @@ describe('the session', () => {
     }
   });
 
-  it('waits for the platform where a hint stands beside the mark of an older session', () => {
+  it('is pending if a hint exists beside the mark of an older session', () => {
     const storage = aStorage();
     createSessionStore({ storage, hint: true }).end({ over: true });
     expect(createSessionStore({ storage, hint: true }).current()).toEqual({ status: 'pending' });
   });
 
-  it('keeps that a password is a temporary one, and nothing of it once it is changed', () => {
+  it('stores that a password is temporary until it is changed', () => {
     covers(['PSW-AMB-01', 'PSW-07', 'ENTITY-AUTH-01', 'ENTITY-AUTH-AMB-01']);
     const storage = aStorage();
-    const keptNow = () => JSON.parse(storage.items.get(sessionKey) ?? 'null');
+    const storedNow = () => JSON.parse(storage.items.get(sessionKey) ?? 'null');
     const store = createSessionStore({ storage, hint: true });
     store.start(aRecord({ mustChangePassword: true }));
-    expect(keptNow()).toEqual({ ...aRecord(), mustChangePassword: true });
-    // A reload is led to the change again.
+    expect(storedNow()).toEqual({ ...aRecord(), mustChangePassword: true });
+    // After a reload the player still has to change the password.
     expect(createSessionStore({ storage, hint: true }).current().record?.mustChangePassword).toBe(true);
     store.start(aRecord({ token: 'csrf-2', mustChangePassword: false }));
-    expect(keptNow()).toEqual(aRecord({ token: 'csrf-2' }));
+    expect(storedNow()).toEqual(aRecord({ token: 'csrf-2' }));
   });
 
-  it('begins and ends under one key, and takes the hint along', () => {
+  it('starts and ends under one key, and removes the hint', () => {
     const storage = aStorage();
     let hint = true;
     const store = createSessionStore({
@@ -110,13 +110,13 @@ describe('the session', () => {
     expect(hint).toBe(false);
   });
 
-  it('follows what another tab writes', () => {
+  it('follows changes of another tab', () => {
     const storage = aStorage();
     const here = createSessionStore({ storage, hint: false });
     const there = createSessionStore({ storage, hint: false });
-    let told = 0;
+    let notified = 0;
     here.subscribe(() => {
-      told += 1;
+      notified += 1;
     });
     there.start(aRecord());
     here.reread();
@@ -125,10 +125,10 @@ describe('the session', () => {
     here.reread();
     here.reread();
     expect(here.current()).toEqual({ status: 'visitor' });
-    expect(told).toBe(2);
+    expect(notified).toBe(2);
   });
 
-  it('lives in memory where the browser keeps nothing', () => {
+  it('is in memory if the browser stores nothing', () => {
     const refusing = {
       getItem: () => null,
       setItem: () => {
@@ -141,7 +141,7 @@ describe('the session', () => {
     expect(store.current()).toMatchObject({ status: 'member' });
   });
 
-  it.each(['', 'null', '[]', '{"token":1}', '{"token":"a"}', '{'])('takes %j for no record', (text) => {
+  it.each(['', 'null', '[]', '{"token":1}', '{"token":"a"}', '{'])('treats %j as no record', (text) => {
     const storage = aStorage({ [sessionKey]: text });
     expect(createSessionStore({ storage, hint: true }).current()).toEqual({ status: 'pending' });
   });

@@ -6,12 +6,12 @@ import {
   sessionKey,
 } from './session-record.ts';
 
-/** Where the session is stored; `localStorage` in a browser. */
+/** Storage of the session; `localStorage` in a browser. */
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export type SessionStore = {
   readonly current: () => Session;
-  /** The state that server rendering assumed; hydration has to start with the same. */
+  /** The state that server rendering assumed. Hydration has to start with the same state. */
   readonly assumed: () => Session;
   readonly token: () => string | undefined;
   readonly start: (record: SessionRecord) => void;
@@ -27,9 +27,9 @@ const turnedOut: Session = { status: 'visitor', over: true };
 const pending: Session = { status: 'pending' };
 
 /**
- * One store per page. Without storage (server, or blocked) the record lives in memory. `hint` is the readable cookie: a record
- * without it belongs to a session that is over; a hint without a record is `pending` until the platform's answer calls `start` or
- * `end`. `hinted` reads the current cookie, because another tab may have logged in since the document was made.
+ * One store per page. Without storage (on the server, or if it is blocked) the record is in memory only. `hint` is the readable cookie: a
+ * record without it belongs to a session that has ended. A hint without a record is `pending` until the platform's response leads to
+ * `start` or `end`. `hinted` reads the current cookie, because another tab may have logged in since the document was made.
  */
 export function createSessionStore({
   storage,
@@ -40,7 +40,7 @@ export function createSessionStore({
   storage?: SessionStorage | undefined;
   hint: boolean;
   hinted?: (() => boolean) | undefined;
-  /** Removes the hint cookie, so that the next document is a visitor's even if the logout request failed. */
+  /** Removes the hint cookie, so that the next document is that of a visitor even if the logout request failed. */
   forgetHint?: () => void;
 }): SessionStore {
   const listeners = new Set<() => void>();
@@ -48,10 +48,10 @@ export function createSessionStore({
   let session: Session = storage === undefined ? assumed : begin();
 
   function begin(): Session {
-    const kept = read();
-    if (hinted()) return kept.status === 'member' ? kept : assumed;
-    if (kept.status === 'member') write(overMark);
-    return kept === visitor ? assumed : turnedOut;
+    const stored = read();
+    if (hinted()) return stored.status === 'member' ? stored : assumed;
+    if (stored.status === 'member') write(overMark);
+    return stored === visitor ? assumed : turnedOut;
   }
 
   function read(): Session {
@@ -70,7 +70,7 @@ export function createSessionStore({
       if (text === undefined) storage?.removeItem(sessionKey);
       else storage?.setItem(sessionKey, text);
     } catch {
-      // Storage is full or blocked: this tab keeps the record in memory.
+      // Storage is full or blocked: this tab has the record in memory only.
     }
   }
 
@@ -100,8 +100,8 @@ export function createSessionStore({
       return () => listeners.delete(listener);
     },
     reread: () => {
-      const kept = read();
-      if (kept.record?.token !== session.record?.token) change(kept);
+      const stored = read();
+      if (stored.record?.token !== session.record?.token) change(stored);
     },
   };
 }

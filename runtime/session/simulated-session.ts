@@ -1,7 +1,7 @@
 import { type SessionRecord, sessionKey } from './session-record.ts';
 import type { SessionStorage } from './session-store.ts';
 
-/** Storage of a preview: a member's record that nothing stands behind, and that ends with the page. */
+/** In-memory storage for a preview, with the record of a member who does not exist on the platform. It ends with the page. */
 export function simulatedSession({
   merchantCode,
   type,
@@ -13,10 +13,10 @@ export function simulatedSession({
     type,
     firstTimeLogin: false,
   };
-  const kept = new Map([[sessionKey, JSON.stringify(record)]]);
+  const stored = new Map([[sessionKey, JSON.stringify(record)]]);
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   };
 }

@@ -47,7 +47,7 @@ describe('values of a form whose session ended', () => {
     expect(takeForm({ ...ana, storage })).toEqual({});
   });
 
-  it('expire, and are bounded', () => {
+  it('expire, and are limited', () => {
     const { storage, text } = aStorage();
     storeForm({ ...ana, storage, values: { amount: '40' } });
     expect(takeForm({ ...ana, storage, now: timing.storedForms })).toEqual({});
@@ -58,7 +58,7 @@ describe('values of a form whose session ended', () => {
     expect(text().length).toBeLessThanOrEqual(limits.keptFormsLength);
   });
 
-  it('are lost without a fault where storage is blocked or holds something else', () => {
+  it('are lost without an error if storage is blocked or has another value', () => {
     const blocked = () => {
       throw new Error('blocked');
     };

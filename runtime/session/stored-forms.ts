@@ -1,16 +1,20 @@
 import { limits, timing } from '../../schema/constants.ts';
 
-/** Where the values wait: `sessionStorage`, which belongs to one tab and is cleared by a logout. */
+/** Storage of the values: `sessionStorage`, which belongs to one tab and is cleared by a logout. */
 export type FormStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export type StoredValues = Readonly<Record<string, string>>;
-type Kept = { readonly player: string; readonly until: number; readonly forms: Record<string, StoredValues> };
+type StoredForms = {
+  readonly player: string;
+  readonly until: number;
+  readonly forms: Record<string, StoredValues>;
+};
 
 const key = 'forms.v1';
 
-/** Fields that are typed again each time: passwords, codes and captcha answers. */
+/** Fields that are never stored: passwords, codes and captcha answers. */
 const secret = /password|code|captcha|pin/i;
 
-/** Keeps what a member typed when the session ended, without secrets and within bounds. */
+/** Stores a member's input when the session ended, without secrets and up to the size limits. */
 export function storeForm({
   storage,
   player,
@@ -20,7 +24,7 @@ export function storeForm({
 }: {
   storage: FormStorage;
   player: string;
-  /** Address and form. */
+  /** Address and name of the form. */
   place: string;
   values: Readonly<Partial<Record<string, string>>>;
   now: number;
@@ -33,11 +37,11 @@ export function storeForm({
   const forms = Object.fromEntries(
     [[place, Object.fromEntries(open)], ...others].slice(0, limits.storedForms),
   );
-  const text = JSON.stringify({ player, until: now + timing.storedForms, forms } satisfies Kept);
+  const text = JSON.stringify({ player, until: now + timing.storedForms, forms } satisfies StoredForms);
   if (text.length <= limits.keptFormsLength) write(storage, text);
 }
 
-/** Returns the values of a form once, to the member who typed them. Drops everything if another player asks. */
+/** Returns the values of a form once, to the member who typed them. Drops all stored values if another player requests them. */
 export function takeForm({
   storage,
   player,
@@ -49,14 +53,14 @@ export function takeForm({
   place: string;
   now: number;
 }): StoredValues {
-  const kept = read({ storage, player, now });
-  if (kept === undefined) {
+  const found = read({ storage, player, now });
+  if (found === undefined) {
     write(storage, undefined);
     return {};
   }
-  const { [place]: values, ...rest } = kept.forms;
+  const { [place]: values, ...rest } = found.forms;
   if (values === undefined) return {};
-  write(storage, Object.keys(rest).length === 0 ? undefined : JSON.stringify({ ...kept, forms: rest }));
+  write(storage, Object.keys(rest).length === 0 ? undefined : JSON.stringify({ ...found, forms: rest }));
   return values;
 }
 
@@ -68,10 +72,10 @@ function read({
   storage: FormStorage;
   player: string;
   now: number;
-}): Kept | undefined {
+}): StoredForms | undefined {
   try {
-    const kept = JSON.parse(storage.getItem(key) ?? 'null') as Kept | null;
-    return kept !== null && kept.player === player && kept.until > now ? kept : undefined;
+    const found = JSON.parse(storage.getItem(key) ?? 'null') as StoredForms | null;
+    return found !== null && found.player === player && found.until > now ? found : undefined;
   } catch {
     return undefined;
   }
@@ -82,6 +86,6 @@ function write(storage: FormStorage, text: string | undefined): void {
     if (text === undefined) storage.removeItem(key);
     else storage.setItem(key, text);
   } catch {
-    // Storage is full or blocked: the member types again.
+    // Storage is full or blocked: the member has to type again.
   }
 }

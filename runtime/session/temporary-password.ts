@@ -4,14 +4,14 @@ import { useSession } from './session-context.tsx';
 /** Temporary password typed at login, and the token of the session that it started. */
 type TemporaryPassword = { readonly token: string; readonly password: string };
 
-/** In memory only (PSW-AMB-01): after a reload the change-password page asks for it again. */
+/** In memory only (PSW-AMB-01): after a reload the change-password page requires it again. */
 export const temporaryPassword: Store<TemporaryPassword | undefined> = createStore<
   TemporaryPassword | undefined
 >(undefined);
 
 /** The temporary password, if it belongs to the current session. */
 export function useTemporaryPassword(): string | undefined {
-  const held = useStore(temporaryPassword);
+  const current = useStore(temporaryPassword);
   const { record } = useSession();
-  return held !== undefined && held.token === record?.token ? held.password : undefined;
+  return current !== undefined && current.token === record?.token ? current.password : undefined;
 }

@@ -4,12 +4,12 @@ import { forgetDevice } from './remember-record.ts';
 import { useSessionStore } from './session-context.tsx';
 import { temporaryPassword } from './temporary-password.ts';
 
-/** `again`: the member leaves only to log in again, so open forms keep what was typed. */
+/** `again`: the member logs out only to log in again, so the input of open forms is preserved. */
 type Leaving = { readonly again: boolean };
 
 /**
- * Logs out on the platform and here; here even if the request fails (SESSION-AMB-01). Removes record, token and cached queries, and
- * turns off automatic login (SESSION-05, -06).
+ * Logs out on the platform and on this device, where it works even if the request fails (SESSION-AMB-01). Removes record, token and cached
+ * queries, and turns off automatic login (SESSION-05, -06).
  */
 export function useEndSession(): (leaving?: Leaving) => Promise<void> {
   const store = useSessionStore();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../api/queries.ts';
 import { useSession } from './session-context.tsx';
 
-/** Display name: the nickname, else the account (MENU-SHEET-13); and its initial for the avatar. */
+/** Display name: the nickname, else the account (MENU-SHEET-13). Also its initial for the avatar. */
 export function useMember(): { readonly name: string; readonly initial: string } {
   const session = useSession();
   const { data } = useQuery({

@@ -11,13 +11,13 @@ import {
 const accountPages: readonly (PageId | undefined)[] = [...accountPopupIds, 'agentLogin'];
 
 /**
- * The open account popup is kept in the history state: one name per entry, so only one can be open, and going back closes it
- * (SHELL-MODAL-01). Links inside a popup replace the entry.
+ * The open account popup is stored in the history state. There is one name per entry, so only one popup can be open, and going back closes
+ * it (SHELL-MODAL-01). Links inside a popup replace the entry.
  */
 export function AccountPopups({ children }: { children: ReactNode }) {
   const { pathname, search, state, key } = useLocation();
   const navigate = useNavigate();
-  // The history state survives a reload, but the server does not know it: wait for hydration.
+  // The history state survives a reload, but the server does not know it, so wait for hydration.
   const hydrated = useHydrated();
   const shown = hydrated ? popupOf(state) : undefined;
   const covered = !accountPages.includes(pageOf(pathname));

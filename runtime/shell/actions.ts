@@ -2,7 +2,7 @@ import { hasApp } from '../brand/download/has-app.ts';
 import { hasSupportLink } from '../content/support/support-address.ts';
 import type { Actions } from '../page/registry.ts';
 
-/** What the actions of menu entries do. */
+/** Actions of menu entries. */
 export const actions: Actions = {
   openSideMenu: { page: 'menu', run: ({ open }) => open('sideMenu') },
   openMemberSheet: { page: 'memberHome', run: ({ open }) => open('memberSheet') },
@@ -39,7 +39,7 @@ export const actions: Actions = {
   },
   bonus: {
     page: 'rewardCentre',
-    // If the reward centre is off, the entry stays and shows whom to contact (MENU-SHEET-18).
+    // If the reward centre is off, the entry stays and shows the contact message (MENU-SHEET-18).
     run: ({ manifest, goTo, toast }) => {
       if (manifest.flags.REWCEN3) goTo('rewardCentre');
       else toast('shell:support.contact');

@@ -7,7 +7,7 @@ const ContractPrompts = lazyPart(
   async () => (await import('../features/agent/contracts/contract-prompts.tsx')).ContractPrompts,
 );
 
-/** Prompts of agents, over any page; types 41 and 42 are agents without prompts (AGENT-06, AGENT-AMB-01). */
+/** Prompts of agents, over any page. Types 41 and 42 are agents without prompts (AGENT-06, AGENT-AMB-01). */
 export function AgentPrompts() {
   const session = useSession();
   if (!isAgent(session) || session.record === undefined) return null;

@@ -29,7 +29,7 @@ export function App({
   onReady,
 }: {
   runtime: Runtime;
-  /** Runs once, after hydration. */
+  /** Called once, after hydration. */
   onReady?: () => void;
 }) {
   const delivery = useStore(runtime.delivery);
@@ -69,7 +69,7 @@ function Site({ runtime }: { runtime: Runtime }) {
       </Boundary>
     );
   return (
-    // Where even the frame breaks, the page of service errors takes its place (STATUS-02).
+    // If the frame itself fails to render, the service-error page replaces it (STATUS-02).
     <Boundary
       onFailure={() => {
         reportFailedPage(runtime.call);

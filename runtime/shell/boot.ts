@@ -9,18 +9,18 @@ export type Boot = {
   readonly language: Language;
   readonly memberHint: boolean;
   readonly state: PageState;
-  /** Revision of the content that the document is made of. */
+  /** Revision of the content in the document. */
   readonly content: string;
   readonly texts: LoadedTexts;
-  /** Class of device that the document is made for, where the page depends on it. */
+  /** Device class that the document was made for, if the page depends on it. */
   readonly device?: DeviceClass;
-  /** A preview in which a member of this type seems to be logged in; null: a visitor. */
+  /** A preview for a simulated member of this type; `null` for a simulated visitor. */
   readonly simulated?: number | null;
 };
 
 export const blockIds = { boot: 'boot', queries: 'queries' } as const;
 
-/** JSON that is safe in a script element: no end tag or comment can start in it. */
+/** JSON that is safe in a script element, because no end tag or comment can start in it. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

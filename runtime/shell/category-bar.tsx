@@ -8,7 +8,7 @@ import { ChipLink } from '../ui/chip.tsx';
 import { categoryBarHeight } from '../ui/theme/sticky-bars.ts';
 import { pages } from './pages.ts';
 
-/** Pages of the category bar; none where the current page is not one of them. */
+/** Pages of the category bar; none if the current page is not one of them. */
 export function useCategoryPages(current: PageId): readonly PageId[] {
   const isPageOn = useIsPageOn();
   const shown = useManifest().nav.categoryBar.filter(isPageOn);

@@ -52,7 +52,7 @@ export function createRuntime({
     ...(forgetHint === undefined ? {} : { forgetHint }),
   });
   const failures = createStore<Failure | undefined>(undefined);
-  const asks =
+  const resumingCall =
     call ??
     createResumingCall({
       store: session,
@@ -70,8 +70,8 @@ export function createRuntime({
     texts,
     session,
     toasts: createToastStore(),
-    call: asks,
-    queries: createQueryClient({ call: asks, onFailure: failures.set }),
+    call: resumingCall,
+    queries: createQueryClient({ call: resumingCall, onFailure: failures.set }),
     loader: createPageLoader({ pages, texts }),
     failures,
   };

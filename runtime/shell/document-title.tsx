@@ -6,7 +6,7 @@ import { useLanguage, useTextOf } from '../texts/texts-context.tsx';
 import { offeredGames } from './offered-games.ts';
 import { pages } from './pages.ts';
 
-/** Document title: page and brand; for home the brand's own sentence. */
+/** Document title: page and brand, or the brand's own sentence on home. */
 export function titleOf({
   page,
   manifest,

@@ -46,7 +46,7 @@ export function DownloadBar() {
   );
 }
 
-/** Whether this is the first time in this visit; false if storage is blocked, or it would appear on every page. */
+/** Whether this is the bar's first time in this visit; false if storage is blocked, or it would appear on every page. */
 function firstTime(): boolean {
   try {
     const offered = sessionStorage.getItem(key) !== null;

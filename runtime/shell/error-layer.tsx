@@ -13,18 +13,18 @@ import type { TextValues } from '../texts/namespaces.ts';
 import { useTextStore } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
 
-/** Characters that most readers take in within the three seconds of a short toast. */
+/** Number of characters that most readers can read within the three seconds of a short toast. */
 const readInShort = 60;
 
-/** Error codes by which the platform says that the state of the whole site has changed. */
+/** Error codes that report a change of the whole site's state. */
 const stateOf: Partial<Record<ErrorCode, SiteState>> = {
   'site.maintenance': 'maintenance',
   'site.region_restricted': 'restricted',
 };
 
 /**
- * Central handling of failed calls: error text as a toast, redirect to login if the session is over, status page if the site is
- * down. Codes that forms handle themselves are skipped.
+ * Central handling of failed calls: error text as a toast, redirect to login if the session has expired, status page if the site is down.
+ * Codes that forms handle themselves are skipped.
  */
 export function ErrorLayer({
   failures,
@@ -39,7 +39,7 @@ export function ErrorLayer({
   const goTo = useGoTo();
   const { pathname, search } = useLocation();
 
-  const say = useEffectEvent(async (error: Failure['error']) => {
+  const showError = useEffectEvent(async (error: Failure['error']) => {
     await texts.load(['errors']).catch(() => undefined);
     const text = errorText({ texts, error, values: error.value as TextValues });
     toast(text, { duration: text.length > readInShort ? 'long' : 'short', tone: 'error' });
@@ -51,11 +51,11 @@ export function ErrorLayer({
     if (state !== undefined) return siteState.set(state);
     if (code === 'auth.session_ended' || code === 'auth.required') {
       const { status, over } = session.current();
-      // A player who had a session sees on the login page that it is over, whichever call noticed it first.
+      // A player who had a session sees on the login page that it has ended, whichever call noticed it first.
       if (status !== 'visitor') session.end({ over: true });
       // Parallel calls fail together: use `location`, because React Router may not have rendered the first redirect yet.
       const page = pageOf(location.pathname);
-      // The login page says why the player was sent there.
+      // The login page explains why the player was sent there.
       if (page !== 'login' && page !== 'agentLogin')
         goTo({
           page: 'login',
@@ -63,10 +63,10 @@ export function ErrorLayer({
           // Going back to a guarded page would only redirect here again.
           replace: page !== undefined && routeOf(page).guard !== undefined,
         });
-      else if (status === 'visitor' && over !== true) void say(error);
+      else if (status === 'visitor' && over !== true) void showError(error);
       return;
     }
-    if (!silent) void say(error);
+    if (!silent) void showError(error);
   });
 
   useEffect(

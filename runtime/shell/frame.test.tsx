@@ -26,15 +26,15 @@ async function documentOf({
   texts = {},
   language = 'EN',
   state = 'normal',
-  asked = [],
+  requested = [],
 }: {
   page?: PageId;
   manifest?: JsonObject;
   texts?: Record<string, string>;
   language?: Language;
   state?: PageState;
-  /** Takes what the platform was asked for. */
-  asked?: unknown[];
+  /** Collects the requests to the platform. */
+  requested?: unknown[];
 } = {}) {
   const { html, status } = await render({
     delivery: aDelivery({ manifest, texts: { EN: texts } }),
@@ -45,7 +45,7 @@ async function documentOf({
     state,
     content: 'c1',
     ask: async ({ operation, query }) => {
-      asked.push([operation, query?.groupName]);
+      requested.push([operation, query?.groupName]);
       throw new Error('no platform');
     },
   });
@@ -76,7 +76,7 @@ describe('the header of a page', () => {
       expect(titleOf((await documentOf({ page: page as PageId })).html), page).toBe(title);
   });
 
-  it('has a title for every path in every language, which a brand may say in its own words', async () => {
+  it('has a title for every path in every language, which a brand can override', async () => {
     covers(['SHELL-HEADER-AMB-02', 'SHELL-HEADER-03']);
     for (const language of ['EN', 'TY', 'CN', 'AR'] as const) {
       const texts = createTextStore({ language, texts: {}, overrides: {} });
@@ -91,7 +91,7 @@ describe('the header of a page', () => {
     expect(titleOf(html)).toBe('My corner');
   });
 
-  it('has a way back unless the page turns it off, and takes title and end from the page', async () => {
+  it('has a back link unless the page turns it off, and accepts a title and an end element from the page', async () => {
     covers(['SHELL-HEADER-09', 'SHELL-HEADER-13', 'SHELL-HEADER-14']);
     const texts = createTextStore({ language: 'EN', texts: {}, overrides: {} });
     await texts.load(['shell']);
@@ -112,8 +112,8 @@ describe('the header of a page', () => {
   });
 });
 
-describe('the bars at the foot and under the header', () => {
-  it('are five entries on every page, or none where a brand hides them', async () => {
+describe('the bars at the foot and below the header', () => {
+  it('have five entries on every page, or none if a brand hides them', async () => {
     covers(['NAV-FOOT-01', 'NAV-FOOT-AMB-01', 'NAV-FOOT-AMB-02', 'SHELL-PAGE-AMB-01', 'SHELL-PAGE-02']);
     for (const page of ['home', 'login', 'register', 'settings'] as const)
       expect(linksOf(navOf((await documentOf({ page })).html, 'Main')), page).toEqual([
@@ -128,7 +128,7 @@ describe('the bars at the foot and under the header', () => {
     expect(navOf((await documentOf({ page: 'home', manifest })).html, 'Main')).not.toBe('');
   });
 
-  it('lead to the game pages in their order, and away with an empty list', async () => {
+  it('lead to the game pages in their order, and are absent with an empty list', async () => {
     covers(['NAV-BOTTOM-01', 'NAV-FOOT-AMB-01']);
     const links = linksOf(navOf((await documentOf({ page: 'home' })).html, 'Game categories'));
     expect(links.map(([, text]) => text)).toEqual([
@@ -144,7 +144,7 @@ describe('the bars at the foot and under the header', () => {
     expect(navOf(html, 'Main')).not.toBe('');
   });
 
-  it('are something else than the footer of home', async () => {
+  it('are separate from the footer block of home', async () => {
     covers(['NAV-FOOT-AMB-03']);
     const off = { home: { blocks: [{ id: 'footer', block: 'siteFooter', enabled: false }] } };
     const count = async (manifest: JsonObject) => {
@@ -157,19 +157,19 @@ describe('the bars at the foot and under the header', () => {
 });
 
 describe('the promotions page', () => {
-  it('asks for the banner of its group', async () => {
+  it('requests the banner of its group', async () => {
     covers(['PROMO-04']);
     for (const [manifest, group] of [
       [{}, 'm_promotion'],
       [{ bannerGroups: { promotions: 'm_own' } }, 'm_own'],
     ] as const) {
-      const asked: unknown[] = [];
-      await documentOf({ page: 'promotions', manifest, asked });
-      expect(asked).toContainEqual(['listBanners', group]);
+      const requested: unknown[] = [];
+      await documentOf({ page: 'promotions', manifest, requested });
+      expect(requested).toContainEqual(['listBanners', group]);
     }
   });
 
-  it('has a name of its own at each place', async () => {
+  it('has its own name in each place', async () => {
     covers(['PROMO-AMB-02']);
     const namesWith = async (texts: Record<string, string>) => {
       const own = await documentOf({ page: 'promotions', texts });
@@ -186,7 +186,7 @@ describe('the promotions page', () => {
 });
 
 describe('the menu page', () => {
-  it('offers no customer service that has no address', async () => {
+  it('has no customer service without an address', async () => {
     const entriesOf = async (url: string | null) => {
       const { html } = await documentOf({ page: 'menu', manifest: { support: { url } } });
       return linksOf(html.slice(0, html.indexOf('<script'))).map(([, text]) => text);
@@ -195,7 +195,7 @@ describe('the menu page', () => {
     expect(await entriesOf('https://support.example')).toContain('Customer service');
   });
 
-  it('has a tile for what the brand offers, the languages, and no way out for a visitor', async () => {
+  it('has tiles for the offers of the brand, the languages, and no logout for visitors', async () => {
     covers(['MENU-PAGE-01..08', 'MENU-SIDE-AMB-01']);
     const channels = [{ id: 'chat', label: 'Chat', url: 'https://chat.example' }];
     const manifest = {
@@ -214,7 +214,7 @@ describe('the menu page', () => {
     const main = html.slice(html.indexOf('<main'), html.indexOf('</main'));
     for (const name of ['English', 'Tagalog', '简体中文', 'العربية']) expect(main).toContain(name);
     expect(main).not.toContain('Log out');
-    // Each list of entries is the brand's to order.
+    // The brand decides the order of each list of entries.
     const own = await documentOf({
       page: 'menu',
       manifest: {
@@ -232,23 +232,23 @@ describe('the menu page', () => {
   });
 });
 
-describe('a site that is not open', () => {
-  it('says when it expects to be back, in the zone of the brand, during maintenance only', async () => {
+describe('a closed site', () => {
+  it('shows during maintenance only when it expects to reopen, in the time zone of the brand', async () => {
     const manifest = {
       locale: { timeZone: 'Asia/Manila' },
       status: { maintenance: { until: '2026-12-01T06:00:00Z' } },
     };
-    const said = async (state: 'maintenance' | 'restricted', stated: JsonObject = manifest) => {
+    const noticeOf = async (state: 'maintenance' | 'restricted', stated: JsonObject = manifest) => {
       const { html } = await documentOf({ state, manifest: stated });
       return /We expect to be back:.*?<\/time>/s
         .exec(html)?.[0]
         .replaceAll(/<[^>]*>/g, '')
         .replaceAll(/\s+/g, ' ');
     };
-    expect(await said('maintenance')).toMatch(
+    expect(await noticeOf('maintenance')).toMatch(
       /^We expect to be back: 1 Dec 2026, 2:00 pm GMT\+8$|^We expect to be back: Dec 1, 2026, 2:00 PM GMT\+8$/,
     );
-    expect([await said('restricted'), await said('maintenance', {})]).toEqual([undefined, undefined]);
+    expect([await noticeOf('restricted'), await noticeOf('maintenance', {})]).toEqual([undefined, undefined]);
   });
 
   it('shows exactly one page: the site, maintenance, restricted access, or a service error', async () => {
@@ -271,7 +271,7 @@ describe('a site that is not open', () => {
 });
 
 describe('pages by name', () => {
-  it('have their base design unless a brand picks the new one', () => {
+  it('have the base design unless a brand picks the new one', () => {
     covers(['STATUS-TPL-AMB-01']);
     expect(aManifest().templates).toEqual({ memberCentre: 'base', deposit: 'base' });
     const { templates } = aManifest({ templates: { deposit: 'new' } });
@@ -280,7 +280,7 @@ describe('pages by name', () => {
     expect(() => aManifest(unknown)).toThrow(/templates/);
   });
 
-  it('are in no first load: nothing imports a page but where it is asked for', () => {
+  it('are not in the initial bundle: every import of a page is lazy', () => {
     covers(['SHELL-LAZY-01']);
     const runtime = fileURLToPath(new URL('..', import.meta.url));
     const sources = readdirSync(runtime, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -295,7 +295,7 @@ describe('pages by name', () => {
     expect(imports.filter(({ how }) => how !== 'import(')).toEqual([]);
   });
 
-  it('are all loaded on demand', async () => {
+  it('all load on demand', async () => {
     covers(['SHELL-LAZY-01', 'SHELL-LAZY-AMB-01']);
     const screens: Record<string, PageId> = {
       Activity: 'promotions',
@@ -328,7 +328,7 @@ describe('pages by name', () => {
       expect(loading, name).toBeInstanceOf(Promise);
       expect(typeof (await loading).Page, name).toBe('function');
     }
-    // ErrorLimit stands in the place of the site and has no address (SHELL-LAZY-AMB-01).
+    // ErrorLimit replaces the site and has no address of its own (SHELL-LAZY-AMB-01).
     expect(typeof (await import('../features/site/status/status-page.tsx')).StatusPage).toBe('function');
     const { features } = aDelivery().manifest;
     expect([features.customerTask, features.externalFrame]).toEqual([false, false]);

@@ -28,8 +28,8 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
   const [parts, setParts] = useState<PageHeaderParts>({});
   const { titleKey, header = 'page', withoutBack = false } = pages[page];
   const footer = !(shell.footerHiddenOn as readonly PageId[]).includes(page);
-  // Home's footer block contains the licence line. A brand may omit the block, but never the line.
-  const saysLicence =
+  // The licence line is part of home's footer block. A brand may omit the block, but never the line.
+  const showsLicence =
     page === 'home' && home.blocks.some(({ block, enabled }) => block === 'siteFooter' && enabled);
   const categories = useCategoryPages(page);
   const main = useRef<HTMLElement>(null);
@@ -52,7 +52,7 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
           {children}
         </Main>
       </PageHeaderContext>
-      {!saysLicence && (
+      {!showsLicence && (
         <Foot>
           <LicenceLine />
         </Foot>
@@ -68,7 +68,7 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
   );
 }
 
-/** Each page after the first fades in, unless a swipe opened it, and takes the focus for keyboard and screen-reader users. */
+/** Each page after the first fades in, unless a swipe opened it, and receives the focus for keyboard and screen-reader users. */
 function useFading({
   page,
   main,
@@ -83,7 +83,7 @@ function useFading({
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
-    // A page may have taken the focus itself, as the search does for its box.
+    // A page may have moved the focus itself, such as the search page to its box.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [page, main]);
   return arrival.fades;
@@ -101,7 +101,7 @@ const Column = styled.div`
   @media (min-width: 768px) { box-shadow: 0 0 60px rgb(0 0 0 / 0.28); }
 `;
 
-/** The header sticks, and the category bar with it where the screen has room for both. */
+/** The header sticks, and so does the category bar if the screen is tall enough for both. */
 const Bars = styled.div`
   position: sticky;
   z-index: 20;
@@ -129,8 +129,8 @@ const Skip = styled.a`
 `;
 
 /**
- * Says nothing until what stands above it has its size, or it would jump under the eyes of whoever reads it; without scripts it waits for
- * nobody. The delay lets it take its place before it is seen.
+ * Hidden until the content above has its final size, or the footer would jump while someone reads it. Without scripts it is shown at once.
+ * The delay lets it move into place before it becomes visible.
  */
 const Foot = styled.footer`
   padding: var(--space-6) var(--space-4) var(--space-5);

@@ -7,7 +7,7 @@ import { covers } from '../../tests/support/covers.ts';
 import { backOf, useGoBack } from './go-back.ts';
 
 describe('back of a page', () => {
-  it('leads home from the ways in, from promotions and from the download, and one step back elsewhere', () => {
+  it('leads home from account pages, promotions and the download, and one step back elsewhere', () => {
     covers(['SHELL-HEADER-11', 'SHELL-HEADER-12']);
     const home = pageIds.filter((page) => backOf({ page, canStep: true }) === 'home');
     expect(home.sort()).toEqual(['agentLogin', 'download', 'forget', 'login', 'promotions', 'register']);
@@ -15,13 +15,13 @@ describe('back of a page', () => {
       expect(backOf({ page, canStep: true }), page).toBe('step');
   });
 
-  it('leads home where there is no step back, and nowhere from home', () => {
+  it('leads home without an earlier page, and nowhere from home', () => {
     covers(['SHELL-HEADER-AMB-01']);
     for (const page of pageIds)
       expect(backOf({ page, canStep: false }), page).toBe(page === 'home' ? 'nowhere' : 'home');
   });
 
-  it.each<PageId>(['help', 'login'])('runs the own handler of %s, and nothing else', (page) => {
+  it.each<PageId>(['help', 'login'])('runs only the handler of the page %s', (page) => {
     covers(['SHELL-HEADER-10']);
     const calls: string[] = [];
     let goBack = () => {};
@@ -30,7 +30,7 @@ describe('back of a page', () => {
       return null;
     }
     renderToString(createElement(StaticRouter, { location: '/m/help' }, createElement(Probe)));
-    // A rendering on the server refuses to navigate: anything beside the handler would throw.
+    // A server-side router cannot navigate: anything except the handler would throw.
     goBack();
     expect(calls).toEqual(['own']);
   });

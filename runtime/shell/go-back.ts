@@ -7,8 +7,8 @@ import { pageHistory } from '../browser/page-history.ts';
 const backToHome: readonly PageId[] = ['login', 'agentLogin', 'register', 'forget', 'promotions', 'download'];
 
 /**
- * Target of the back button of pages without their own handler: one step back, or home if there is none (SHELL-HEADER-AMB-01). On
- * home itself nothing happens.
+ * Target of the back button of pages without their own handler: one step back, or home if there is no earlier page (SHELL-HEADER-AMB-01).
+ * On home itself nothing happens.
  */
 export function backOf({ page, canStep }: { page: PageId; canStep: boolean }): 'step' | 'home' | 'nowhere' {
   if (canStep && !backToHome.includes(page)) return 'step';

@@ -4,7 +4,7 @@ import { PageLink } from '../page/page-link.tsx';
 import { useText } from '../texts/texts-context.tsx';
 import { unbroken } from '../texts/unbroken.ts';
 
-/** Licence with link and number, age limit, and the link to responsible gaming, which has to be one click away everywhere. */
+/** Licence with link and number, age limit, and the link to responsible gaming, which must be one click away on every page. */
 export function LicenceLine() {
   const t = useText('shell');
   const { authority, licenceNumber, licenceUrl, ageLimit } = useManifest().jurisdiction;
@@ -42,7 +42,7 @@ const Age = styled.span`
   display: grid;
   place-items: center;
   flex: none;
-  /* Grows with its figure. */
+  /* Scales with the font size of its number. */
   inline-size: 3em;
   block-size: 3em;
   border: 2px solid currentColor;

@@ -4,7 +4,7 @@ import { PageLink } from '../page/page-link.tsx';
 import { useText } from '../texts/texts-context.tsx';
 
 /**
- * The brand's wordmark, or its name in the display font. Leads home, resets the lobby's filter and scrolls up (HOME-15, HOME-16).
+ * The brand's wordmark, or its name in the display font. A click leads home, resets the lobby's filter and scrolls up (HOME-15, HOME-16).
  */
 export function LogoLink({
   className,

@@ -20,8 +20,8 @@ import { pages } from './pages.ts';
 import { Surfaces } from './surfaces.tsx';
 
 /**
- * Provides the functions of menu entries, and renders the surfaces that they open. A surface closes when the route changes, but for the
- * page that was on its way when it was opened.
+ * Provides the functions of menu entries, and renders the surfaces that they open. A surface closes when the route changes. It stays open
+ * if the new route is the page that was already loading when the surface was opened.
  */
 export function MenusProvider({ children }: { children: ReactNode }) {
   const manifest = useManifest();
@@ -43,8 +43,8 @@ export function MenusProvider({ children }: { children: ReactNode }) {
   const surface = stays ? opened.surface : undefined;
   const close = useCallback(() => setOpened(undefined), []);
 
-  // What is known only after hydration comes in a render of its own: an urgent change of the context replaces every part of the
-  // page that is still hydrating by its fallback.
+  // State that is known only after hydration is deferred to a render of its own. An urgent change of the context would replace every part
+  // of the page that is still hydrating with its fallback.
   const inApp = useDeferredValue(useInApp());
   const audience = useDeferredValue(
     session.status === 'visitor' ? 'visitor' : isAgent(session) ? 'agent' : 'member',
@@ -56,7 +56,7 @@ export function MenusProvider({ children }: { children: ReactNode }) {
   const tools: ActionTools = {
     manifest,
     goTo: (page) => goTo({ page }),
-    // The browser's address is ahead of the route while a page is loaded.
+    // While a page loads, the browser's address is ahead of the route.
     open: (next) => setOpened({ surface: next, at: [here, location.pathname + location.search] }),
     toast: (key) => toast(textOf(key), { duration: 'short' }),
     share: () =>

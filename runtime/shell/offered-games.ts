@@ -3,7 +3,7 @@ import { offeredCategories } from '../../schema/offered-categories.ts';
 import { formatLocale } from '../texts/format-locale.ts';
 import { pages } from './pages.ts';
 
-/** Names of the first few offered game categories, joined as a phrase; empty if there are none. */
+/** Names of the first few offered game categories, joined as a phrase. Empty if there are none. */
 export function offeredGames({
   manifest,
   languageCode,
@@ -18,7 +18,7 @@ export function offeredGames({
   const names = offeredCategories(manifest)
     .filter(({ gameType }) => gameType !== null)
     .map(({ page }) => textOf(pages[page].titleKey));
-  // Categories can share a page and so a name.
+  // Several categories can have the same page, and therefore the same name.
   const words = [...new Set(names)].slice(0, most);
   return new Intl.ListFormat(formatLocale(languageCode), { type: 'unit', style: 'short' }).format(words);
 }

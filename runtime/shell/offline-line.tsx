@@ -4,7 +4,7 @@ import { cachedSince } from '../browser/cached-page.ts';
 import { useText } from '../texts/texts-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** Notice below the header while the device is offline, and on a page that the browser has kept. */
+/** Notice below the header while the device is offline, and on a page from the offline cache. */
 export function OfflineLine() {
   const online = useSyncExternalStore(
     subscribe,

@@ -5,8 +5,8 @@ import { pages } from './pages.ts';
 
 const module = { Page: () => null };
 
-/** The code of a page that loads once the test lets it. */
-function heldBack() {
+/** The code of a page that arrives or fails on the test's command. */
+function controlledPage() {
   let arrive = () => {};
   let fail = () => {};
   const code = new Promise<typeof module>((resolve, reject) => {
@@ -16,17 +16,17 @@ function heldBack() {
   return { load: () => code, arrive: () => arrive(), fail: () => fail() };
 }
 
-/** A loader of which the test holds back two pages. */
+/** A loader with two pages whose code the test controls. */
 function aLoader() {
-  const help = heldBack();
-  const login = heldBack();
+  const help = controlledPage();
+  const login = controlledPage();
   const loader = createPageLoader({
     pages: {
       ...pages,
       help: { titleKey: 'shell:page.help', load: help.load },
       login: { titleKey: 'shell:page.login', load: login.load },
     },
-    // The texts of the shell come with the document, so nothing is fetched.
+    // The shell's texts come with the document, so nothing is fetched.
     texts: createTextStore({ language: 'EN', texts: { shell: {} }, overrides: {} }),
   });
   return { loader, help, login };
@@ -48,7 +48,7 @@ describe('the page loader', () => {
     expect(loader.busy.get()).toBe(false);
   });
 
-  it('is no longer busy with a load that failed', async () => {
+  it('is not busy after a failed load', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { loader, help, login } = aLoader();
     const failing = loader.load('help');

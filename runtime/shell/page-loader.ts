@@ -11,7 +11,7 @@ export type LoadedPage = PageModule & {
 };
 
 export type PageLoader = {
-  /** Cached until `forget`, since `use` needs a stable promise; resolves to undefined if code or texts failed to load. */
+  /** Cached until `forget`, since `use` needs a stable promise. Resolves to `undefined` if code or texts failed to load. */
   readonly load: (page: PageId) => Promise<LoadedPage | undefined>;
   readonly forget: (page: PageId) => void;
   /** Whether any page is loading. */

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 
-/** Ids of the rows that every folder below has, by folder. */
+/** Ids of the rows of all features, by folder. */
 async function rowsBelow({
   folder,
   file,

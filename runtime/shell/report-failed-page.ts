@@ -1,6 +1,6 @@
 import type { Call } from '../api/operation-types.ts';
 
-/** For those who run the brand. Who plays is told by the page itself, also where this does not arrive. */
+/** Reports a failed page to the brand's operators. The page itself informs the player, even if this report is lost. */
 export function reportFailedPage(call: Call): void {
   call({ operation: 'reportFailedPage' }).catch(() => undefined);
 }

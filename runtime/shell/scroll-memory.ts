@@ -5,7 +5,7 @@ import { popupOf } from './account-popups.tsx';
 /** Scroll position by history entry. */
 const positions = new Map<string, number>();
 
-/** Scroll restoration: a new page starts at the top, going back restores the position. */
+/** Scroll restoration: a new page starts at the top, and going back restores the position. */
 export function ScrollMemory() {
   const { key, state } = useLocation();
   const covered = popupOf(state) !== undefined;

@@ -4,7 +4,7 @@ import { apiQuery } from '../api/queries.ts';
 import { shareLink } from '../page/share-link.ts';
 
 /**
- * Shares the site: with the member's invitation link if there is one, so that new players count for them, else with the plain
+ * Shares the site. A member's invitation link is used if there is one, so that new players count for the member; otherwise the plain
  * address.
  */
 export async function share({

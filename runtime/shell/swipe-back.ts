@@ -4,18 +4,18 @@ import { gesture } from '../../schema/constants.ts';
 /** Width in pixels of the area at the inline-start edge where a swipe must begin. */
 const edge = 28;
 /** Time in ms within which a new page counts as opened by the swipe. */
-const swipeHolds = 700;
+const swipeWindow = 700;
 
 let swipedAt = Number.NEGATIVE_INFINITY;
 
 /** Whether a swipe opened the current page; then it needs no fade animation (SHELL-PAGE-05). */
 export function swipedBack(): boolean {
-  return typeof window !== 'undefined' && performance.now() - swipedAt < swipeHolds;
+  return typeof window !== 'undefined' && performance.now() - swipedAt < swipeWindow;
 }
 
 /**
- * A swipe of more than 100 px from the edge goes back. Chromium's own gesture is disabled (`overscroll-behavior-x` of the page), or
- * one swipe would go back twice; Safari's cancels the touch events.
+ * A swipe of more than 100 px from the edge goes back. Chromium's own gesture is disabled (`overscroll-behavior-x` of the page), or one
+ * swipe would go back twice. Safari's gesture cancels the touch events.
  */
 export function useSwipeBack(goBack: () => void): void {
   useEffect(() => {

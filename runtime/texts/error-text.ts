@@ -2,10 +2,10 @@ import type { CodedError } from '../../schema/errors.ts';
 import type { TextValues } from './namespaces.ts';
 import type { TextStore } from './text-store.ts';
 
-/** An error as it is shown: its code, and the short code by which support finds it, if an answer had one. */
+/** An error as shown: its code, and the short code that support searches for, if a response had one. */
 export type ShownError = Pick<CodedError, 'code'> & Partial<Pick<CodedError, 'reference'>>;
 
-/** Text of an error with its short code; a general text if the error texts could not be loaded, as without a network. */
+/** Text of an error with its short code. A general text if the error texts could not be loaded, such as without a network. */
 export function errorText({
   texts,
   error: { code, reference },

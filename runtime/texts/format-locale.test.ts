@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { languages } from '../../schema/languages.ts';
 import { formatLocale } from './format-locale.ts';
 
-test('figures and dates are written for a locale that needs no alias, with one kind of digits', () => {
+test('numbers and dates are formatted in a locale without an alias and with one kind of digits', () => {
   expect(formatLocale('tl-ph')).toBe('fil-ph-u-nu-latn');
   expect(formatLocale('ar')).toBe('ar-u-nu-latn');
   for (const { code } of Object.values(languages)) {
     const format = new Intl.NumberFormat(formatLocale(code));
-    // What is asked for is what is known: an engine without the alias falls back to the language of its device.
+    // The resolved locale must equal the requested one: an engine without the alias falls back to the device's language.
     expect(format.resolvedOptions().locale.toLowerCase()).toBe(formatLocale(code));
     expect(format.format(1000)).toMatch(/^1.?000$/);
   }

@@ -1,5 +1,5 @@
 /**
- * Locale for `Intl`, equal in every engine: WebKit does not map `tl` to `fil` and would fall back to the device's language;
+ * Locale for `Intl` that works equally in every engine. WebKit does not map `tl` to `fil` and would fall back to the device's language.
  * Arabic's default digits differ between CLDR versions.
  */
 export function formatLocale(languageCode: string): string {

@@ -12,7 +12,7 @@ export function readText({
   values,
   languageCode,
 }: {
-  /** By namespace, with brand and fallback texts already merged. */
+  /** Texts by namespace, with brand and fallback texts already merged. */
   texts: Readonly<Partial<Record<string, Texts>>>;
   key: string;
   values: TextValues | undefined;
@@ -35,7 +35,7 @@ function formatText({ text, values }: { text: string; values: TextValues | undef
   });
 }
 
-/** Plural suffixes for a count, best match first; zero has its own form in every language. */
+/** Plural suffixes for a count, best match first. Zero has its own form in every language. */
 function formsOf({ count, languageCode }: { count: unknown; languageCode: string }): string[] {
   if (typeof count !== 'number') return [''];
   const form = `_${new Intl.PluralRules(formatLocale(languageCode)).select(count)}`;

@@ -3,7 +3,7 @@ import type { Texts } from './texts.ts';
 
 const loaded = new Map<string, Promise<Texts>>();
 
-/** Loads the file of a namespace in one language; missing keys fall back to EN. */
+/** Loads the file of a namespace in one language. Missing keys fall back to EN. */
 export function loadTexts({
   language,
   namespace,

@@ -55,7 +55,7 @@ type Files = {
   notices: typeof notices;
 };
 
-/** A code without its text does not compile. */
+/** If an error code has no text, this does not compile. */
 type ForEveryCode<Texts extends Readonly<Record<ErrorCode, string>>> = Texts;
 
 export type Namespace = keyof Files;
@@ -64,7 +64,7 @@ export type KeyOf<N extends Namespace> = keyof Files[N] & string;
 /** A key with its namespace, as used by pages and menu entries. */
 export type TextKey = { [N in Namespace]: `${N}:${KeyOf<N>}` }[Namespace];
 
-/** What a placeholder `{{name}}` is filled with. */
+/** Values of the placeholders `{{name}}`. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
 export function namespaceOf(key: string): string {

@@ -12,7 +12,7 @@ export function RichText({
   textKey,
   parts,
 }: {
-  /** With its namespace. */
+  /** Key with its namespace. */
   textKey: TextKey;
   parts: Readonly<Record<string, ReactElement>>;
 }) {

@@ -8,7 +8,7 @@ import { createTextEngine } from './text-engine.ts';
 
 const counts = [0, 1, 2, 3, 5, 11, 100];
 
-/** Values that a careless reader would take for something else. */
+/** Values that a careless parser would misinterpret. */
 const valuesOf = (text: string) =>
   Object.fromEntries(placeholdersOf(text).map((name, at) => [name, at === 0 ? '$& <b> {{x}}' : at * 1000]));
 
@@ -32,7 +32,7 @@ const allNamespaces = [...new Set([...shippedTexts('EN').keys()].map(namespaceOf
 
 describe.each(shippedLanguages)('i18next in %s', (language) => {
   it.each(['the files', 'a brand'])(
-    'says what the reader of the first paint says, with texts of %s',
+    'resolves texts like the reader of the first paint, with texts of %s',
     async (of) => {
       const server = createTextEngine({
         language,
@@ -41,7 +41,7 @@ describe.each(shippedLanguages)('i18next in %s', (language) => {
       });
       await server.load({ language, namespaces: allNamespaces });
       const texts = server.layered();
-      // What takes over in the browser begins with the very texts that the document carries.
+      // In the browser, the engine starts with exactly the texts in the document.
       const browser = createTextEngine({ language, texts, overrides: {} });
       const keys = Object.entries(texts).flatMap(([namespace, own = {}]) =>
         Object.entries(own).map(([name, text]) => [`${namespace}:${name}`, text] as const),
@@ -50,22 +50,22 @@ describe.each(shippedLanguages)('i18next in %s', (language) => {
       const differing = keys.flatMap(([key, text]) =>
         [undefined, {}, valuesOf(text)].flatMap((values) => {
           const read = readText({ texts, key, values, languageCode: languages[language].code });
-          const said = [server.text(key, values), browser.text(key, values)];
-          return said.every((text) => text === read) ? [] : [{ key, values, read, said }];
+          const results = [server.text(key, values), browser.text(key, values)];
+          return results.every((text) => text === read) ? [] : [{ key, values, read, results }];
         }),
       );
       expect(differing).toEqual([]);
       for (const count of counts) {
-        const asked = { key: 'shell:sample', values: { count, brand: 'Sample' } };
-        const read = readText({ texts, ...asked, languageCode: languages[language].code });
-        expect([count, browser.text(asked.key, asked.values)]).toEqual([count, read]);
+        const input = { key: 'shell:sample', values: { count, brand: 'Sample' } };
+        const read = readText({ texts, ...input, languageCode: languages[language].code });
+        expect([count, browser.text(input.key, input.values)]).toEqual([count, read]);
       }
     },
   );
 });
 
 describe('i18next', () => {
-  it('shows the key where nobody knows the text, and nests no texts', () => {
+  it('shows the key of an unknown text, and does not nest texts', () => {
     const engine = createTextEngine({
       language: 'TY',
       texts: { shell: { a: '$t(shell:b)', b: 'B' } },
@@ -75,7 +75,7 @@ describe('i18next', () => {
     expect(engine.text('shell:a')).toBe('$t(shell:b)');
   });
 
-  it('keeps what a document carried while more is loaded, and takes in what changes', async () => {
+  it('preserves the texts of the document while others load, and follows changes', async () => {
     const engine = createTextEngine({
       language: 'TY',
       texts: { shell: { 'menu.home': 'Bahay namin' } },

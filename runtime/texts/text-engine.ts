@@ -6,9 +6,9 @@ import { loadTexts } from './load-texts.ts';
 import { namespaceOf, type TextValues } from './namespaces.ts';
 import type { LoadedTexts } from './texts.ts';
 
-/** i18next with the brand's texts overriding those of the files. Loaded separately: see `docs/decisions/008`. */
+/** i18next, with the brand's texts overriding the files. Loaded separately: see `docs/decisions/008`. */
 export type TextEngine = {
-  /** For components of react-i18next. */
+  /** Instance for components of react-i18next. */
   readonly i18n: i18n;
   readonly text: (key: string, values?: TextValues) => string;
   readonly has: (namespace: string) => boolean;
@@ -21,7 +21,7 @@ export type TextEngine = {
   readonly layered: () => LoadedTexts;
 };
 
-/** Starts with the document's texts, which are merged already; their files are loaded only when a layer changes. */
+/** Starts with the document's texts, which are already merged. Their files are loaded only when a layer changes. */
 export function createTextEngine({
   language,
   texts,
@@ -50,7 +50,7 @@ export function createTextEngine({
     keySeparator: false,
     nsSeparator: ':',
     appendNamespaceToMissingKey: true,
-    // React escapes what it draws.
+    // React escapes the text when rendering.
     interpolation: { escapeValue: false },
   });
   for (const of of withSource(language)) layOver(of);

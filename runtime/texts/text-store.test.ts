@@ -8,7 +8,7 @@ const aStore = (over: Partial<Parameters<typeof createTextStore>[0]> = {}) =>
   createTextStore({ language: 'EN', texts: {}, overrides: {}, ...over });
 
 describe('texts', () => {
-  it("are the brand's, then the language's, then EN's", async () => {
+  it('come from the brand first, then from the language, then from EN', async () => {
     const store = aStore({
       language: 'TY',
       overrides: {
@@ -28,12 +28,12 @@ describe('texts', () => {
     });
   });
 
-  it('fill in what they are given, as text', async () => {
+  it('insert values as plain text', async () => {
     const store = aStore({ texts: { shell: { 'licence.age': '{{age}}+, {{ age }}, {{other}}' } } });
     expect(store.text('shell:licence.age', { age: '$&18' })).toBe('$&18+, $&18, {{other}}');
   });
 
-  it('take the form that a count asks for in their language', () => {
+  it('have the plural form of their language for a count', () => {
     const forms = { n_one: '{{count}} game', n_other: '{{count}} games', n_two: 'two games' };
     const english = aStore({ texts: { shell: forms } });
     expect([1, 2, 5].map((count) => english.text('shell:n', { count }))).toEqual([
@@ -46,11 +46,11 @@ describe('texts', () => {
     );
   });
 
-  it('show the key where nobody knows the text', () => {
+  it('show the key if the text is unknown', () => {
     expect(aStore().text('shell:nothing.here')).toBe('shell:nothing.here');
   });
 
-  it('switch all at once, and tell once', async () => {
+  it('switch all at once, and notify once', async () => {
     const store = aStore();
     await store.load(['shell', 'status']);
     const seen: string[] = [];
@@ -60,7 +60,7 @@ describe('texts', () => {
     expect(store.language()).toBe('CN');
   });
 
-  it('take the last of several quick choices, once', async () => {
+  it('switch once, to the last of several quick choices', async () => {
     covers(['I18N-10']);
     const store = aStore();
     const seen: string[] = [];
@@ -76,7 +76,7 @@ describe('texts', () => {
     expect(seen).toEqual(['AR']);
   });
 
-  it('follow a brand that changes its words', async () => {
+  it('follow changes of the brand', async () => {
     const store = aStore({
       texts: { shell: { 'menu.home': 'Hall' } },
       overrides: { EN: { 'shell:menu.home': 'Hall' } },

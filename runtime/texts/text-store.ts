@@ -13,13 +13,13 @@ export type TextStore = {
   readonly text: (key: string, values?: TextValues) => string;
   readonly has: (namespace: Namespace) => boolean;
   readonly load: (namespaces: readonly Namespace[]) => Promise<void>;
-  /** Loads all namespaces in use in the other language, then switches all at once. */
+  /** Loads all namespaces in use in the other language, then switches all of them at once. */
   readonly switchTo: (language: Language) => Promise<void>;
-  /** Language choice of the player, debounced: of several quick choices the last one counts (I18N-10). */
+  /** Language choice of the player, debounced: the last of several quick choices counts (I18N-10). */
   readonly choose: (language: Language) => void;
   /** Replaces the brand's own texts. */
   readonly override: (texts: Delivery['texts']) => Promise<void>;
-  /** Loads i18next on first use; from then on all texts come from it. */
+  /** Loads i18next on first use. From then on all texts come from it. */
   readonly engine: () => Promise<TextEngine>;
   readonly loadedTexts: () => LoadedTexts;
   /** Incremented with every change of texts; for `useSyncExternalStore`. */

@@ -10,7 +10,7 @@ describe('texts in a page', () => {
   const page = sharedBrowser().then((browser) => browser.newPage());
   afterAll(async () => (await page).close());
 
-  it('that arrive while their part is drawn are no failure of the part (React errors 467 and 520)', async () => {
+  it('can arrive during a render without an error (React errors 467 and 520)', async () => {
     const built = await build({
       configFile: false,
       root: projectRoot,

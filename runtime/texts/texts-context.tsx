@@ -19,8 +19,7 @@ type Texts = { readonly store: TextStore; readonly version: number };
 const TextsContext = createContext<Texts | undefined>(undefined);
 
 /**
- * New texts are set in a transition: an urgent update would replace a boundary that is still hydrating by its fallback, and lose
- * what was typed into it.
+ * New texts are set in a transition. An urgent update would replace a boundary that is still hydrating with its fallback, and lose input.
  */
 export function TextsProvider({ store, children }: { store: TextStore; children: ReactNode }) {
   const [version, setVersion] = useState(store.version);
@@ -39,7 +38,7 @@ export function useTextStore(): TextStore {
   return texts.store;
 }
 
-/** Texts of one namespace, keys checked: `const t = useText('shell'); t('menu.home')`. Suspends while it loads. */
+/** Texts of one namespace with checked keys: `const t = useText('shell'); t('menu.home')`. Suspends while the namespace loads. */
 export function useText<N extends Namespace>(namespace: N): (key: KeyOf<N>, values?: TextValues) => string {
   const store = useTextStore();
   use(arrival({ store, namespace }));
@@ -65,7 +64,7 @@ export function useLanguage(): {
 const arrivals = new WeakMap<TextStore, Map<string, Promise<void>>>();
 const here = fulfilled(Promise.resolve(), undefined);
 
-/** How long a failed load stays cached, in ms: long enough for React to show the failure; after that "Try again" loads again. */
+/** How long a failed load stays cached, in ms: long enough for React to show the failure. After that "Try again" loads again. */
 const failureStands = 1_000;
 
 /** Cached, because `use` needs a stable promise across renders. */
@@ -73,8 +72,8 @@ function arrival({ store, namespace }: { store: TextStore; namespace: Namespace 
   const known = arrivals.get(store) ?? new Map<string, Promise<void>>();
   arrivals.set(store, known);
   const key = `${store.language()} ${namespace}`;
-  const asked = known.get(key);
-  if (asked !== undefined) return asked;
+  const cached = known.get(key);
+  if (cached !== undefined) return cached;
   if (store.has(namespace)) return here;
   const load = store.load([namespace]);
   known.set(key, load);

@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react';
-import { askAgain } from './lazy-part.ts';
+import { retryFailedLoads } from './lazy-part.ts';
 
 type Props = {
-  /** A new value renders what failed anew. */
+  /** A new value renders the failed children again. */
   readonly at?: string | undefined;
-  /** Stands in for what failed; nothing by default. */
+  /** Shown instead of the failed children; nothing by default. */
   readonly fallback?: (retry: () => void) => ReactNode;
   readonly onFailure?: () => void;
   readonly children: ReactNode;
@@ -12,15 +12,15 @@ type Props = {
 type State = { readonly failed: boolean; readonly at?: string | undefined };
 
 /**
- * Keeps a failure to the part that failed: one that breaks, or whose code does not load. A restored connection renders it anew. A
- * class, because React has no other error boundaries.
+ * Limits a failure to the part that failed, which may be an error while rendering or code that does not load. When the connection is
+ * restored, it renders the part again. It is a class, because React has no other error boundaries.
  */
 export class Boundary extends Component<Props, State> {
   override state: State = { failed: false, at: this.props.at };
 
   static getDerivedStateFromProps({ at }: Props, state: State): State | null {
     if (at === state.at) return null;
-    askAgain();
+    retryFailedLoads();
     return { failed: false, at };
   }
 
@@ -41,7 +41,7 @@ export class Boundary extends Component<Props, State> {
   }
 
   retry = () => {
-    askAgain();
+    retryFailedLoads();
     this.setState({ failed: false });
   };
 

@@ -7,7 +7,7 @@ import { pressable } from './theme/motion.ts';
 
 type Look = {
   readonly variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
-  /** `small` is 36 px high and keeps a 44 px target. */
+  /** `small` is 36 px high, with a touch target of 44 px. */
   readonly size?: 'medium' | 'small';
   /** Takes the width of its parent. */
   readonly wide?: boolean;
@@ -38,7 +38,7 @@ export function Button({
       onClick={loading ? (event) => event.preventDefault() : onClick}
     >
       {loading && <Spinner $size={18} />}
-      {/* Browsers that translate a page move its texts into elements of their own: nothing may be inserted before a text. */}
+      {/* Browsers that translate a page move its texts into elements of their own, so nothing may be inserted before a text. */}
       <Label>{children}</Label>
     </StyledButton>
   );

@@ -11,7 +11,7 @@ export type Choice<Id extends string> = {
   readonly icon?: ReactNode;
 };
 
-/** Radio group as cards: `rows` below each other or `tiles` side by side. Native radios, so arrow keys work. */
+/** Radio group as cards: `rows` below each other or `tiles` side by side. It uses native radios, so arrow keys work. */
 export function ChoiceCards<Id extends string>({
   legend,
   name,
@@ -111,7 +111,7 @@ const Card = styled.label`
   cursor: pointer;
   ${pressable}
   ${edgeInForcedColors}
-  /* Transparent over the whole card: a click anywhere selects it, and the browser scrolls to the right place on focus. */
+  /* Transparent over the whole card: a click anywhere selects it, and the browser scrolls to the right position on focus. */
   input { position: absolute; inset: 0; margin: 0; opacity: 0; cursor: pointer; }
   input:checked ~ ${Ring} { box-shadow: inset 0 0 0 2px var(--color-primary); ${chosenInForcedColors} }
   input:focus-visible ~ ${Ring} { outline: 3px solid var(--color-focus); outline-offset: 2px; }

@@ -6,7 +6,7 @@ import { pressable } from './theme/motion.ts';
 import { useShownInRow } from './use-shown-in-row.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Radio group as chips that scroll sideways. Native radios, so arrow keys work. */
+/** Radio group as chips that scroll sideways. It uses native radios, so arrow keys work. */
 export function ChoiceChips<Id extends string>({
   legend,
   name,
@@ -20,7 +20,7 @@ export function ChoiceChips<Id extends string>({
   choices: readonly { readonly id: Id; readonly label: ReactNode }[];
   value: Id;
   onChange: (id: Id) => void;
-  /** What a second press on the chosen chip chooses; without it, that press does nothing. */
+  /** Value that a second press on the chosen chip selects. Without it, that press does nothing. */
   none?: Id;
 }) {
   const row = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function ChoiceChips<Id extends string>({
               value={id}
               checked={id === value}
               onChange={() => onChange(id)}
-              // A checked radio reports no change when it is pressed again.
+              // A checked radio fires no change event when it is pressed again.
               onClick={() => {
                 if (none !== undefined && id === value && id !== none) onChange(none);
               }}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { gesture } from '../../schema/constants.ts';
 
 /**
- * Drag gesture of a panel: it follows the finger towards its edge and closes if released after 60 px (SHELL-GESTURE-01). Scrolled
+ * Drag gesture of a panel. The panel follows the finger towards its edge and closes if released after 60 px (SHELL-GESTURE-01). Scrolled
  * content is scrolled back first.
  */
 export function useDragToClose({

@@ -15,13 +15,13 @@ export function ErrorState({
 }: {
   title?: string;
   text?: string;
-  /** Why it failed: its short code is shown, if it has one. */
+  /** The cause of the failure. Its short code is shown, if there is one. */
   error?: unknown;
   onRetry: () => void;
   retrying?: boolean;
 }) {
   const t = useText('shell');
-  const said = text ?? t('state.failedText');
+  const shownText = text ?? t('state.failedText');
   const reference = error instanceof CodedError ? error.reference : undefined;
   return (
     <Frame role="alert">
@@ -29,7 +29,7 @@ export function ErrorState({
         <Icon id="offline" size={28} />
       </Mark>
       <h2>{title ?? t('state.failed')}</h2>
-      <p>{reference === undefined ? said : t('state.reference', { text: said, reference })}</p>
+      <p>{reference === undefined ? shownText : t('state.reference', { text: shownText, reference })}</p>
       <Button variant="secondary" onClick={onRetry} loading={retrying}>
         {t('action.retry')}
       </Button>

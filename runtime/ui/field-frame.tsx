@@ -60,7 +60,7 @@ export function FieldFrame({
   );
 }
 
-/** Fields take their container's width; an input's intrinsic width of about 20 characters would overflow in large text. */
+/** Fields take their container's width. An input's intrinsic width of about 20 characters would overflow in large text. */
 const Frame = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

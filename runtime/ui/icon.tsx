@@ -8,8 +8,8 @@ type Size = 16 | 18 | 20 | 22 | 24 | 28 | 32;
 const directed: readonly string[] = ['send', 'external', 'logout', 'history', 'backward', 'forward'];
 
 /**
- * An icon of the document's SVG sprite, so that scripts contain no drawings. Hidden from screen readers: the text beside it, or the
- * control's label, names it.
+ * An icon of the document's SVG sprite, so that scripts contain no drawings. Hidden from screen readers, because the text beside it or the
+ * control's label names it.
  */
 export function Icon({ id, size = 20 }: { id: IconId | ShellIconId; size?: Size }) {
   return (

@@ -62,7 +62,7 @@ import {
 import type { IconId } from '../../schema/vocabulary.ts';
 import type { ShellIconId } from './shell-icons.ts';
 
-/** Drawing of each icon id. Imported by server rendering only; pages use its sprite. */
+/** Drawing of each icon id. Only server rendering imports them; pages use the sprite. */
 export const icons: Record<IconId | ShellIconId, LucideIcon> = {
   home: House,
   gift: Gift,

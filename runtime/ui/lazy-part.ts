@@ -1,14 +1,14 @@
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react';
 
-/** How often somebody asked again for what did not load. */
-let asked = 0;
+/** Number of retries requested so far. */
+let retries = 0;
 
-/** Lets components whose code did not load ask for it once more when they are rendered next. */
-export function askAgain(): void {
-  asked += 1;
+/** Makes components whose code failed to load request it again on their next render. */
+export function retryFailedLoads(): void {
+  retries += 1;
 }
 
-/** React's `lazy`, except that a component whose code did not load is not lost until the next reload: see `askAgain`. */
+/** Like React's `lazy`, except that a component whose code failed to load can be retried without a reload: see `retryFailedLoads`. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {
@@ -18,14 +18,14 @@ export function lazyPart<Props extends object>(
       load().then(
         (part) => ({ default: part }),
         (error: unknown) => {
-          failedAt = asked;
+          failedAt = retries;
           throw error;
         },
       ),
     ) as unknown as ComponentType<Props>;
   let part = start();
   return (props) => {
-    if (failedAt !== undefined && failedAt !== asked) {
+    if (failedAt !== undefined && failedAt !== retries) {
       failedAt = undefined;
       part = start();
     }

@@ -4,7 +4,7 @@ import { timing } from '../../schema/constants.ts';
 import { Overlay } from './overlay.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** Blocking loading dialog. Closes when the work ends, at the latest after its timeout (ERR-AMB-01). */
+/** Blocking loading dialog. Closes when the work ends, or at the latest after its timeout (ERR-AMB-01). */
 export function Loading({
   open,
   text,

@@ -42,7 +42,7 @@ export function formatMoney({
     signDisplay: direction === undefined ? 'auto' : 'exceptZero',
   });
   const signed = direction === 'out' ? negated(amount) : amount;
-  // As text, whose digits are all shown; browsers that take numbers only turn it into one.
+  // Formatted as a string, so that all digits are shown. Browsers that only accept numbers convert it.
   return format.format(signed as Intl.StringNumericLiteral);
 }
 

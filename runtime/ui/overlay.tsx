@@ -18,8 +18,8 @@ const durations: Record<Placement, number> = {
 };
 
 /**
- * Modal overlay, as a native dialog: the browser traps the focus, makes the page inert and restores the focus. Going back, Escape,
- * a click on the backdrop and, at an edge, a swipe request closing.
+ * Modal overlay, as a native dialog: the browser traps the focus, makes the page inert and restores the focus. Closing is requested by
+ * going back, Escape, a click on the backdrop and, at an edge, a swipe.
  */
 export function Overlay({
   open,
@@ -58,7 +58,7 @@ export function Overlay({
       return () => cancelAnimationFrame(frame);
     }
     setShown(false);
-    // What nobody sees any more must not keep the page from being pressed.
+    // An invisible dialog must not block presses on the page.
     const closing = reducesMotion() ? 0 : durations[placement];
     const timer = setTimeout(() => {
       dialog.current?.close();

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 
-/** Dialogs that cover the page, and those whose code is on its way. */
+/** Number of dialogs that cover the page, including those whose code is loading. */
 let covers = 0;
-/** What would open by itself, oldest first; the first may have its turn already. */
+/** Dialogs waiting to open by themselves, oldest first. The first one may already be open. */
 const queue: { readonly give: () => void; given: boolean }[] = [];
 
-/** Says that a dialog covers the page or is about to; returns the function that takes it back. */
+/** Registers a dialog that covers the page or is about to. Returns a function that unregisters it. */
 export function coverPage(): () => void {
   covers += 1;
-  let held = true;
+  let registered = true;
   return () => {
-    if (!held) return;
-    held = false;
+    if (!registered) return;
+    registered = false;
     covers -= 1;
     giveTurn();
   };
@@ -24,14 +24,14 @@ function giveTurn(): void {
   first.give();
 }
 
-/** The same for a dialog that somebody asked for, from the press until it is closed. */
+/** Same as `coverPage`, for a dialog opened by the player, from the press until it is closed. */
 export function useCover(open: boolean): void {
   useEffect(() => (open ? coverPage() : undefined), [open]);
 }
 
 /**
- * For a dialog that opens by itself: whether it may. One at a time, in the order in which they came to want it, and never over
- * another dialog. The turn lasts until it is no longer wanted.
+ * Whether a dialog that opens by itself may open now. Such dialogs open one at a time, in the order of their requests, and never over
+ * another dialog. A turn lasts until `wanted` becomes false.
  */
 export function useOwnTurn(wanted: boolean): boolean {
   const [given, setGiven] = useState(false);

@@ -19,7 +19,7 @@ export function Popup({
   open: boolean;
   onClose: () => void;
   title: string;
-  /** An editor wrote the title: it may have characters that the display face lacks. */
+  /** An editor wrote the title, so it may have characters that the display font lacks. */
   written?: boolean;
   actions?: ReactNode;
   dismissible?: boolean;

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { useText } from '../texts/texts-context.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** The asterisk of a required field, which screen readers read as a word. */
+/** The asterisk of a required field. Screen readers get a word instead. */
 export function RequiredMark() {
   const t = useText('shell');
   return (

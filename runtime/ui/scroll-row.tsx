@@ -7,8 +7,8 @@ import { IconButton } from './icon-button.tsx';
 import { type HeadLook, SectionHead } from './section-head.tsx';
 
 /**
- * Section with heading, link, and a horizontally scrolling row that bleeds to the edge and snaps. The arrows move by three cards
- * and are disabled at the ends (HOME-13, HOME-14). Children are `<li>`.
+ * Section with heading, link, and a horizontally scrolling row that extends to the edge and snaps. The arrows move by three cards and are
+ * disabled at the ends (HOME-13, HOME-14). Children are `<li>`.
  */
 export function ScrollRow({
   look,
@@ -38,8 +38,8 @@ export function ScrollRow({
     measure();
     const row = list.current;
     if (row === null) return;
-    // In a frame of its own: measuring lays the page out anew, and what that resizes the observer would tell of in this one (WebKit
-    // reports it as an error).
+    // Measured in a separate frame. Measuring forces a layout, and resizes caused by it would be reported within this frame (WebKit treats
+    // that as an error).
     let frame = 0;
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);

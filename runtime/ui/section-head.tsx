@@ -29,7 +29,7 @@ const rule = 'content: ""; flex: 1; min-inline-size: 16px; block-size: 1px;';
 
 const looks: Readonly<Record<HeadLook, RuleSet>> = {
   plain: css``,
-  // The title between two lines; the link below it.
+  // The title is between two lines, with the link below.
   centred: css`
     flex-wrap: wrap;
     row-gap: 0;

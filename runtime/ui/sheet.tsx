@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Overlay } from './overlay.tsx';
 
-/** Bottom sheet; closes by swipe, Escape, its button or a click on the backdrop. */
+/** Bottom sheet. It closes by swipe, Escape, its button or a click on the backdrop. */
 export function Sheet({
   open,
   onClose,

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { Boundary } from './boundary.tsx';
 
-/** A lazy part without which the page is still of use; `fallback` stands there until its code is loaded, and where it is not. */
+/** A lazy part that the page can do without. `fallback` is shown until its code is loaded, and if loading fails. */
 export function SidePart({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
   return (
     <Boundary fallback={() => fallback}>

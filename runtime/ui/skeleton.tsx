@@ -2,7 +2,10 @@ import { keyframes, styled } from 'styled-components';
 
 const shimmer = keyframes`from { background-position: 150% 0; } to { background-position: -50% 0; }`;
 
-/** Skeleton placeholder while content loads; shimmers unless motion is reduced, or it stands far below. `data-skeleton` marks an incomplete page. */
+/**
+ * Skeleton placeholder while content loads. It shimmers unless motion is reduced or it is far from the viewport. `data-skeleton` marks an
+ * incomplete page.
+ */
 export const Skeleton = styled.span.attrs({ 'aria-hidden': true, 'data-skeleton': '' })<{
   $width?: string;
   $height?: string;
@@ -23,6 +26,6 @@ export const Skeleton = styled.span.attrs({ 'aria-hidden': true, 'data-skeleton'
     150% 0 / 200% 100% no-repeat rgb(var(--rgb-text) / 0.08);
   animation: ${shimmer} 1.6s linear infinite;
   @media (prefers-reduced-motion: reduce) { animation: none; }
-  /* Nobody sees it, and it would keep the phone busy for as long as the page is open. */
+  /* Far from the viewport the animation is invisible, and would keep the phone busy while the page is open. */
   [data-far] & { animation: none; }
 `;

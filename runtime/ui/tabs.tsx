@@ -6,8 +6,8 @@ import { useShownInRow } from './use-shown-in-row.ts';
 export type Tab<Id extends string> = { readonly id: Id; readonly label: string };
 
 /**
- * Tab list with arrow-key navigation. The caller renders the panel, with `id` `${idPrefix}-panel`, `role="tabpanel"` and
- * `aria-labelledby` `${idPrefix}-${value}`.
+ * Tab list with arrow-key navigation. The caller renders the panel, with `id` `${idPrefix}-panel`, `role="tabpanel"` and `aria-labelledby`
+ * `${idPrefix}-${value}`.
  */
 export function Tabs<Id extends string>({
   label,

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { edgeInForcedColors } from './theme/forced-colors.ts';
 
-/** Field for several lines. */
+/** Multi-line text field. */
 export const TextArea = styled.textarea`
   inline-size: 100%;
   min-block-size: 160px;
@@ -17,7 +17,7 @@ export const TextArea = styled.textarea`
   &[aria-invalid] { box-shadow: inset 0 0 0 2px var(--color-danger); }
 `;
 
-/** Characters used of those that fit, beside the label of a `TextArea`. */
+/** Number of characters used and allowed, beside the label of a `TextArea`. */
 export const Counter = styled.span`
   color: var(--color-text-muted);
   font-size: var(--font-size-12);

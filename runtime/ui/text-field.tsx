@@ -3,7 +3,7 @@ import { ControlBox, FieldFrame, type FieldProps } from './field-frame.tsx';
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'required'> & {
-    /** Inside the box, before and after the input. */
+    /** Elements inside the box, before and after the input. */
     readonly start?: ReactNode;
     readonly end?: ReactNode;
   };

@@ -25,7 +25,7 @@ describe('a toast', () => {
     expect(store.current()).toEqual([]);
   });
 
-  it('gives way to the next, and the same is said once but for longer', () => {
+  it('is replaced by the next one; a repeated text only lasts longer', () => {
     const store = createToastStore();
     let changes = 0;
     store.subscribe(() => {

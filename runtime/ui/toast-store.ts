@@ -14,7 +14,7 @@ export type ToastStore = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** A new toast replaces the current one; an identical text is not repeated while shown. */
+/** A new toast replaces the current one. An identical text is not repeated while it is shown. */
 export function createToastStore(): ToastStore {
   const listeners = new Set<() => void>();
   let toasts: readonly Toast[] = [];

@@ -9,7 +9,7 @@ export function useShownInRow({
   row: RefObject<HTMLElement | null>;
   /** CSS selector of the selected element. */
   find: string;
-  /** Current selection; a change scrolls again. */
+  /** Current selection. A change scrolls again. */
   chosen: string;
 }): void {
   useEffect(() => {

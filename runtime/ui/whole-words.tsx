@@ -2,14 +2,14 @@ import { createElement, Fragment } from 'react';
 import { styled } from 'styled-components';
 
 /**
- * A few words in little room. A word goes to the next line as a whole, and is broken where not even a line of its own has the room:
- * engines that hyphenate do so wherever a line can be filled, and "Social chan-nels" reads badly.
+ * A few words in a narrow space. A word moves to the next line as a whole, and is broken only if it does not fit on a line of its own.
+ * Engines with hyphenation would otherwise break words on any line, and "Social chan-nels" reads badly.
  */
 export function WholeWords({ text }: { text: string }) {
   const words = text.split(' ');
   if (words.length === 1) return <Words>{text}</Words>;
   const parts = words.flatMap((word, at) => [at === 0 ? '' : ' ', createElement('span', null, word)]);
-  // The order of words is that of their own language, of which boxes tell a line nothing.
+  // The text's own language determines the word order. Inline blocks hide that direction from the line, so it is set here.
   return <Words dir="auto">{createElement(Fragment, null, ...parts)}</Words>;
 }
 

@@ -6,7 +6,7 @@ import { useHydrated } from '../../browser/use-hydrated.ts';
 import { readWebClip } from '../../browser/web-clip.ts';
 import { DocumentDevice } from './document-device.ts';
 
-/** What downloads depend on about the player's device. */
+/** Properties of the player's device that downloads depend on. */
 export type Device = {
   readonly kind: Exclude<DeviceClass, 'mac'>;
   /** Runs as an installed app, or the web clip is installed (local flag WEBCLIP). */
@@ -14,12 +14,16 @@ export type Device = {
   readonly webclip: boolean;
 };
 
-/** The device: as its user agent tells the server, then as its browser knows it. */
+/** Combines the device as its user agent describes it to the server with what its browser detects. */
 export function useDevice(): Device {
-  const told = use(DocumentDevice);
+  const detected = use(DocumentDevice);
   const inBrowser = useHydrated();
   if (inBrowser) return thisDevice();
-  return { kind: told === undefined || told === 'mac' ? 'desktop' : told, installed: false, webclip: false };
+  return {
+    kind: detected === undefined || detected === 'mac' ? 'desktop' : detected,
+    installed: false,
+    webclip: false,
+  };
 }
 
 export function deviceOf({
@@ -33,9 +37,9 @@ export function deviceOf({
   standalone: boolean;
   webclip: string | null;
 }): Device {
-  const told = deviceClassOf(userAgent);
-  // A tablet with iPadOS calls itself a Mac, and no Mac has a touch screen.
-  const known = told === 'mac' && touchPoints > 1 ? iosClassOf(userAgent) : told;
+  const detected = deviceClassOf(userAgent);
+  // iPadOS identifies itself as a Mac, and no Mac has a touch screen.
+  const known = detected === 'mac' && touchPoints > 1 ? iosClassOf(userAgent) : detected;
   return {
     kind: known === 'mac' ? 'desktop' : known,
     installed: standalone,
@@ -43,7 +47,7 @@ export function deviceOf({
   };
 }
 
-/** The device of this browser. Not for server rendering. */
+/** The device of this browser. Must not be called during server rendering. */
 export function thisDevice(): Device {
   return deviceOf({
     userAgent: navigator.userAgent,

@@ -1,5 +1,8 @@
 import { createContext } from 'react';
 import type { DeviceClass } from '../../../schema/device-class.ts';
 
-/** Class of device that the document was made for; undefined where it does not depend on one. Apart, since every page has it. */
+/**
+ * Device class that the document was made for; `undefined` if the document does not depend on one. In a file of its own, because every page
+ * loads it.
+ */
 export const DocumentDevice = createContext<DeviceClass | undefined>(undefined);

@@ -39,8 +39,8 @@ const offered = ({
   );
 };
 
-describe('what there is to download', () => {
-  it('fits the device', () => {
+describe('download offers', () => {
+  it('match the device', () => {
     covers([...['DOWNLOAD-03', 'DOWNLOAD-04', 'DOWNLOAD-08..11', 'DOWNLOAD-AMB-02']]);
     expect(offered({})).toEqual(['ios', 'mobileconfig', 'telegram', 'short']);
     expect(offered({ device: { webclip: true } })).toEqual(['ios', 'telegram']);
@@ -50,7 +50,7 @@ describe('what there is to download', () => {
     expect(offered({ device: { kind: 'desktop' } })).toEqual(['ios', 'android', 'telegram']);
   });
 
-  it('leaves out what has no link, and on iOS the app that is hidden there', () => {
+  it('omit downloads without a link, and the app that is hidden on iOS', () => {
     covers(['DOWNLOAD-10', 'DOWNLOAD-AMB-01']);
     expect(offered({ resources: [link('TELEGRAM')] })).toEqual(['telegram', 'short']);
     expect(offered({ hidden: true })).toEqual(['mobileconfig', 'telegram', 'short']);
@@ -63,7 +63,7 @@ describe('what there is to download', () => {
     expect(on([link('AppDownloadIcon')])).toBe(true);
   });
 
-  it('has the links of every kind, of which a channel and a test of speed are no app', () => {
+  it('contain links of every type; a channel and a speed test do not count as apps', () => {
     covers(['ENTITY-DOWNLOAD-01']);
     expect(offered({ resources: types.map(link) })).toEqual([
       ...['ios', 'mobileconfig', 'appdownloadicon', 'telegram', 'speedtest', 'short'],
@@ -74,7 +74,7 @@ describe('what there is to download', () => {
     expect(leads('SpeedTest', 'TELEGRAM')).toBe(false);
   });
 
-  it('explains more steps on old systems, and asks for Safari elsewhere on iOS', () => {
+  it('have a longer guide on old iOS versions, and require Safari in other iOS browsers', () => {
     covers(['DOWNLOAD-02', 'DOWNLOAD-12']);
     expect(offered({ device: { kind: 'iosOld' } }).at(-1)).toBe('long');
     const needsSafari = (kind: Device['kind'], resources = apps) =>
@@ -90,7 +90,7 @@ describe('a device', () => {
   const read = (userAgent: string, touchPoints = 5) =>
     deviceOf({ userAgent, touchPoints, standalone: false, webclip: null }).kind;
 
-  it('is known by what its browser says, and a tablet that calls itself a Mac by its touch screen', () => {
+  it('is detected from the user agent, and a tablet that identifies as a Mac by its touch screen', () => {
     covers(['DOWNLOAD-02', 'DOWNLOAD-12']);
     expect(
       ['11_4', '12_0', '12_1', '12_1_4', '12_2', '12_4', '15_4'].map((version) =>

@@ -18,7 +18,7 @@ export type Offers = {
   readonly needsSafari: boolean;
 };
 
-/** What is offered on which device; what has no link is not offered (DOWNLOAD-01..04, -08..12, DOWNLOAD-AMB-01). */
+/** Selects the downloads for a device. A download without a link is not offered (DOWNLOAD-01..04, -08..12, DOWNLOAD-AMB-01). */
 export function downloadOffers({
   resources,
   hidden,

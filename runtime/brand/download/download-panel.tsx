@@ -10,11 +10,11 @@ import { useDevice } from './device.ts';
 import { downloadOffers, hasOffer } from './download-offers.ts';
 import { LinkRow } from './link-row.tsx';
 
-/** What this device can install, and how. */
+/** Downloads for this device, with instructions. */
 export function DownloadPanel({
   leave,
 }: {
-  /** Where to go on where there is nothing; a popup is closed. */
+  /** Action of the empty state, such as closing the popup. */
   leave?: StateProps['action'];
 }) {
   const t = useText('download');
@@ -42,7 +42,7 @@ export function DownloadPanel({
             <Install
               key={offer.id}
               href={offer.url}
-              // The profile is the site's own, and stays in its tab: a phone asks there whether to install it.
+              // The profile comes from the site itself and opens in this tab: the phone then asks whether to install it.
               {...(offer.url.startsWith('https:') && { target: '_blank', rel: 'noopener noreferrer' })}
               onClick={(event) => {
                 if (!offers.needsSafari) return;
@@ -68,7 +68,7 @@ export function DownloadPanel({
       {speedTest !== undefined && (
         <LinkRow link={speedTest} start={<Icon id="history" />} note={t('speedNote')} />
       )}
-      {/* Last: what only a browser knows may take it away, or bring it, and no link moves for it. */}
+      {/* The guide comes last: it may appear or disappear once the browser is known, and must not shift the links. */}
       {offers.guide !== undefined && <Guide long={offers.guide === 'long'} />}
       <Popup
         open={notice}
@@ -86,7 +86,7 @@ export function DownloadPanel({
   );
 }
 
-/** How a page comes onto the home screen of iOS. */
+/** Instructions for adding the page to the iOS home screen. */
 function Guide({ long }: { long: boolean }) {
   const t = useText('download');
   const steps = [

@@ -1,6 +1,6 @@
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 
-/** Links that are no app. */
+/** Resource types that are not apps. */
 const others: readonly string[] = ['TELEGRAM', 'SpeedTest'];
 
 /** Whether the brand has an app for some device. Without one, no link leads to the download page. */

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** A link of the brand to somewhere else, with what is to be said of it. */
+/** A link to one of the brand's external resources, with a note. */
 export function LinkRow({
   link: { url, labelNameEn },
   start,

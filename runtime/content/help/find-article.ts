@@ -3,7 +3,7 @@ import { placeOf } from '../../page/place-of.ts';
 
 export type HelpArticle = Schemas['HelpArticle'];
 
-/** What `/m/help` should open (HELP-01): an article by tag or index, and a section of it. */
+/** Target of `/m/help` (HELP-01): an article by tag or index, and a section of it. */
 export type HelpTarget = {
   readonly tag?: string | null;
   readonly i?: string | null;

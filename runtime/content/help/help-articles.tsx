@@ -25,26 +25,26 @@ export function HelpArticles({ target }: { target: HelpTarget }) {
 function List({ articles, target }: { articles: readonly HelpArticle[]; target: HelpTarget }) {
   const t = useText('help');
   const list = useRef<HTMLUListElement>(null);
-  // By what stood at a place when the list was opened: what is published meanwhile moves places.
-  const [{ askedId, section }] = useState(() => {
+  // Resolved to an id when the list opens, because articles published later shift the indexes.
+  const [{ targetId, section }] = useState(() => {
     const { article, section } = findArticle({ articles, target }) ?? {};
-    return { askedId: article?.id, section };
+    return { targetId: article?.id, section };
   });
   useEffect(() => {
-    if (askedId === undefined) return;
-    // In the next frame: after the page's own scroll to the top.
+    if (targetId === undefined) return;
+    // Wait one frame, so that this runs after the page's own scroll to the top.
     const frame = requestAnimationFrame(() => {
-      const article = list.current?.querySelector(`[data-id="${CSS.escape(askedId)}"]`);
+      const article = list.current?.querySelector(`[data-id="${CSS.escape(targetId)}"]`);
       const heads = article?.querySelectorAll('h2, h3, h4') ?? [];
       (section === undefined ? article : (heads[section] ?? article))?.scrollIntoView();
     });
     return () => cancelAnimationFrame(frame);
-  }, [askedId, section]);
+  }, [targetId, section]);
   return (
     <FoldList ref={list}>
       {articles.map((article) => (
         <li key={article.id} data-id={article.id}>
-          <Accordion title={<span dir="auto">{article.title}</span>} open={article.id === askedId}>
+          <Accordion title={<span dir="auto">{article.title}</span>} open={article.id === targetId}>
             <ContentHtml html={article.content} />
             <AloneLink page="helpDetail" query={{ id: article.id }}>
               {t('alone')}

@@ -4,7 +4,7 @@ import type { Schemas } from '../../api/operation-types.ts';
 import { useIsPageOn } from '../../brand/brand-context.tsx';
 import { PageLink } from '../../page/page-link.tsx';
 
-/** What a banner leads to, around it: a page that is on, a promotion, an https address, or nothing (BANNER-AMB-01). */
+/** Wraps a banner in the link of its action: an enabled page, a promotion, an https address, or no link (BANNER-AMB-01). */
 export function BannerLink({
   banner: { action, title },
   children,

@@ -2,18 +2,21 @@ import { type ComponentProps, useRef } from 'react';
 import { styled } from 'styled-components';
 import { useIsNear } from '../../browser/use-is-near.ts';
 
-/** Pixels: what the eye may reach while a picture is on its way. Browsers begin two screens ahead, and with whole rows beside. */
+/**
+ * Distance in pixels that a player may scroll while a picture loads. Native lazy loading starts two screens ahead and includes whole
+ * horizontal rows.
+ */
 const margin = 200;
 
 /**
- * A picture that is asked for when it comes near the view, filling the box around it, which has to be positioned; after what the page
- * opens with, on a phone's line. Without scripts the browser's own rule decides.
+ * A picture that is requested when it comes near the viewport, so that on a slow phone line the first view loads first. It fills its
+ * container, which must be positioned. Without scripts, the browser's native lazy loading applies.
  */
 export function LatePicture({
   atOnce,
   ...image
 }: Omit<ComponentProps<'img'>, 'alt' | 'loading' | 'decoding'> & {
-  /** Leaves it to the browser: for those of the first view, which need not wait for scripts. */
+  /** Renders the picture at once and leaves loading to the browser. For pictures in the first view, which need not wait for scripts. */
   atOnce: boolean;
 }) {
   const place = useRef<HTMLSpanElement>(null);

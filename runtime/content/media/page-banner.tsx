@@ -10,7 +10,9 @@ export function pageBanner({ group, languageCode }: { group: string; languageCod
   return apiQuery({ operation: 'listBanners', query: { groupName: group, language: languageCode } });
 }
 
-/** First banner of a group, at the top of a page, with its action (MENU-PAGE-09, PROMO-04, BANNER-04); renders nothing for an empty group. */
+/**
+ * First banner of a group, at the top of a page, with its action (MENU-PAGE-09, PROMO-04, BANNER-04). Renders nothing for an empty group.
+ */
 export function PageBanner({ group }: { group: string }) {
   const { code } = useLanguage();
   const { data, isPending } = useQuery(pageBanner({ group, languageCode: code }));
@@ -58,7 +60,7 @@ const Picture = styled.figure`
   box-shadow: var(--shadow-low);
   /* The img's height attribute would win over the aspect ratio. */
   img { inline-size: 100%; block-size: auto; min-block-size: 100%; aspect-ratio: 16 / 7; object-fit: cover; }
-  /* The text has the brand's background colour behind it, fading into the picture; longer text makes the banner taller. */
+  /* The text has the brand's background colour behind it, fading into the picture. Longer text makes the banner taller. */
   display: grid;
   > * { grid-area: 1 / 1; }
   figcaption {

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { usePicture } from './use-picture.ts';
 
 type Picture = ReturnType<typeof usePicture> & {
-  /** Looks after a picture that had failed before the page ran. */
+  /** Handles a picture that failed before hydration. */
   readonly ref?: (image: HTMLImageElement | null) => void;
 };
 
 /**
- * The picture of a game, as `usePicture` has it. If it can't be loaded, not from the site's own host either, the cover that the platform
- * draws stands there, once.
+ * The picture of a game, with the properties of `usePicture`. If it fails on the site's own host too, the platform's drawn cover replaces
+ * it, once.
  */
 export function useGamePicture({
   path,
@@ -26,7 +26,7 @@ export function useGamePicture({
   const picture = usePicture({ path: failed === path ? drawn : path, width });
   const onError = () => {
     picture.onError();
-    // From an image host it is asked for once more, from the site's own.
+    // After a failure on an image host, the picture is requested again from the site's own host first.
     if (picture.src === path) setFailed(path);
   };
   return {

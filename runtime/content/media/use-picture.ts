@@ -4,16 +4,17 @@ import { useManifest } from '../../brand/brand-context.tsx';
 
 const key = 'picture-host.v1';
 let picked: { readonly hosts: string; readonly host: string | undefined } | undefined;
-/** Paths of pictures of the server's markup: a slider that takes the place of the first slide shows what is there already. */
+/** Paths of pictures in the server's markup. A slider that replaces the first slide reuses their addresses. */
 const ofMarkup = new Set<string>();
 
 /**
- * Pictures of games and banners come from one of the brand's image hosts, picked at random and kept for the visit so that they stay
- * cacheable (CONST-CDN-02, CONST-CDN-AMB-01). Pictures of the server's markup load from the site's own host and keep that address for
- * as long as the page lives; only others use the picked host. If it fails, the site's own host is used from then on.
+ * Pictures of games and banners come from one of the brand's image hosts. The host is picked at random and stored for the visit, so that
+ * pictures stay cacheable (CONST-CDN-02, CONST-CDN-AMB-01). Pictures in the server's markup load from the site's own host, and their
+ * address does not change while the page lives. All others use the picked host. If that host fails, the site's own host is used from then
+ * on.
  *
- * `width` is that of the whole picture in pixels; drawn ones are offered in all narrower widths too, for which the `img` says its
- * `sizes`.
+ * `width` is the width of the full picture in pixels. Generated pictures are also offered in all narrower widths; the `img` selects one by
+ * its `sizes`.
  */
 export function usePicture({ path, width }: { path: string; width: number }): {
   readonly src: string;
@@ -33,7 +34,7 @@ export function usePicture({ path, width }: { path: string; width: number }): {
   }, [isOfMarkup, imageHosts, path]);
   const isHosted = path.startsWith('/media/');
   const onError = () => {
-    // A picture from elsewhere says nothing of the host.
+    // A failure of an external picture says nothing about the image host.
     if (host === undefined || !isHosted) return;
     giveUp(imageHosts);
     setHost(undefined);
@@ -46,7 +47,7 @@ export function usePicture({ path, width }: { path: string; width: number }): {
   };
 }
 
-/** Whether narrower ones of a picture can be asked for; covers in SVG have any width. */
+/** Whether narrower versions of a picture exist. SVG covers scale to any width. */
 const isDrawn = (path: string): boolean =>
   pictures.paths.some((own) => path.startsWith(own)) && !/\.svg(\?|$)/.test(path);
 
@@ -61,7 +62,7 @@ function widthsOf(src: string, most: number): string {
 function pick(imageHosts: readonly string[]): string | undefined {
   const hosts = imageHosts.join();
   if (picked?.hosts === hosts) return picked.host;
-  const host = kept(imageHosts) ?? imageHosts[Math.floor(Math.random() * imageHosts.length)];
+  const host = storedHost(imageHosts) ?? imageHosts[Math.floor(Math.random() * imageHosts.length)];
   picked = { hosts, host };
   try {
     if (host !== undefined) sessionStorage.setItem(key, host);
@@ -81,7 +82,7 @@ function giveUp(imageHosts: readonly string[]): void {
   }
 }
 
-function kept(imageHosts: readonly string[]): string | undefined {
+function storedHost(imageHosts: readonly string[]): string | undefined {
   try {
     const host = sessionStorage.getItem(key);
     return host !== null && imageHosts.includes(host) ? host : undefined;

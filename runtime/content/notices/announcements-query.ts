@@ -1,7 +1,7 @@
 import { apiQuery } from '../../api/queries.ts';
 import type { FirstPaint } from '../../page/registry.ts';
 
-/** Content types of a request: player notices `PL`, promotions `PR`, popups `PU`; the detail page may show any of the last group. */
+/** Content types of a request: player notices `PL`, promotions `PR`, popups `PU`. The detail page may show any of the last group. */
 type Types = 'PL' | 'PR' | 'PU' | 'PL,PU,H';
 
 export function announcementsQuery({

@@ -30,7 +30,7 @@ export function NoticeList({ on, openAt }: { on: 'page' | 'popup'; openAt?: numb
         <FoldList>
           {notices.map((notice) => (
             <Item
-              // Another one where it was opened by mistake: that is no reading of it.
+              // A new key when the target changes: an announcement that was opened by mistake is remounted and not marked as read.
               key={notice.id === target ? `${notice.id} opened` : notice.id}
               notice={notice}
               on={on}
@@ -46,7 +46,7 @@ export function NoticeList({ on, openAt }: { on: 'page' | 'popup'; openAt?: numb
 }
 
 /**
- * Id of the announcement that stood at a place when the list was opened. What is published meanwhile moves places, and must neither
+ * Id of the announcement that had index `at` when the list was opened. Announcements published later shift the indexes; they must neither
  * open nor count as read.
  */
 function useTarget({
@@ -87,7 +87,7 @@ function Item({
   }, [opened, isNew]);
   useEffect(() => {
     if (!open) return;
-    // In the next frame: after the page's own scroll to the top.
+    // Wait one frame, so that this runs after the page's own scroll to the top.
     const frame = requestAnimationFrame(() => row.current?.scrollIntoView());
     return () => cancelAnimationFrame(frame);
   }, [open]);
@@ -97,7 +97,7 @@ function Item({
         open={open}
         onOpen={() => {
           setOpened(true);
-          // Again where telling failed; what was told is not told twice.
+          // Retries if marking as read failed before. Announcements already marked are not sent twice.
           if (isNew) onRead();
         }}
         title={

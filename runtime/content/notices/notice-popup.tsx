@@ -4,7 +4,7 @@ import { FoldListWaiting } from '../../ui/fold-list.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { NoticeList } from './notice-list.tsx';
 
-/** The announcements over another page (NOTICE-06). */
+/** The announcements as a popup over the current page (NOTICE-06). */
 export function NoticePopup({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText('shell');
   return (

@@ -7,9 +7,9 @@ import { useLanguage } from '../../texts/texts-context.tsx';
 import { announcementsQuery } from './announcements-query.ts';
 
 /**
- * Announcements, and whether their read state is known. Lists that came with the document are a visitor's: nothing counts as unread
- * for visitors (NOTICE-AMB-03) or read-only guests (NOTICE-14). `own` is false while the list may still become another one: agents have
- * more in theirs.
+ * Announcements, and whether their read state is known. Lists that came with the document are those of a visitor. Nothing counts as unread
+ * for visitors (NOTICE-AMB-03) or read-only guests (NOTICE-14). `own` is false while another list may still replace this one: the list of
+ * an agent contains more.
  */
 export function useNotices({ types }: { types: 'PL' | 'PL,PU,H' }) {
   const manifest = useManifest();

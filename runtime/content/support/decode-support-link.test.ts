@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { covers } from '../../../tests/support/covers.ts';
 import { decodeSupportLink } from './decode-support-link.ts';
 
-/** Written by OpenSSL: `printf ADDRESS | openssl enc -des-ecb -K 4b78377751326d5a -base64`, then the key as text. */
+/** Made with OpenSSL: `printf ADDRESS | openssl enc -des-ecb -K 4b78377751326d5a -base64`, followed by the key as text. */
 const vector = {
   address: 'https://support.example/chat',
   link: 'aMNzDhVcZmwUpWEhWaRj4suCWf1B4fr81tP44WgLgJ8=Kx7wQ2mZ',
 };
 
-/** A link as a gateway makes it. Node has no plain DES; triple DES with one key three times is the same. */
+/** A link as a gateway makes it. Node has no single DES; triple DES with the same key three times is equivalent. */
 function linkTo({ address, key }: { address: string; key: string }): string {
   const part = Buffer.from(key, 'latin1');
   const cipher = createCipheriv('des-ede3', Buffer.concat([part, part, part]), null);
@@ -42,12 +42,12 @@ describe('a legacy customer-service link', () => {
     ['that holds no https address', linkTo({ address: 'http://support.example/', key: 'Kx7wQ2mZ' })],
     ['that holds a script', linkTo({ address: 'javascript:alert(1)', key: 'Kx7wQ2mZ' })],
     ['that holds a path alone', linkTo({ address: '/chat', key: 'Kx7wQ2mZ' })],
-    // DES ignores the lowest bit of each character: Y and Z differ in more than that.
+    // DES ignores the lowest bit of each character, but Y and Z differ in another bit.
     ['with the key of another', `${vector.link.slice(0, -8)}Kx7wQ2mY`],
     ['that was cut short', vector.link.slice(0, 12)],
     ['that is a plain address', vector.address],
     ['that is empty', ''],
-  ])('%s leads nowhere', (_what, link) => {
+  ])('%s is not decoded', (_what, link) => {
     expect(decodeSupportLink(link)).toBeUndefined();
   });
 });

@@ -7,10 +7,10 @@ import 'crypto-js/mode-ecb.js';
 const keyLength = 8;
 
 /**
- * Decodes the address in a legacy customer-service link; undefined if it can't be read or is not https. The link is Base64 followed
- * by its own key (CONST-SUPPORT-01). Whoever has the link has the key, so this is obfuscation and no protection: the cipher fits
- * old links and must not be used for new data. The specification names no cipher; an 8-character key suggests DES, here in ECB with
- * PKCS #7 padding, because the link carries no IV (`docs/decisions/010-legacy-support-links.md`).
+ * Decodes the address in a legacy customer-service link; `undefined` if the link is unreadable or the address is not https. The link is
+ * Base64 followed by its own key (CONST-SUPPORT-01). Anyone with the link has the key, so this is obfuscation, not protection: use the
+ * cipher for old links only, never for new data. The specification names no cipher; an 8-character key suggests DES, here in ECB with PKCS
+ * #7 padding, because the link carries no IV (`docs/decisions/010-legacy-support-links.md`).
  */
 export function decodeSupportLink(link: string): string | undefined {
   try {

@@ -1,7 +1,7 @@
 /**
- * Opens an address in a new tab that has to be fetched first. The tab is opened at once, during the click, because popup blockers
- * stop windows opened after a wait. In-app web views open no second window, so there the page itself navigates. False if the
- * address could not be fetched.
+ * Opens an address that has to be fetched first in a new tab. The tab opens at once, during the click, because popup blockers stop windows
+ * opened after a wait. In-app web views cannot open a second window, so there the page itself navigates. Returns false if the address could
+ * not be fetched.
  */
 export async function openBeside(find: () => Promise<string>): Promise<boolean> {
   const tab = window.open('', '_blank');

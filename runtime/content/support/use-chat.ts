@@ -5,7 +5,7 @@ import { useTextOf } from '../../texts/texts-context.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { openBeside } from './open-beside.ts';
 
-/** Opens the brand's chat in a new tab, signed in as the member (CALL-ACC-27); shows a message if it does not answer. */
+/** Opens the brand's chat in a new tab, signed in as the member (CALL-ACC-27). Shows a message if the chat does not respond. */
 export function useChat(): () => void {
   const call = useCall();
   const { chat, theme, tenant } = useManifest();
@@ -27,7 +27,7 @@ export function useChat(): () => void {
     return chatUrl;
   };
   return () => {
-    // ROLE-09: guests are told that chat needs a real account, instead of that it failed.
+    // ROLE-09: guests see that chat requires a real account, not that it failed.
     if (isGuest(session)) return toast(textOf('shell:realAccountOnly'), { duration: 'short' });
     void openBeside(find).then((opened) => {
       if (!opened) toast(textOf('shell:chat.failed'), { duration: 'short', tone: 'error' });

@@ -11,15 +11,15 @@ export function useContactSupport(): () => void {
   const client = useQueryClient();
   const toast = useToast();
   const textOf = useTextOf();
-  const sayContact = () => toast(textOf('shell:support.contact'), { duration: 'short' });
+  const showContact = () => toast(textOf('shell:support.contact'), { duration: 'short' });
   const find = () =>
     import('./find-support-address.ts').then(({ findSupportAddress }) =>
       findSupportAddress({ manifest, client }),
     );
   return () => {
-    if (!hasSupportLink(manifest.support)) return sayContact();
+    if (!hasSupportLink(manifest.support)) return showContact();
     void openBeside(find).then((opened) => {
-      if (!opened) sayContact();
+      if (!opened) showContact();
     });
   };
 }

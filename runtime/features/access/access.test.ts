@@ -15,7 +15,7 @@ const boxOf = (html: string, name: string) =>
 const submitOf = (html: string) => /<button\b[^>]*type="submit"[^>]*>/.exec(html)?.[0] ?? '';
 
 describe('the login page', () => {
-  it('asks for username and password, in player mode and in agent mode, and for no captcha yet', async () => {
+  it('has username and password for players and agents, and no captcha at first', async () => {
     covers(['LOGIN-01', 'LOGIN-02', 'LOGIN-04', 'LOGIN-08', 'LOGIN-AMB-02']);
     for (const page of ['login', 'agentLogin'] as const) {
       const html = await renderPage({ page });
@@ -25,7 +25,7 @@ describe('the login page', () => {
     expect(textOf(await renderPage({ page: 'agentLogin' }))).toContain('For partners of Sample');
   });
 
-  it('ticks what the brand ticks, and can be sent only with the terms ticked', async () => {
+  it('pre-ticks boxes as the brand configures them, and can be sent only with the terms ticked', async () => {
     covers(['LOGIN-09..11', 'LOGIN-AMB-03']);
     const usual = await login();
     expect(boxOf(usual, 'remember')).toContain('checked');
@@ -42,7 +42,7 @@ describe('the login page', () => {
     expect(submitOf(without)).not.toContain('disabled');
   });
 
-  it('links to recovery, registration and terms as the brand has them', async () => {
+  it('links to recovery, registration and terms if the brand has them', async () => {
     covers(['LOGIN-05..07', 'FORGOT-AMB-03']);
     const usual = await login();
     expect(usual).not.toContain('href="/m/forget"');
@@ -54,7 +54,7 @@ describe('the login page', () => {
       expect(await login({ manifest: { flags } })).not.toContain('href="/m/register"');
   });
 
-  it('offers the login by number where the brand has it, first if it says so', async () => {
+  it('offers login by number if the brand has it, first if the brand prefers it', async () => {
     covers(['LOGIN-03', 'LOGIN-04', 'LOGIN-AMB-01']);
     expect(await login()).not.toContain('role="tab"');
     const both = await login({ manifest: { login: { smsEnabled: true } } });
@@ -70,7 +70,7 @@ describe('the login page', () => {
     expect(boxOf(first, 'verificationCode')).not.toMatch(/maxlength/i);
   });
 
-  it('offers the identity providers that are on and set up, to players only', async () => {
+  it('offers identity providers that are enabled and configured, to players only', async () => {
     covers(['LOGIN-SOCIAL-01', 'LOGIN-SOCIAL-02', 'LOGIN-SOCIAL-04']);
     const manifest = {
       flags: { FACEBOOKLOGIN3: true, GOOGLELOGIN3: false, LINELOGIN3: true },
@@ -82,7 +82,7 @@ describe('the login page', () => {
     expect(providersOf(await renderPage({ page: 'agentLogin', manifest }))).toEqual([]);
   });
 
-  it('offers no identity provider that is not set up', async () => {
+  it('offers no identity provider without configuration', async () => {
     covers(['LOGIN-SOCIAL-03']);
     const html = await login({
       manifest: { flags: { FACEBOOKLOGIN3: true, GOOGLELOGIN3: true, LINELOGIN3: true } },
@@ -103,7 +103,7 @@ describe('the login page', () => {
 
 describe('the rules of a login', () => {
   const manifest = aManifest();
-  it('take the limits of the manifest, and the captcha only where it is shown', () => {
+  it('use the limits of the manifest, and require the captcha only if it is shown', () => {
     covers(['LOGIN-17', 'LOGIN-AMB-06', 'CAPTCHA-02', 'ERR-TEXT-08']);
     const values = { username: 'player', password: 'something' };
     expect(checkLogin({ values, manifest, method: 'username', withCaptcha: false })).toEqual({});
@@ -137,7 +137,7 @@ describe('the rules of a login', () => {
     expect(faultsOf('1'.repeat(most + 1)).captcha?.[0]?.id).toBe('tooLong');
   });
 
-  it('hold number and code against their own rules', () => {
+  it('check number and code by their own rules', () => {
     covers(['LOGIN-17..19']);
     const faultsOf = (mobileNum: string, verificationCode: string) =>
       Object.keys(
@@ -148,22 +148,24 @@ describe('the rules of a login', () => {
     expect(faultsOf('', 'abcd')).toEqual(['mobileNum', 'verificationCode']);
   });
 
-  it('reveal the captcha on the failure that asks for it, and say nothing more unless the brand wants it', () => {
+  it('show the captcha after a failure that requires it, with an error only if the brand wants one', () => {
     covers(['LOGIN-16', 'ERR-AMB-04']);
     const value = { captcha: true };
-    const read = (code: string, captchaText = false, asked = false) =>
-      readRefusal({ code, value, asked, captchaText });
+    const read = (code: string, captchaText = false, hadCaptcha = false) =>
+      readRefusal({ code, value, hadCaptcha, captchaText });
     expect(read('auth.wrong_credentials')).toEqual({ captcha: true, wrongCaptcha: false, alert: false });
     expect(read('auth.wrong_credentials', true).alert).toBe(true);
     expect(read('captcha.wrong')).toEqual({ captcha: true, wrongCaptcha: true, alert: false });
-    // With the captcha in place already, it is name or password that was wrong.
+    // The captcha is already shown, so the name or password was wrong.
     expect(read('auth.wrong_credentials', false, true)).toEqual({
       captcha: true,
       wrongCaptcha: false,
       alert: true,
     });
     expect(read('captcha.wrong', false, true).alert).toBe(false);
-    expect(readRefusal({ code: 'auth.locked', value: undefined, asked: false, captchaText: false })).toEqual({
+    expect(
+      readRefusal({ code: 'auth.locked', value: undefined, hadCaptcha: false, captchaText: false }),
+    ).toEqual({
       captcha: false,
       wrongCaptcha: false,
       alert: true,
@@ -182,7 +184,7 @@ describe('the body of a login', () => {
   const common = { values, countryDialingCode: '+63', captchaId: '', agent: false, remember: true };
   const platform = { firebaseChannel: '', firebaseIdToken: '' } as const;
 
-  it('carries one method and nothing of another', () => {
+  it('contains one method and no values of the other', () => {
     covers(['ENTITY-LOGIN-01..03', 'ENTITY-LOGIN-AMB-02']);
     expect(loginBody({ ...common, method: 'username', proof: platform })).toMatchObject({
       type: 'username',

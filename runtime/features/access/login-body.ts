@@ -5,8 +5,8 @@ import type { PhoneProof } from '../../forms/use-sms-code.ts';
 import type { LoginField, LoginMethod } from './login-rules.ts';
 
 /**
- * Request body of a login (ENTITY-LOGIN-01..03). For SMS login the username is the number and the password the code
- * (ENTITY-LOGIN-AMB-02); if a third-party service verified the number, its token replaces both.
+ * Request body of a login (ENTITY-LOGIN-01..03). For SMS login the username is the phone number and the password is the code
+ * (ENTITY-LOGIN-AMB-02). If a third-party service verified the number, its token replaces both.
  */
 export function loginBody({
   method,

@@ -5,7 +5,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { loginFields, loginFieldTypes, loginRules } from './login-rules.ts';
 import type { Login } from './use-login.ts';
 
-/** Username and password, or phone number and code; plus a captcha after a failure that requires one (LOGIN-02, -03, -08). */
+/** Username and password, or phone number and code. A captcha follows a failure that requires one (LOGIN-02, -03, -08). */
 export function LoginFields({ login }: { login: Login }) {
   const t = useText('access');
   const manifest = useManifest();

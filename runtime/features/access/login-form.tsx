@@ -70,7 +70,7 @@ export function LoginForm({ mode, alert }: { mode: Mode; alert?: ErrorCode | und
   );
 }
 
-/** The fields, with one tab per method where the brand has two (LOGIN-04, LOGIN-14). */
+/** The fields, with one tab per method if the brand has two (LOGIN-04, LOGIN-14). */
 function Methods({ login }: { login: Login }) {
   const t = useText('access');
   const { smsEnabled } = useManifest().login;

@@ -17,7 +17,7 @@ export function Page() {
   const { status } = useSession();
   const target = useAfterLogin();
   const [search] = useSearchParams();
-  // Kept in state from the first render on: the query is removed from the address while it is processed.
+  // Stored in state from the first render on: the query is removed from the address while it is processed.
   const [returned, setReturned] = useState(() => socialQueryOf(search));
   const [refusal, setRefusal] = useState<ErrorCode>();
   if (status === 'member' && returned === undefined) return <Navigate to={target} replace />;

@@ -1,6 +1,6 @@
 import { LoginForm } from './login-form.tsx';
 
-/** The login over another page (LOGIN-12). */
+/** The login as a popup over the current page (LOGIN-12). */
 export function Page() {
   return <LoginForm mode="player" />;
 }

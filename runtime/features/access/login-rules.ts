@@ -74,23 +74,23 @@ export function checkLogin({
   return faults;
 }
 
-/** Maps a failed login to what the form shows (LOGIN-16, ERR-AMB-04). */
+/** Maps a failed login to the form's errors (LOGIN-16, ERR-AMB-04). */
 export function readRefusal({
   code,
   value,
-  asked,
+  hadCaptcha,
   captchaText,
 }: {
   code: string;
   value: Readonly<Record<string, unknown>> | undefined;
-  /** The attempt included a captcha, so the failure is not merely that one is required. */
-  asked: boolean;
-  /** The brand shows the error text also when the failure only demands a captcha. */
+  /** The attempt included a captcha, so the failure has another cause than a missing captcha. */
+  hadCaptcha: boolean;
+  /** The brand also shows the error text if the failure only requires a captcha. */
   captchaText: boolean;
 }): { readonly captcha: boolean; readonly wrongCaptcha: boolean; readonly alert: boolean } {
   const captcha = value?.captcha === true || code === 'captcha.required' || code === 'captcha.wrong';
   const wrongCaptcha = code === 'captcha.wrong';
   // A wrong code is shown at its field (ERR-02).
   const ofField = wrongCaptcha || code === 'code.invalid';
-  return { captcha, wrongCaptcha, alert: !ofField && (!captcha || asked || captchaText) };
+  return { captcha, wrongCaptcha, alert: !ofField && (!captcha || hadCaptcha || captchaText) };
 }

@@ -1,6 +1,6 @@
 const key = 'loginTime.v1';
 
-/** Time of the last login on this device; for display only, cleared by each attempt (LOGIN-15, ENTITY-AUTH-AMB-01). */
+/** Time of the last login on this device. For display only, cleared by each attempt (LOGIN-15, ENTITY-AUTH-AMB-01). */
 export function clearLoginTime(): void {
   try {
     localStorage.removeItem(key);

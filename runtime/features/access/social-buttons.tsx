@@ -20,7 +20,7 @@ export function SocialButtons() {
   const t = useText('access');
   const providers = socialProviders(useManifest());
   const { pathname, search } = useLocation();
-  const asked = useReturnQuery()[returnParameter];
+  const returnPath = useReturnQuery()[returnParameter];
   const [leaving, setLeaving] = useState<SocialProvider>();
   const stay = useCallback(() => setLeaving(undefined), []);
   const start = useCommand('startSocialLogin', {
@@ -38,7 +38,7 @@ export function SocialButtons() {
   const go = (provider: SocialProvider) => {
     if (start.isPending) return;
     setLeaving(provider);
-    start.mutate({ body: { provider, returnTo: asked ?? here } });
+    start.mutate({ body: { provider, returnTo: returnPath ?? here } });
   };
   return (
     <Group>

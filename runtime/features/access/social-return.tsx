@@ -10,7 +10,7 @@ import { useStartSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** The OAuth response in the query of the login page; undefined if there is none. */
+/** The OAuth response in the query of the login page; `undefined` if there is none. */
 export function socialQueryOf(search: URLSearchParams): string | undefined {
   const answered = search.has('code') || search.has('error');
   return answered && search.has('state') ? search.toString() : undefined;

@@ -28,7 +28,7 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
   const manifest = useManifest();
   const { rememberMe, disclaimer, captchaText, smsEnabled, defaultMethod } = manifest.login;
   const [chosen, setMethod] = useState<LoginMethod>(defaultMethod);
-  // A brand may switch it off while the form is open (LOGIN-04).
+  // A live change may switch the method off while the form is open (LOGIN-04).
   const method = smsEnabled ? chosen : 'username';
   const [remember, setRemember] = useState(rememberMe);
   const [agreed, setAgreed] = useState(disclaimer.preTicked);
@@ -94,12 +94,12 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
     },
     onError: (error) => {
       const { code, value } = error;
-      const read = readRefusal({ code, value, asked: withCaptcha, captchaText });
+      const read = readRefusal({ code, value, hadCaptcha: withCaptcha, captchaText });
       setRefusal(read.alert ? error : undefined);
       const wrongCode = code === 'code.invalid';
       if (wrongCode) form.refuseAndEmpty({ verificationCode: [{ id: 'code' }] });
       if (!read.captcha) return;
-      // A captcha is valid for one attempt, whatever failed.
+      // A captcha is valid for one attempt, whatever the cause of the failure.
       if (withCaptcha) captcha.refresh();
       setWithCaptcha(true);
       if (read.wrongCaptcha) return form.refuseAndEmpty({ captcha: [{ id: 'captcha' }] });
@@ -108,7 +108,7 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
     },
   });
 
-  /** Proof from the third-party verification service, where the brand uses one; undefined if it rejects the code. */
+  /** Proof from the third-party verification service, if the brand uses one; `undefined` if the service rejects the code. */
   const prove = async (): Promise<PhoneProof | undefined> => {
     if (method === 'username') return { firebaseChannel: '', firebaseIdToken: '' };
     if (!sms.provable) {

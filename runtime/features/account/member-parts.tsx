@@ -27,7 +27,7 @@ export function useMayPickAvatar(): boolean {
   return on && record !== undefined && isMemberType({ type: record.type, of: 'real' });
 }
 
-/** The member's picture; a press opens the choice of another. */
+/** The member's picture. A press opens the choice of avatars. */
 export function AvatarButton({ size }: { size: number }) {
   const t = useText('account');
   const { status } = useSession();
@@ -61,7 +61,7 @@ export function useAvatarSheet(): { readonly press: () => void; readonly sheet: 
   };
 }
 
-/** Entries of the member's sheet that are no games. */
+/** Entries of the member's sheet that are not games. */
 export function useMemberEntries(): {
   readonly menu: readonly VisibleEntry[];
   readonly other: readonly VisibleEntry[];
@@ -77,7 +77,7 @@ export function useMemberEntries(): {
   };
 }
 
-/** Messages, the team of an agent, settings, then what else the brand puts into the member's menu. */
+/** Messages, the team of an agent, settings, then the brand's other entries of the member's menu. */
 export function AccountRows({ entries }: { entries: readonly VisibleEntry[] }) {
   const textOf = useTextOf();
   const menus = useMenus();

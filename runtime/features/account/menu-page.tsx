@@ -14,7 +14,7 @@ export const queries = ({ manifest, languageCode }: FirstPaint) => [
   pageBanner({ group: manifest.bannerGroups.menu, languageCode }),
 ];
 
-/** Banner, tiles, language, and logging out for members (MENU-PAGE-01..09). */
+/** Banner, tiles, language, and the logout for members (MENU-PAGE-01..09). */
 export function Page() {
   const t = useText('account');
   const manifest = useManifest();

@@ -11,10 +11,10 @@ import { linkRow } from '../../ui/theme/link-row.ts';
 import { smallTitle } from '../../ui/theme/small-title.ts';
 import { AvatarButton, useMayPickAvatar } from './member-parts.tsx';
 
-/** Language, and what a member may set (SHELL-LAZY-AMB-01). */
+/** Language, and the settings of members (SHELL-LAZY-AMB-01). */
 export function Page() {
   const t = useText('account');
-  // Read-only guests share one account, so it has no settings of theirs.
+  // Read-only guests share one account, so they have no settings of their own.
   const hasOwn = useHasWallet();
   return (
     <Parts>

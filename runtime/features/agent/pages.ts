@@ -1,7 +1,7 @@
 import type { PageId } from '../../../schema/routes.ts';
 import type { Page, Pages } from '../../page/registry.ts';
 
-/** Three pages of one module, which takes its kind from the address. */
+/** Three pages share one module, which reads the contract kind from the address. */
 const contract = (page: PageId): Page => ({
   titleKey: `shell:page.${page}`,
   namespaces: ['agent', 'errors'],

@@ -6,7 +6,7 @@ import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** What the team did this month (CALL-GAME-24). The page is of use without it, so a failure shows nothing. */
+/** The team's figures for this month (CALL-GAME-24). The page is useful without them, so a failure shows nothing. */
 export function TeamKpi() {
   const t = useText('agent');
   const { code } = useLanguage();

@@ -4,7 +4,7 @@ import { isAgent, useSession } from '../../session/session-context.tsx';
 import { useTextOf } from '../../texts/texts-context.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Whether the member is an agent; anybody else is sent home (SHELL-ROUTE-AMB-02, AGENT-01). */
+/** Whether the member is an agent. Everyone else is redirected to home (SHELL-ROUTE-AMB-02, AGENT-01). */
 export function useAgentsOnly(): boolean {
   const session = useSession();
   const agent = isAgent(session);

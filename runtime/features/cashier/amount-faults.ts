@@ -4,7 +4,7 @@ import { amountOf, minorUnits, readAmount } from '../../member/wallet/amounts.ts
 
 type Limits = Schemas['CashierLimits'];
 
-/** Remainder of the daily limit, in hundredths; undefined without a limit. */
+/** Remainder of the daily limit, in hundredths; `undefined` without a limit. */
 export function leftToday({
   dailyMax,
   usedToday,
@@ -36,12 +36,13 @@ export function amountFaults({
   if (text.trim() === '') return [{ id: 'required' }];
   const { amount, fault } = readAmount({ text, languageCode });
   if (amount === undefined) return [{ id: fault }];
-  const asked = minorUnits(amount);
+  const requested = minorUnits(amount);
   const left = leftToday(limits);
-  if (asked < minorUnits(limits.min)) return [{ id: 'amountMin', amount: limits.min, currency }];
-  if (available !== undefined && asked > minorUnits(available))
+  if (requested < minorUnits(limits.min)) return [{ id: 'amountMin', amount: limits.min, currency }];
+  if (available !== undefined && requested > minorUnits(available))
     return [{ id: 'amountBalance', amount: available, currency }];
-  if (asked > minorUnits(limits.max)) return [{ id: 'amountMax', amount: limits.max, currency }];
-  if (left !== undefined && asked > left) return [{ id: 'amountToday', amount: amountOf(left), currency }];
+  if (requested > minorUnits(limits.max)) return [{ id: 'amountMax', amount: limits.max, currency }];
+  if (left !== undefined && requested > left)
+    return [{ id: 'amountToday', amount: amountOf(left), currency }];
   return [];
 }

@@ -6,7 +6,7 @@ import { formatMoney, Money } from '../../ui/money.tsx';
 import { leftToday } from './amount-faults.ts';
 import type { Withdrawal } from './use-withdrawal.ts';
 
-/** Amount available for withdrawal: the balance without pending requests, and what is left of the daily limit. */
+/** Amount available for withdrawal (the balance without pending requests), and the remainder of the daily limit. */
 export function AvailableCard({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useText('cashier');
   const { code } = useLanguage();

@@ -25,7 +25,7 @@ export function CashierContent({ page, children }: { page: CashierPage; children
 function Content({ page, account, children }: { page: CashierPage; account: string; children: Form }) {
   const received = useReceived();
   const { data, isError, isFetching, refetch, error } = useCashier();
-  if (received !== undefined) return <RequestReceived key={received.id} asked={received} page={page} />;
+  if (received !== undefined) return <RequestReceived key={received.id} sent={received} page={page} />;
   if (data === undefined)
     return isError ? (
       <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />

@@ -15,8 +15,8 @@ const limits = {
 const faults = (text: string, over: Partial<Parameters<typeof amountFaults>[0]> = {}) =>
   amountFaults({ text, languageCode: 'en', limits, currency: 'USD', ...over });
 
-describe('an amount asked for', () => {
-  it('is held to the bounds of one request, of the day and of the balance, to the cent', () => {
+describe('a requested amount', () => {
+  it('is limited by request, day and balance, to the cent', () => {
     expect(faults('10')).toEqual([]);
     expect(faults('9.99')).toEqual([{ id: 'amountMin', amount: '10.00', currency: 'USD' }]);
     expect(faults('349.50')).toEqual([]);
@@ -30,7 +30,7 @@ describe('an amount asked for', () => {
     expect(faults('-20')).toEqual([{ id: 'amount' }]);
   });
 
-  it('has a most that all bounds agree on', () => {
+  it('has a maximum that satisfies all limits', () => {
     expect(mostNow({ limits })).toBe(34_950);
     expect(mostNow({ limits, available: '12.34' })).toBe(1234);
     expect(mostNow({ limits: { ...limits, dailyMax: null } })).toBe(50_000);
@@ -38,39 +38,39 @@ describe('an amount asked for', () => {
   });
 });
 
-describe('the id of what is asked for', () => {
+describe('the idempotency key of a request', () => {
   const aStorage = () => {
-    const kept = new Map<string, string>();
+    const stored = new Map<string, string>();
     return {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
     };
   };
   const aPage = ({ storage = aStorage(), account = 'walker' } = {}) => {
     const page = requestKeys({ storage: () => storage, account, newId: () => crypto.randomUUID() });
-    const ask = (...parts: string[]) => page.idOf({ kind: 'deposit', parts });
-    return { page, ask, storage };
+    const keyFor = (...parts: string[]) => page.idOf({ kind: 'deposit', parts });
+    return { page, keyFor, storage };
   };
 
-  it('stays while it is not certain what became of it, and over a reload', () => {
-    const { ask, storage } = aPage();
-    const first = ask('50', 'bank');
-    expect(ask('50', 'bank')).toBe(first);
-    expect(aPage({ storage }).ask('50', 'bank')).toBe(first);
-    expect(aPage({ storage, account: 'other' }).ask('50', 'bank')).not.toBe(first);
+  it('stays the same until the outcome is known, also after a reload', () => {
+    const { keyFor, storage } = aPage();
+    const first = keyFor('50', 'bank');
+    expect(keyFor('50', 'bank')).toBe(first);
+    expect(aPage({ storage }).keyFor('50', 'bank')).toBe(first);
+    expect(aPage({ storage, account: 'other' }).keyFor('50', 'bank')).not.toBe(first);
   });
 
-  it('is another one for another thing, and for the same again once the first is settled', () => {
-    const { ask, page } = aPage();
-    const first = ask('50', 'bank');
-    expect(ask('60', 'bank')).not.toBe(first);
-    const again = ask('50', 'bank');
+  it('changes for a different request, and for the same one after the first is settled', () => {
+    const { keyFor, page } = aPage();
+    const first = keyFor('50', 'bank');
+    expect(keyFor('60', 'bank')).not.toBe(first);
+    const again = keyFor('50', 'bank');
     page.settle('deposit');
-    expect(ask('50', 'bank')).not.toBe(again);
+    expect(keyFor('50', 'bank')).not.toBe(again);
   });
 
-  it('holds without a storage', () => {
+  it('works without storage', () => {
     const page = requestKeys({
       storage: () => {
         throw new Error('off');
@@ -78,11 +78,11 @@ describe('the id of what is asked for', () => {
       account: 'walker',
       newId: () => crypto.randomUUID(),
     });
-    const asked = { kind: 'withdrawal', parts: ['50'] } as const;
-    expect(page.idOf(asked)).toBe(page.idOf(asked));
+    const request = { kind: 'withdrawal', parts: ['50'] } as const;
+    expect(page.idOf(request)).toBe(page.idOf(request));
   });
 
-  it('is settled by a refusal, never by silence', () => {
+  it('is settled by a rejection, but not by a missing response', () => {
     expect(isCertain(new CodedError('cashier.limit', { status: 400 }))).toBe(true);
     expect(isCertain(new CodedError('service.unavailable'))).toBe(false);
     expect(isCertain(new CodedError('service.unavailable', { status: 503 }))).toBe(false);
@@ -94,7 +94,7 @@ describe('the id of what is asked for', () => {
 describe('the keypad', () => {
   const type = (keys: string) => [...keys].reduce((text, key) => pressKey({ text, key }), '');
 
-  it('writes an amount as people write one', () => {
+  it('writes an amount in the usual notation', () => {
     expect([type('125.50'), type('007'), type('.5'), type('1.2.3'), type('1.234'), type('0.05')]).toEqual([
       ...['125.50', '7', '0.5', '1.23', '1.23', '0.05'],
     ]);

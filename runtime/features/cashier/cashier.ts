@@ -25,8 +25,8 @@ export const formErrors = [
 ] as const satisfies readonly ErrorCode[];
 
 /**
- * Current limits. Daily limits change with each request, so each visit refetches, and polls while a request is pending: a decision
- * by staff changes balance and limits.
+ * Current limits. Daily limits change with each request, so each visit refetches them. While a request is pending they are polled, because
+ * a decision by staff changes balance and limits.
  */
 export function useCashier() {
   const cashier = useQuery({

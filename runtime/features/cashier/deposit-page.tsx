@@ -27,7 +27,7 @@ export function Page() {
   );
 }
 
-/** Form state lives above the versions, so that a live change of version keeps the input. */
+/** Form state is stored above the versions, so that input survives a live change of version. */
 function Form({ cashier, account }: { cashier: Cashier; account: string }) {
   const Version = versions[useManifest().templates.deposit];
   const deposit = useDeposit({ cashier, account });

@@ -20,7 +20,7 @@ export function DepositSteps({ deposit }: { deposit: Deposit }) {
   const navigate = useNavigate();
   const { form, amount } = deposit;
   const second = useIsSecondStep();
-  // Back to the first step if the amount was refused, or was lost by a reload.
+  // Return to the first step if the amount was refused, or was lost by a reload.
   const chosen = second && amount !== undefined && form.faults('amount').length === 0;
   const toMethod = () => void navigate(pathTo({ page: 'deposit' }), { state: { step: 'method' } });
   // Also leave the history entry of the second step, or the first digit typed would count as a confirmed amount and jump to it.

@@ -6,8 +6,8 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /**
- * The player must log in again: to set the first payment password of an account without a password, such as from a social login, or
- * to withdraw to a new destination. Ending the session makes the guard of this page redirect to login, and login returns here.
+ * Shown if the player must log in again: to set the first payment password of an account without a password, such as from a social login,
+ * or to withdraw to a new destination. Ending the session makes the guard of this page redirect to login, and login returns here.
  */
 export function LoginAgain({
   alert,
@@ -15,7 +15,7 @@ export function LoginAgain({
 }: {
   /** Why the member has to log in. */
   text: string;
-  /** Why a request was refused that was filled in for too long: this has taken the place of its button. */
+  /** Error of a request that was refused because filling it in took too long. This box replaces the form's button. */
   alert: string | undefined;
 }) {
   const t = useText('cashier');

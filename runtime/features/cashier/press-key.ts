@@ -1,4 +1,4 @@
-/** Maximum of digits before the decimal point. */
+/** Maximum number of digits before the decimal point. */
 const mostFigures = 9;
 
 /** New text of the field after a key: a digit, the point, or `delete`. Keys that would give an invalid amount are ignored. */

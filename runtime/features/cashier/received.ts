@@ -3,8 +3,8 @@ import { pathTo } from '../../../schema/page-address.ts';
 import type { MoneyRecord } from '../../member/wallet/money-records.ts';
 
 /**
- * The confirmed request is kept in the history state and shown instead of the form, so that back, forward and reload show the
- * confirmation and never send again.
+ * The confirmed request is stored in the history state and shown instead of the form. Back, forward and reload therefore show the
+ * confirmation and never send the request again.
  */
 export function useReceived(): MoneyRecord | undefined {
   const state: unknown = useLocation().state;

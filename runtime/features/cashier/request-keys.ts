@@ -1,11 +1,11 @@
 import { CodedError } from '../../../schema/errors.ts';
 
 type Kind = 'deposit' | 'withdrawal';
-type Kept = { readonly id: string; readonly what: string };
+type RequestKey = { readonly id: string; readonly what: string };
 
 /**
- * Idempotency keys of money requests. The same request keeps its id until its outcome is known, so a retry after a lost response,
- * even after a reload, is booked once. A different request gets a new id.
+ * Idempotency keys of money requests. A request keeps its id until its outcome is known, so a retry after a lost response, even after a
+ * reload, is booked once. A different request gets a new id.
  */
 export function requestKeys({
   storage,
@@ -16,22 +16,22 @@ export function requestKeys({
   account: string;
   newId: () => string;
 }) {
-  /** In memory as well, for browsers that block storage. */
-  const asked = new Map<Kind, Kept>();
+  /** An additional copy in memory, for browsers that block storage. */
+  const inMemory = new Map<Kind, RequestKey>();
   const keyOf = (kind: Kind) => `asked.v1:${account}:${kind}`;
-  const read = (kind: Kind) => asked.get(kind) ?? parse(quietly(() => storage().getItem(keyOf(kind))));
+  const read = (kind: Kind) => inMemory.get(kind) ?? parse(quietly(() => storage().getItem(keyOf(kind))));
   return {
     idOf({ kind, parts }: { kind: Kind; parts: readonly string[] }): string {
       const what = JSON.stringify(parts);
       const before = read(kind);
-      const kept = before?.what === what ? before : { id: newId(), what };
-      asked.set(kind, kept);
-      quietly(() => storage().setItem(keyOf(kind), JSON.stringify(kept)));
-      return kept.id;
+      const current = before?.what === what ? before : { id: newId(), what };
+      inMemory.set(kind, current);
+      quietly(() => storage().setItem(keyOf(kind), JSON.stringify(current)));
+      return current.id;
     },
-    /** The outcome is known: the same request again is a new one. */
+    /** Called when the outcome is known: an equal request afterwards is a new one. */
     settle(kind: Kind): void {
-      asked.delete(kind);
+      inMemory.delete(kind);
       quietly(() => storage().removeItem(keyOf(kind)));
     },
   };
@@ -42,10 +42,10 @@ export function isCertain(error: unknown): boolean {
   return error instanceof CodedError && error.refused;
 }
 
-function parse(text: string | null | undefined): Kept | undefined {
+function parse(text: string | null | undefined): RequestKey | undefined {
   const value: unknown = quietly(() => JSON.parse(text ?? 'null'));
   if (typeof value !== 'object' || value === null) return undefined;
-  const { id, what } = value as Partial<Record<keyof Kept, unknown>>;
+  const { id, what } = value as Partial<Record<keyof RequestKey, unknown>>;
   return typeof id === 'string' && typeof what === 'string' ? { id, what } : undefined;
 }
 

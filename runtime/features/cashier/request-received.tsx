@@ -18,12 +18,12 @@ import { useShowReceived } from './received.ts';
 import { WhatComes } from './what-comes.tsx';
 
 /** Confirmation shown instead of the form: the request, the next steps, and the decision once there is one. */
-export function RequestReceived({ asked, page }: { asked: MoneyRecord; page: 'deposit' | 'withdraw' }) {
+export function RequestReceived({ sent, page }: { sent: MoneyRecord; page: 'deposit' | 'withdraw' }) {
   const t = useText('cashier');
   const goTo = useGoTo();
   const isPageOn = useIsPageOn();
-  const record = useNewest(asked);
-  // Shows the response of a cancellation: without the record page the brand has no other place for it.
+  const record = useNewest(sent);
+  // Shows the response to a cancellation: without the record page the brand has no other place for it.
   const showReceived = useShowReceived(page);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -104,20 +104,20 @@ function textsOf({ kind, status }: MoneyRecord) {
   } as const;
 }
 
-/** Latest state of the request, polled while it is pending, if the brand has the record page. */
-function useNewest(asked: MoneyRecord): MoneyRecord {
+/** Latest state of the request, if the brand has the record page. It is polled while the request is pending. */
+function useNewest(sent: MoneyRecord): MoneyRecord {
   const isPageOn = useIsPageOn();
   const refresh = useRefreshWallet();
-  const kind = asked.kind === 'withdrawal' ? 'withdrawal' : 'deposit';
-  const find = (list: readonly MoneyRecord[] | undefined) => list?.find(({ id }) => id === asked.id);
+  const kind = sent.kind === 'withdrawal' ? 'withdrawal' : 'deposit';
+  const find = (list: readonly MoneyRecord[] | undefined) => list?.find(({ id }) => id === sent.id);
   const { data } = useQuery({
     ...apiQuery({ operation: 'listTransactions', query: { kind, pageSize: 20 } }),
     staleTime: 0,
     enabled: isPageOn('transactionRecord'),
     refetchInterval: ({ state }) =>
-      (find(state.data?.list) ?? asked).status === 'pending' ? timing.decisionPoll : false,
+      (find(state.data?.list) ?? sent).status === 'pending' ? timing.decisionPoll : false,
   });
-  const record = find(data?.list) ?? asked;
+  const record = find(data?.list) ?? sent;
   const { status } = record;
   const before = useRef(status);
   const followMoney = useEffectEvent(refresh);

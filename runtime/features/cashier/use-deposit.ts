@@ -15,7 +15,7 @@ export function useDeposit({ cashier, account }: { cashier: Cashier; account: st
   const { code: languageCode } = useLanguage();
   const { methods, deposit } = useManifest().cashier;
   const { currency, deposit: limits } = cashier;
-  const asking = useMoneyRequest({ kind: 'deposit', account });
+  const moneyRequest = useMoneyRequest({ kind: 'deposit', account });
   const form = useForm<'amount' | 'method'>({
     order: ['amount'],
     rules: ({ amount = '' }) => ({ amount: amountFaults({ text: amount, languageCode, limits, currency }) }),
@@ -25,19 +25,19 @@ export function useDeposit({ cashier, account }: { cashier: Cashier; account: st
   const method = methods.find((id) => id === form.value('method')) ?? methods[0] ?? 'bank';
   const request = useCommand('requestDeposit', {
     ownErrors: formErrors,
-    onSuccess: asking.succeed,
+    onSuccess: moneyRequest.succeed,
     onError: (error) => {
       const { code } = error;
       if (code === 'cashier.limit') form.refuse({ amount: [{ id: 'answer', code }] });
-      asking.fail({ error, field: code === 'cashier.limit' });
+      moneyRequest.fail({ error, field: code === 'cashier.limit' });
     },
-    onSettled: asking.end,
+    onSettled: moneyRequest.end,
   });
   const { amount } = readAmount({ text: form.value('amount'), languageCode });
 
   const submit = () => {
     if (!form.check() || amount === undefined) return;
-    const requestId = asking.begin([amount, method]);
+    const requestId = moneyRequest.begin([amount, method]);
     if (requestId !== undefined) request.mutate({ body: { requestId, amount, method } });
   };
 
@@ -48,12 +48,12 @@ export function useDeposit({ cashier, account }: { cashier: Cashier; account: st
     methods,
     method,
     pick: (id: MethodId) => form.change('method', id),
-    /** Normalised for requests; undefined while the input is invalid. */
+    /** Normalised for requests; `undefined` while the input is invalid. */
     amount,
     quick: deposit.quickAmounts.filter(
       (quick) => quick * 100 >= minorUnits(limits.min) && quick * 100 <= mostNow({ limits }),
     ),
-    alert: asking.alert,
+    alert: moneyRequest.alert,
     sending: request.isPending,
     submit,
   };

@@ -18,7 +18,7 @@ export function useMoneyRequest({ kind, account }: { kind: 'deposit' | 'withdraw
   const showReceived = useShowReceived(kind === 'deposit' ? 'deposit' : 'withdraw');
   const [alert, setAlert] = useState<string>();
   const busy = useRef(false);
-  const asked = useMemo(
+  const keys = useMemo(
     () => requestKeys({ storage: () => sessionStorage, account, newId: () => crypto.randomUUID() }),
     [account],
   );
@@ -33,17 +33,17 @@ export function useMoneyRequest({ kind, account }: { kind: 'deposit' | 'withdraw
       if (busy.current) return undefined;
       busy.current = true;
       setAlert(undefined);
-      return asked.idOf({ kind, parts });
+      return keys.idOf({ kind, parts });
     },
     succeed: (record: MoneyRecord) => {
-      asked.settle(kind);
+      keys.settle(kind);
       refresh();
       showReceived(record);
     },
     /** Sets the message above the button. `field`: the form shows the error at its field instead. */
     fail: ({ error, field }: { error: CodedError; field: boolean }) => {
       if (!isCertain(error)) return setAlert(t('uncertain'));
-      asked.settle(kind);
+      keys.settle(kind);
       void client.invalidateQueries({ queryKey: ['api', 'getCashier'] });
       if (!field && formErrors.some((own) => own === error.code)) setAlert(errorText(error));
     },

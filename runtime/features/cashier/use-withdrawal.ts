@@ -22,7 +22,7 @@ export type WithdrawalField =
   | 'loginPassword';
 export type Withdrawal = ReturnType<typeof useWithdrawal>;
 
-const askedPasswords: Record<Cashier['paymentPassword'], readonly WithdrawalField[]> = {
+const passwordFields: Record<Cashier['paymentPassword'], readonly WithdrawalField[]> = {
   off: [],
   set: ['paymentPassword'],
   unset: ['paymentPassword', 'repeatPassword'],
@@ -42,7 +42,7 @@ const fieldOf: Partial<Record<ErrorCode, WithdrawalField>> = {
   'cashier.wrong_login_password': 'loginPassword',
 };
 
-/** Proof that the platform has asked for because a destination is new. */
+/** Proof that the platform requires because a destination is new. */
 type Proof = { readonly destination: string; readonly by: 'paymentPassword' | 'login' };
 
 const proofs: Partial<Record<ErrorCode, Proof['by']>> = {
@@ -57,7 +57,7 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
   const { methods } = manifest.cashier;
   const { currency, available, withdrawal: limits, paymentPassword: password } = cashier;
   const { firstPaymentPassword: firstNeeds } = cashier;
-  const asking = useMoneyRequest({ kind: 'withdrawal', account });
+  const moneyRequest = useMoneyRequest({ kind: 'withdrawal', account });
   const [proof, setProof] = useState<Proof>();
   const passwordRule = password === 'unset' ? { ...manifest.rules.password, required: true } : typedRule;
   const proofFor = ({ destination = '' }: Values<WithdrawalField>): Proof['by'] | undefined =>
@@ -65,7 +65,7 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
   const form = useForm<WithdrawalField>({
     order: (values) => [
       ...(['destination', 'amount'] as const),
-      ...askedPasswords[password],
+      ...passwordFields[password],
       ...(proofFor(values) === 'paymentPassword' ? (['paymentPassword'] as const) : []),
       ...(firstNeeds === 'loginPassword' ? (['loginPassword'] as const) : []),
     ],
@@ -88,7 +88,7 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
   const method = methods.find((id) => id === form.value('method')) ?? methods[0] ?? 'bank';
   const request = useCommand('requestWithdrawal', {
     ownErrors: formErrors,
-    onSuccess: asking.succeed,
+    onSuccess: moneyRequest.succeed,
     onError: (error) => {
       const { code, value } = error;
       const by = proofs[code];
@@ -100,20 +100,20 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
         idOf: (name) => (name === 'destination' || name === 'paymentPassword' ? name : undefined),
       });
       if (Object.keys(refused).length > 0) form.refuse(refused);
-      asking.fail({ error, field: field !== undefined || Object.keys(refused).length > 0 });
+      moneyRequest.fail({ error, field: field !== undefined || Object.keys(refused).length > 0 });
     },
-    onSettled: asking.end,
+    onSettled: moneyRequest.end,
   });
   const { amount } = readAmount({ text: form.value('amount'), languageCode });
 
   const submit = () => {
     if (!form.check() || amount === undefined) return;
     const destination = form.value('destination').trim();
-    // Only the last four characters identify the destination, because the key is kept in the browser's storage.
-    const requestId = asking.begin([amount, method, destination.slice(-4)]);
+    // Only the last four characters identify the destination, because the key is stored in the browser.
+    const requestId = moneyRequest.begin([amount, method, destination.slice(-4)]);
     if (requestId === undefined) return;
-    const asked = password !== 'off' || proofFor(form.values) === 'paymentPassword';
-    const paymentPassword = asked ? form.value('paymentPassword') : '';
+    const isRequired = password !== 'off' || proofFor(form.values) === 'paymentPassword';
+    const paymentPassword = isRequired ? form.value('paymentPassword') : '';
     const loginPassword = firstNeeds === 'loginPassword' ? form.value('loginPassword') : '';
     request.mutate({
       body: { requestId, amount, method, destination, paymentPassword, loginPassword },
@@ -131,12 +131,12 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
     password,
     passwordRule,
     firstNeeds,
-    /** Proof that the new destination takes. */
+    /** Proof that the new destination requires. */
     proof: proofFor(form.values),
     typedRule,
     destinationRule,
     takeAll: () => form.change('amount', fieldAmount(amountOf(mostNow({ limits, available })))),
-    alert: asking.alert,
+    alert: moneyRequest.alert,
     sending: request.isPending,
     submit,
   };

@@ -12,7 +12,7 @@ import { SendButton } from './send-button.tsx';
 import type { Withdrawal } from './use-withdrawal.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
-/** Available balance, destination, amount, and the payment password where the brand requires it. */
+/** Available balance, destination, amount, and the payment password if the brand requires it. */
 export function WithdrawalForm({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useText('cashier');
   const { code } = useLanguage();

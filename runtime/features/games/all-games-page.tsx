@@ -32,7 +32,7 @@ export const queries = ({ manifest, languageCode }: FirstPaint) => [
     .map(({ id }) => rowQuery({ manifest, languageCode, category: id })),
 ];
 
-/** All games: HOT, then a row for each category, of games or of vendors (GAME-ALL-01..04). */
+/** All games: HOT, then one row for each category. A row contains games or vendors (GAME-ALL-01..04). */
 export function Page() {
   const t = useText('games');
   usePageHeader({ end: search });
@@ -70,7 +70,7 @@ export function Page() {
   );
 }
 
-/** Rows below the viewport load when scrolled near. */
+/** Rows below the viewport load when the player scrolls near them. */
 function Games({ category, atOnce }: { category: GameCategory; atOnce: boolean }) {
   const { tile } = useManifest().games;
   const place = useRef<HTMLDivElement>(null);

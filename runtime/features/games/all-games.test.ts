@@ -38,19 +38,19 @@ const headings = (html: string) =>
   [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, inner = '']) => textOf(inner));
 
 describe('all games', () => {
-  it('begins with hot games, then goes on in the order of the platform', async () => {
+  it('begin with hot games, followed by the categories in the order of the platform', async () => {
     covers(['GAME-ALL-01', 'GAME-ALL-02']);
     expect(headings(await page()).slice(0, 4)).toEqual(['Hot', 'Fishing', 'Live casino', 'Slots']);
   });
 
-  it('begins with the category that the brand opens first', async () => {
+  it('begin with the default category of the brand', async () => {
     covers(['GAME-CAT-05', 'GAME-CAT-AMB-01']);
     expect(headings(await page())[0]).toBe('Hot');
     const html = await page({ manifest: { games: { defaultCategory: 'LIVE' } } });
     expect(headings(html).slice(0, 2)).toEqual(['Live casino', 'Fishing']);
   });
 
-  it('shows games or vendors as the brand wants it, a row each', async () => {
+  it('show games or vendors as the brand configures, one row each', async () => {
     covers(['GAME-ALL-03', 'GAME-ALL-04', 'GAME-ALL-AMB-01', 'GAME-TILE-02']);
     const html = await page();
     expect(html).toContain('src="/media/vendors/NOVA-WHITE.png"');
@@ -61,12 +61,12 @@ describe('all games', () => {
     expect(headings(games)).toContain('Live casino');
   });
 
-  it('leaves out what the brand does not offer', async () => {
+  it('omit categories that the brand does not offer', async () => {
     const html = await page({ manifest: { games: { categories: [{ id: 'RNG', enabled: false }] } } });
     expect(headings(html)).not.toContain('Slots');
   });
 
-  it('has a drawing and a way on where nothing is offered', async () => {
+  it('show an illustration and a link if nothing is offered', async () => {
     const empty = {
       listHotGames: { games: [] },
       listGames: { ...list, games: [] },
@@ -77,7 +77,7 @@ describe('all games', () => {
     expect(html).toContain('href="/m/hot-games"');
   });
 
-  it('stands with skeletons in the shape of what comes', async () => {
+  it('show skeletons in the shape of their tiles', async () => {
     covers(['GAME-LIST-07']);
     const html = await page({ answers: {} });
     expect(countOf(html, '<article')).toBe(0);
@@ -86,7 +86,7 @@ describe('all games', () => {
 });
 
 describe('a tile', () => {
-  it('leads visitors to log in and back; lotteries have no heart', async () => {
+  it('leads visitors to the login and back; lotteries have no favourite button', async () => {
     covers(['GAME-TILE-01', 'FAV-06']);
     const one = (game: Schemas['Game'], memberHint = false) =>
       page({
@@ -100,7 +100,7 @@ describe('a tile', () => {
     expect(await one(aGame(), true)).not.toContain('href="/m/login');
   });
 
-  it('has room for its cover, and the cover of its shape', () => {
+  it('reserves space for its cover, and uses the cover of its shape', () => {
     const game = aGame({ nodeId: 9 });
     expect(coverOf({ game, shape: 'portrait' })).toBe('/media/covers/9.webp?shape=portrait');
     expect(coverOf({ game, shape: 'landscape' })).toBe('/media/covers/9.webp?shape=landscape');

@@ -20,7 +20,7 @@ import { lotteriesQuery, lotteryTypeOf, numeroQuery } from './lottery/queries.ts
 import { SearchLink } from './search-link.tsx';
 import { vendorsOf } from './sections.ts';
 
-/** Its code is of two categories alone. */
+/** Loaded only for the two lottery categories. */
 const LotteryMenu = lazyPart(async () => (await import('./lottery/lottery-menu.tsx')).LotteryMenu);
 
 /** Constant, so that its identity is stable and the header is set only once. */
@@ -44,7 +44,7 @@ export const queries = ({ manifest, languageCode, page, search: address }: First
   return [firstPageQuery(query), vendorsQuery({ languageCode })];
 };
 
-/** The games of one category: tabs, providers, filter, and a list that goes on (GAME-LIST-01..22). */
+/** The games of one category: tabs, providers, filter, and an endless list (GAME-LIST-01..22). */
 export function Page() {
   const t = useText('lists');
   const manifest = useManifest();

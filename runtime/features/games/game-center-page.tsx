@@ -21,7 +21,7 @@ export const queries = ({ manifest, languageCode, search: address }: FirstPaint)
   vendorsQuery({ languageCode }),
 ];
 
-/** Games of all categories, as the address asks for them (GAME-ROUTE-25). */
+/** Games of all categories, filtered by the query of the address (GAME-ROUTE-25). */
 export function Page() {
   const { state, change, pickTab } = useListState();
   const goTo = useGoTo();

@@ -40,7 +40,7 @@ const page = (id: PageId, over: Omit<Parameters<typeof renderPage>[0], 'page'> =
   renderPage({ page: id, answers, ...over });
 
 describe('a list of games', () => {
-  it('stands in the document: tabs, providers, filter, and its first page', async () => {
+  it('is part of the document: tabs, providers, filter, and its first page', async () => {
     covers(['GAME-LIST-02', 'GAME-LIST-03', 'GAME-LIST-05', 'ENTITY-CLASS-03', 'GAME-ROUTE-03']);
     const html = await page('slotGames');
     expect(countOf(html, '<article')).toBe(36);
@@ -74,7 +74,7 @@ describe('a list of games', () => {
   });
 
   it.each(['FAV', 'RECENT'])(
-    'lets a visitor whose address names %s log in, instead of loading for ever',
+    'offers visitors a login if their address names %s, instead of loading for ever',
     async (tab) => {
       const html = await page('slotGames', { query: `?dataType=${tab}` });
       expect(html).toContain(`/m/login?from=${encodeURIComponent(`/m/slot-games?dataType=${tab}`)}`);
@@ -95,7 +95,7 @@ describe('a list of games', () => {
     },
   );
 
-  it('has tabs as the brand wants them', async () => {
+  it('has the tabs that the brand configures', async () => {
     const text = textOf(
       await page('slotGames', { manifest: { games: { classificationTabs: ['all', 'hot'] } } }),
     );
@@ -103,7 +103,7 @@ describe('a list of games', () => {
     expect(text).not.toContain('Favourites');
   });
 
-  it('waits with six skeletons, says so when it fails, and says what is not offered', async () => {
+  it('shows six skeletons while loading, an error after a failure, and a text for a category that is off', async () => {
     covers(['GAME-LIST-07', 'GAME-LIST-08', 'GAME-LIST-20']);
     const waiting = await page('slotGames', { answers: {} });
     expect([countOf(waiting, '<article'), countOf(waiting, 'aria-busy="true"')]).toEqual([0, 1]);
@@ -115,7 +115,7 @@ describe('a list of games', () => {
     };
     const nothing = textOf(await page('slotGames', { answers: none }));
     expect(nothing).toContain('No games found');
-    // Nothing was chosen.
+    // No filter was set.
     expect(nothing).not.toContain('Let go of a filter');
     const off = { games: { categories: [{ id: 'RNG', enabled: false }] } };
     const html = await page('slotGames', { manifest: off });
@@ -130,7 +130,7 @@ describe('a list of games', () => {
     expect(textOf(html)).toContain('Show others');
   });
 
-  it('lists each provider once, all its games counted', async () => {
+  it('lists each provider once, with all its games counted', async () => {
     covers(['GAME-ROUTE-24', 'CONST-PAGE-04']);
     const html = await page('providers');
     expect(countOf(html, 'vassalage=NOVA')).toBe(1);

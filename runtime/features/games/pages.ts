@@ -7,7 +7,7 @@ const row = (page: PageId, load: () => Promise<PageModule>): Page => ({
   load,
 });
 const list = (page: PageId) => row(page, () => import('./category-page.tsx'));
-const kept = (page: PageId) => row(page, () => import('./saved-games-page.tsx'));
+const savedGames = (page: PageId) => row(page, () => import('./saved-games-page.tsx'));
 
 export const gamePages = {
   allGames: {
@@ -34,6 +34,6 @@ export const gamePages = {
   providers: row('providers', () => import('./providers-page.tsx')),
   gameCenter: row('gameCenter', () => import('./game-center-page.tsx')),
   searchGames: row('searchGames', () => import('./search-games-page.tsx')),
-  recentGames: kept('recentGames'),
-  favourites: kept('favourites'),
+  recentGames: savedGames('recentGames'),
+  favourites: savedGames('favourites'),
 } satisfies Pages;

@@ -20,7 +20,7 @@ const search = <SearchLink />;
 
 export const queries = ({ languageCode }: FirstPaint) => [vendorsQuery({ languageCode })];
 
-/** All providers with their games counted (GAME-ROUTE-24), 36 at a time (CONST-PAGE-04). */
+/** All providers with their number of games (GAME-ROUTE-24), 36 at a time (CONST-PAGE-04). */
 export function Page() {
   const t = useText('lists');
   usePageHeader({ end: search });
@@ -60,7 +60,7 @@ export function Page() {
   );
 }
 
-/** One row a provider: the platform counts each of its types apart. */
+/** Merges the rows of each provider: the platform counts each of a provider's types separately. */
 function summed(vendors: readonly Vendor[]): Vendor[] {
   return onceEach(vendors).map((vendor) => ({
     ...vendor,

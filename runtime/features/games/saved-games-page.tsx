@@ -8,7 +8,7 @@ import { SearchLink } from './search-link.tsx';
 /** Constant, so that its identity is stable and the header is set only once. */
 const search = <SearchLink />;
 
-/** Favourites or recent games; which of them, its path says (FAV-01, FAV-02). */
+/** Favourites or recent games, depending on the path (FAV-01, FAV-02). */
 export function Page() {
   usePageHeader({ end: search });
   const { state, change } = useListState();

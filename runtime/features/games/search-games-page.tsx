@@ -28,7 +28,7 @@ export function Page() {
   const t = useText('lists');
   const { state, change } = useListState();
   const [typed, setTyped] = useState(state.gameName);
-  const [told, setTold] = useState(false);
+  const [tooShort, setTooShort] = useState(false);
   const searched = useRef(state.gameName);
   const recent = useRecentSearches();
   const leave = useLeave();
@@ -38,7 +38,7 @@ export function Page() {
     const gameName = name.trim().toLowerCase();
     if (gameName === searched.current) return;
     searched.current = gameName;
-    setTold(gameName !== '' && !isSearchableName(gameName));
+    setTooShort(gameName !== '' && !isSearchableName(gameName));
     // A new name starts again at page 1: the list is another one (SEARCH-07).
     change({ ...state, dataType: 'ALL', gameName: isSearchableName(gameName) ? gameName : '' });
   };
@@ -72,7 +72,7 @@ export function Page() {
           name="gameName"
           label={t('search.label')}
           placeholder={t('search.hint')}
-          error={told ? t('search.short') : undefined}
+          error={tooShort ? t('search.short') : undefined}
           autoComplete="off"
           enterKeyHint="search"
           maxLength={60}
@@ -92,7 +92,7 @@ export function Page() {
           onFocus={close.cancel}
           onBlur={() => {
             if (typed.trim() !== '') return;
-            // What was typed last would lead back here while the next page loads.
+            // Cancel the pending search: it would navigate back here while the next page loads.
             clearTimeout(soon.current);
             close.soon();
           }}
@@ -114,7 +114,7 @@ export function Page() {
           }}
         />
       ) : (
-        // A result that is opened makes the name worth remembering, however the search was started.
+        // Opening a result stores the name in the recent searches, however the search was started.
         <div onClickCapture={() => recent.remember(state.gameName)}>
           <SearchResults key={state.gameName} state={state} />
         </div>
@@ -123,7 +123,7 @@ export function Page() {
   );
 }
 
-/** An invitation first; what a search is helped by comes after the first paint. */
+/** An introduction in the server's markup; the suggestions follow after the first paint. */
 function Suggestions({
   onTouch,
   parts,
@@ -148,7 +148,7 @@ function Suggestions({
   );
 }
 
-/** Back to where the search was opened; to all games if the visit began with it. */
+/** Returns to the page from which the search was opened, or to all games if the visit began with the search. */
 function useLeave(): () => void {
   const navigate = useNavigate();
   const goTo = useGoTo();
@@ -158,12 +158,12 @@ function useLeave(): () => void {
   };
 }
 
-/** Time in ms for the press that took the focus to do what it is meant to. */
+/** Time in ms that the press which moved the focus gets to take effect. */
 const grace = 250;
 
 /**
- * Leaving the empty box closes the search (SEARCH-06), unless the press that took the focus leads somewhere itself or was on the
- * suggestions. A browser window that loses the focus keeps the search.
+ * Closes the search when the empty box loses the focus (SEARCH-06), unless the press that moved the focus navigates itself or was on the
+ * suggestions. If the browser window loses the focus, the search stays open.
  */
 function useCloseWhenEmpty(leave: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -5,7 +5,10 @@ import { type GameCategory, offeredCategories } from '../../../schema/offered-ca
 type Sorting = ValueOf<'listVendors'>['sorting'];
 type Vendor = ValueOf<'listVendors'>['vendors'][number];
 
-/** The default category first (HOT, GAME-CAT-05), then categories in the platform's order; those the platform does not list keep manifest order (GAME-ALL-01, -02). */
+/**
+ * The default category first (HOT, GAME-CAT-05), then categories in the platform's order. Categories that the platform does not list follow
+ * in manifest order (GAME-ALL-01, -02).
+ */
 export function sectionsOf({
   manifest,
   sorting = [],
@@ -21,7 +24,7 @@ export function sectionsOf({
   return offeredCategories(manifest).sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Vendors of a category, in the platform's order; without such an order, all vendors of its type. */
+/** Vendors of a category in the platform's order; all vendors of its type if the platform has no order. */
 export function vendorsOf({
   category,
   vendors,

@@ -5,7 +5,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { pressable } from '../../ui/theme/motion.ts';
 import { VendorLogo } from './vendor-logo.tsx';
 
-/** A provider by its logo and name, with its number of games. */
+/** A provider with logo, name and number of games. */
 export function VendorTile({ vendor }: { vendor: Schemas['Vendor'] }) {
   const t = useText('games');
   const { vassalage, displayName, logoUrl, gameCount } = vendor;

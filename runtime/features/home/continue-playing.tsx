@@ -8,13 +8,13 @@ import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Heading } from './blocks/block-heading.ts';
 
-/** The games that the member played last, the latest first. Nothing stands there before they are loaded, or if there are none. */
+/** The games that the member played last, latest first. Renders nothing before they are loaded, or if there are none. */
 export function ContinuePlaying() {
   const t = useText('home');
   const { tile } = useManifest().games;
   const { code: language } = useLanguage();
   const session = useSession();
-  // A guest's account is shared, and keeps nothing of what is played.
+  // A guest's account is shared, so it has no recent games.
   const { data } = useQuery({
     ...apiQuery({ operation: 'listRecentGames', query: { language, pageSize: pageSizes.home } }),
     enabled: !isGuest(session),

@@ -11,7 +11,7 @@ import { homeQueries, rowOf } from './home-blocks.ts';
 import { HomePopups } from './popups/home-popups.tsx';
 import { shownBlocks } from './shown-blocks.ts';
 
-/** Comes after the first paint, and for members alone. */
+/** Loaded after the first paint, and only for members. */
 const ContinuePlaying = lazyPart(async () => (await import('./continue-playing.tsx')).ContinuePlaying);
 
 export const queries = homeQueries;
@@ -42,7 +42,7 @@ export function Page() {
   );
 }
 
-/** What can stand in the first view: of large pictures one, of game rows those among the first four blocks. */
+/** Blocks whose pictures may be in the first view: the first large picture, and game rows among the first four blocks. */
 function leadingBlocks(blocks: readonly HomeBlock[]): Set<HomeBlock> {
   const large = blocks.find(({ block }) => block === 'carousel' || block === 'welcome');
   const rows = blocks.slice(0, 4).filter(({ block }) => block === 'gameRow');
@@ -50,8 +50,8 @@ function leadingBlocks(blocks: readonly HomeBlock[]): Set<HomeBlock> {
 }
 
 /**
- * Rendered again only with other settings: a boundary whose code is not there yet loses the server's markup to its fallback as soon as
- * something around it is rendered anew, as when a member's session is read.
+ * Rendered again only if its settings change. If something around a boundary whose code is still loading renders again, such as when a
+ * member's session is read, React replaces the server's markup with the fallback.
  */
 const Block = memo(({ settings, leads }: { settings: HomeBlock; leads: boolean }) => {
   const { Component } = rowOf(settings);
@@ -62,7 +62,7 @@ const Block = memo(({ settings, leads }: { settings: HomeBlock; leads: boolean }
   );
 });
 
-/** Space between blocks; a block that renders nothing takes none. */
+/** Space between blocks. A block that renders nothing takes no space. */
 const Stack = styled.div`
   padding-block-end: var(--space-5);
   > * + * { margin-block-start: var(--space-5); }

@@ -25,7 +25,7 @@ describe('home', () => {
     );
   });
 
-  it('links to customer service in plain sight, and by help where the link is encrypted', async () => {
+  it('links to customer service directly, and to help if the link is encrypted', async () => {
     covers(['CONST-SUPPORT-AMB-01']);
     const contactOf = async (support: Record<string, string>) =>
       /<a[^>]*>Contact us/.exec(
@@ -40,7 +40,7 @@ describe('home', () => {
     expect(await contactOf({ linkMode: 'legacyDecode', legacyLink })).toContain('href="/m/help"');
   });
 
-  it('brings its first banner and its rows in the document', async () => {
+  it('contains its first banner and its rows in the document', async () => {
     covers(['HOME-01', 'HOME-03', 'HOME-04', 'HOME-05']);
     const html = await home({
       answers: {
@@ -55,11 +55,11 @@ describe('home', () => {
     for (const path of ['/m/hot-games', '/m/slot-games', '/m/live-games'])
       expect(html).toContain(`href="${path}"`);
     expect(textOf(html)).toMatch(/More games: Hot.*More games: Slots.*More games: Live casino/);
-    // 12 of the hot ones, and 4 in each of the two rows of a category.
+    // 12 hot games, and 4 games in each of the two category rows.
     expect(countOf(html, '<article')).toBe(20);
   });
 
-  it('does what a banner says: page, promotion, outside, nothing', async () => {
+  it('runs the action of a banner: page, promotion, external address, or none', async () => {
     covers(['BANNER-04', 'BANNER-AMB-01']);
     const linkOf = async (type: 'none' | 'page' | 'promotion' | 'external', target: string) => {
       const html = await home({
@@ -76,7 +76,7 @@ describe('home', () => {
     expect(await linkOf('none', '')).toBeUndefined();
   });
 
-  it('offers to pause only what moves', async () => {
+  it('has a pause button only for moving parts', async () => {
     const blocks = only({ id: 'c', block: 'carousel' });
     const withBanners = (count: number) =>
       home({
@@ -88,7 +88,7 @@ describe('home', () => {
     expect(textOf(await withBanners(0))).toContain('Good to see you');
   });
 
-  it('shows announcement titles, and says where there are none', async () => {
+  it('shows announcement titles, or a text if there are none', async () => {
     covers(['HOME-02', 'NOTICE-03..05']);
     const manifest = only({ id: 't', block: 'ticker' });
     const some = await home({
@@ -108,7 +108,7 @@ describe('home', () => {
     ).toContain('暂无公告');
   });
 
-  it('invites visitors, not members; to register only where that is open', async () => {
+  it('invites visitors, not members; to register only while registration is open', async () => {
     const manifest = only({ id: 'w', block: 'welcome' });
     expect(await home({ manifest })).toContain('href="/m/register"');
     expect(textOf(await home({ manifest, memberHint: true }))).toBe('Sample');
@@ -117,7 +117,7 @@ describe('home', () => {
     expect(closed).not.toContain('href="/m/register"');
   });
 
-  it('leads to its categories, to new games always, and to no category that is off', async () => {
+  it('links to its categories, always to new games, and to no category that is off', async () => {
     covers(['HOME-06', 'HOME-09', 'GAME-PRESET-AMB-01']);
     for (const variant of ['tiles', 'chips', 'mosaic']) {
       const html = await home({
@@ -153,14 +153,14 @@ describe('home', () => {
     }
   });
 
-  it('ends with marketing, help, channels, and always the licence and the age', async () => {
+  it('ends with marketing, help, channels, and always the licence and the age limit', async () => {
     covers(['HOME-12']);
     const social = { channels: [{ id: 'telegram', label: 'Telegram', url: 'https://t.me/sample' }] };
     const whole = await home({ manifest: { ...only({ id: 'f', block: 'siteFooter' }), social } });
     expect(whole).toContain('href="/m/help?tag=terms"');
     expect(whole).toContain('href="https://t.me/sample"');
     expect(textOf(whole)).toContain('Sample brings games');
-    // Marketing makes no claims in figures.
+    // The marketing text makes no claims in figures.
     expect(textOf(whole).split('Help centre')[0]).not.toMatch(/\d/);
     const bare = await home({
       manifest: { ...only({ id: 'f', block: 'siteFooter', parts: [] }), jurisdiction: { ageLimit: 21 } },
@@ -171,7 +171,7 @@ describe('home', () => {
     expect(bare).toContain('href="/m/responsible-gaming"');
   });
 
-  it('claims whole hundreds of the games that the brand has, and no number below the first', async () => {
+  it('claims its games in whole hundreds, and makes no claim below 100', async () => {
     covers(['CONST-CLAIM-01', 'CONST-CLAIM-AMB-01']);
     const claimOf = async (totalCount: number) => {
       const listGames = {
@@ -190,10 +190,10 @@ describe('home', () => {
     expect(await claimOf(1250)).toBe('1,200');
   });
 
-  it('leaves out rows without games, and keeps room for those on their way', async () => {
+  it('omits rows without games, and shows skeletons for games that are still loading', async () => {
     const manifest = only({ id: 'h', block: 'gameRow', category: 'HOT' });
     expect(textOf(await home({ manifest, answers: { listHotGames: { games: [] } } }))).toBe('Sample');
-    // The document goes out with skeletons; the page asks again.
+    // The document is sent with skeletons, and the page requests the games itself.
     expect(await home({ manifest })).toContain('aria-busy="true"');
   });
 });

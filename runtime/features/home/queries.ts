@@ -6,7 +6,7 @@ export function bannersQuery({ manifest, languageCode }: Pick<FirstPaint, 'manif
   return apiQuery({ operation: 'listBanners', query });
 }
 
-/** One game, for the number of all that the brand offers. */
+/** A page of one game, for the total count of games that the brand offers. */
 export function gameCountQuery({ manifest, languageCode }: Pick<FirstPaint, 'manifest' | 'languageCode'>) {
   const { games: platform } = manifest.site.platforms;
   return apiQuery({

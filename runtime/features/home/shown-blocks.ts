@@ -5,10 +5,10 @@ import type { HomeBlockId, HomeBlockSettings } from '../../page/registry.ts';
 
 type Looked = { readonly manifest: PublicManifest; readonly visitor: boolean };
 type Rules = {
-  readonly [Id in HomeBlockId]?: (asked: Looked & { readonly settings: HomeBlockSettings<Id> }) => boolean;
+  readonly [Id in HomeBlockId]?: (input: Looked & { readonly settings: HomeBlockSettings<Id> }) => boolean;
 };
 
-/** When a block that is on is shown; always where there is no row. What its lists answer may still leave it empty. */
+/** Conditions under which an enabled block is shown. A block without a row is always shown, but may be empty if its list is. */
 const rules: Rules = {
   welcome: ({ visitor }) => visitor,
   gameRow: ({ manifest, settings: { category } }) =>
@@ -18,7 +18,7 @@ const rules: Rules = {
   gameMenu: ({ manifest }) => offeredCategories(manifest).length > 0,
 };
 
-/** The blocks of home, in order. `livery why` asks the same. */
+/** The blocks of home, in order. `livery why` uses the same function. */
 export function shownBlocks(looked: Looked): readonly HomeBlock[] {
   return looked.manifest.home.blocks.filter((settings) => {
     // TypeScript can't correlate the key and the rule's type through a union.

@@ -4,11 +4,12 @@ import { reducesMotion } from '../../browser/reduced-motion.ts';
 
 /** Pause at the start and at the end, in milliseconds. */
 const still = 900;
-/** Preferred speed in pixels per second; faster if the line has to fit into its time. */
+/** Preferred speed in pixels per second. It is faster if the line would not finish in its time. */
 const pace = 60;
 
 /**
- * Scrolls an overlong line to its end before the next line is shown. 30 steps per second (CONST-TIME-11), which slow phones manage.
+ * Scrolls an overlong line to its end before the next line is shown. It moves 30 times a second (CONST-TIME-11), which slow phones can
+ * handle.
  */
 export function useMarquee({
   line,

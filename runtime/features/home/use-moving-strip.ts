@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Pixels per second: slow enough to read a name that passes by. */
+/** Pixels per second: slow enough to read a passing name. */
 const pace = 28;
 
 /**
- * Scrolls a strip without end. Its content stands in it twice, so that the jump back by half of its length is not seen. Whoever
- * scrolls by hand is followed, since each step begins where the strip is.
+ * Scrolls a strip endlessly. The content is rendered twice, so that the jump back by half of the length is invisible. Manual scrolling
+ * works, because each step starts from the current position.
  */
 export function useMovingStrip({
   strip,
@@ -20,7 +20,7 @@ export function useMovingStrip({
     // In right-to-left text `scrollLeft` is negative.
     const sign = getComputedStyle(row).direction === 'rtl' ? -1 : 1;
     let before = performance.now();
-    // Browsers round `scrollLeft`: what is less than a pixel is carried over.
+    // Browsers round `scrollLeft`, so fractions of a pixel are carried over.
     let rest = 0;
     let frame = requestAnimationFrame(function step(now) {
       rest += (pace * (now - before)) / 1000;

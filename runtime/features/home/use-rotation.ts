@@ -2,14 +2,22 @@ import { useEffect, useState } from 'react';
 import { reducesMotion } from '../../browser/reduced-motion.ts';
 
 /**
- * Index of the item shown out of `count`. It advances by itself unless paused, held (hover or focus), or under reduced motion. The
- * first render always shows the first item.
+ * Index of the current item out of `count`. It advances by itself unless paused, hovered, focused, or under reduced motion. The first
+ * render always shows the first item.
  */
-export function useRotation({ count, every, held }: { count: number; every: number; held: boolean }) {
+export function useRotation({
+  count,
+  every,
+  interrupted,
+}: {
+  count: number;
+  every: number;
+  interrupted: boolean;
+}) {
   const [at, setAt] = useState(0);
   const [stopped, setStopped] = useState(false);
   useEffect(() => setStopped(reducesMotion()), []);
-  const running = count > 1 && !stopped && !held;
+  const running = count > 1 && !stopped && !interrupted;
   useEffect(() => {
     if (!running) return;
     const timer = setInterval(() => setAt((place) => place + 1), every);

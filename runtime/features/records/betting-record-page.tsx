@@ -47,7 +47,7 @@ function Content() {
   );
 }
 
-/** Types of games that the brand offers, as its categories call them. */
+/** Game types that the brand offers, labelled like its categories. */
 function useTypes(): readonly { readonly id: string; readonly label: string }[] {
   const t = useText('records');
   const textOf = useTextOf();

@@ -4,7 +4,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** The id that support asks for. Shortened in the middle; a click copies all of it. */
+/** The id that support needs. It is shortened in the middle, and a click copies all of it. */
 export function CopyId({ id }: { id: string }) {
   const t = useText('records');
   const shell = useText('shell');

@@ -12,7 +12,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { CopyId } from './copy-id.tsx';
 import { isVoid, Sum } from './money-row.tsx';
 
-/** Details of an entry, with a cancel button while it is pending. `record` is kept while the sheet's closing animation runs. */
+/** Details of an entry, with a cancel button while it is pending. `record` stays set during the sheet's closing animation. */
 export function MoneyDetail({
   record,
   open,
@@ -26,7 +26,7 @@ export function MoneyDetail({
   const cashier = useText('cashier');
   const { id, kind, status, amount, currency, direction, method, destination, reason, gameName } = record;
   const undone = isVoid(record);
-  const asked = kind === 'deposit' || kind === 'withdrawal';
+  const isRequest = kind === 'deposit' || kind === 'withdrawal';
   const methodName = method === null ? undefined : methodKey(method);
   return (
     <Sheet open={open} onClose={onClose} title={t('detail.title')}>
@@ -57,10 +57,10 @@ export function MoneyDetail({
             <bdi dir="ltr">{destination}</bdi>
           </Line>
         )}
-        <Line name={t(asked ? 'detail.created' : 'detail.booked')}>
+        <Line name={t(isRequest ? 'detail.created' : 'detail.booked')}>
           <RecordTime time={record.createdAt} withDay />
         </Line>
-        {record.decidedAt !== null && asked && (
+        {record.decidedAt !== null && isRequest && (
           <Line name={t('detail.decided')}>
             <RecordTime time={record.decidedAt} withDay />
           </Line>

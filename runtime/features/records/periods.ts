@@ -3,7 +3,7 @@ import { brandDay } from '../../../schema/rules/brand-day.ts';
 export const periods = ['today', 'week', 'month', 'custom'] as const;
 export type Period = (typeof periods)[number];
 
-/** Inclusive range of days in the brand's time zone; undefined leaves an end open. */
+/** Inclusive range of days in the brand's time zone. `undefined` leaves an end open. */
 export type Days = { readonly from: string | undefined; readonly to: string | undefined };
 
 const lengths: Record<Exclude<Period, 'custom'>, number> = { today: 1, week: 7, month: 30 };
@@ -27,7 +27,7 @@ export function daysOf({
   return { from: daysBefore({ day: to, count: lengths[period] - 1 }), to };
 }
 
-/** The range of the query parameters, in order; an invalid date leaves its end open. */
+/** The range of the query parameters, with swapped dates put in order. An invalid date leaves its end open. */
 export function customDays({ from, to }: { from: string | null; to: string | null }): Days {
   const [first, last] = [from, to].map((text) => (text !== null && day.test(text) ? text : undefined));
   return first !== undefined && last !== undefined && first > last

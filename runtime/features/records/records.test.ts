@@ -5,7 +5,7 @@ import { customDays, daysOf, periodOf } from './periods.ts';
 describe('the period of a record', () => {
   const now = new Date('2026-03-01T17:30:00Z');
 
-  it('ends with the day that the brand has', () => {
+  it('ends with the current day in the time zone of the brand', () => {
     const days = (period: 'today' | 'week' | 'month', timeZone: string) => {
       const { from, to } = daysOf({ period, now, timeZone });
       return `${from} ${to}`;
@@ -16,7 +16,7 @@ describe('the period of a record', () => {
     expect(days('month', 'Europe/Malta')).toBe('2026-01-31 2026-03-01');
   });
 
-  it('is the month where an address names none, and takes days as they are meant', () => {
+  it('defaults to a month, and puts swapped dates in order', () => {
     expect([periodOf(null), periodOf('year'), periodOf('today')]).toEqual(['month', 'month', 'today']);
     expect(customDays({ from: '2026-02-03', to: '2026-02-01' })).toEqual({
       from: '2026-02-01',
@@ -27,7 +27,7 @@ describe('the period of a record', () => {
 });
 
 describe('entries by day', () => {
-  it('stand under the day of the brand, once each, in their order', () => {
+  it('are grouped by day in the time zone of the brand, once each, in their order', () => {
     const at = (id: string, time: string) => ({ id, time });
     const items = [
       at('c', '2026-03-01T17:30:00Z'),

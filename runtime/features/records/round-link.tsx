@@ -4,12 +4,12 @@ import { useCommand } from '../../api/use-command.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** Opens a bet's round at the studio that held it. The address is asked for by the tap: it shows the round to whoever has it. */
+/** Opens a bet's round at its game studio. The address is requested on tap, because it shows the round to anyone who has it. */
 export function RoundLink({ bet, game }: { bet: string; game: string }) {
   const t = useText('records');
   const show = useCommand('showBetRound');
   const open = () => {
-    // Within the tap: opened after a wait, a tab would be blocked.
+    // The tab is opened during the tap: popup blockers stop tabs opened after a wait.
     const tab = window.open('', '_blank');
     show.mutate(
       { query: { id: bet } },
@@ -30,7 +30,7 @@ export function RoundLink({ bet, game }: { bet: string; game: string }) {
   );
 }
 
-/** Its drawing ends where the row's text does. */
+/** Aligns the icon's edge with the row's text. */
 const End = styled(IconButton)`
   margin-inline: calc(-1 * var(--space-2)) calc(-1 * var(--space-3));
   color: var(--color-text-muted);

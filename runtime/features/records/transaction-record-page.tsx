@@ -27,7 +27,7 @@ function Content() {
   });
   const [opened, setOpened] = useState<MoneyRecord>();
   const [open, setOpen] = useState(false);
-  // Prefer the list's current version of the open entry: staff may have decided meanwhile.
+  // Prefer the list's current version of the open entry: staff may have made a decision meanwhile.
   const record = entriesOf(pages).find(({ id }) => id === opened?.id) ?? opened;
   const show = (entry: MoneyRecord) => {
     setOpened(entry);

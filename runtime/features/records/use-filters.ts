@@ -5,7 +5,7 @@ import { customDays, type Days, daysOf, type Period, periodOf } from './periods.
 
 type Filter = 'kind' | 'type' | 'period' | 'from' | 'to';
 
-/** Filters live in the query string, so that they can be linked to and survive going back. Changing them adds no history entry. */
+/** Filters are stored in the query string, so that they can be linked to and survive going back. Changing them adds no history entry. */
 export function useFilters() {
   const [search, setSearch] = useSearchParams();
   const { timeZone } = useManifest().locale;
@@ -25,12 +25,12 @@ export function useFilters() {
   };
   return {
     set,
-    /** The choice of a filter among these ids; `all` is the choice without a parameter. */
+    /** A filter's value among these ids. The value `all` has no parameter. */
     choice: <Id extends string>(filter: Filter, ids: readonly (Id | 'all')[]) => ({
       value: ids.find((id) => id === search.get(filter)) ?? 'all',
       onChange: (id: Id | 'all') => set({ [filter]: id === 'all' ? '' : id }),
     }),
-    /** The days and the page size, as queries of the platform. */
+    /** The days and the page size, as query parameters of the platform. */
     query: {
       ...(days.from !== undefined && { from: days.from }),
       ...(days.to !== undefined && { to: days.to }),

@@ -8,8 +8,8 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 const RecoveryView = lazyPart(async () => (await import('./recovery-view.tsx')).RecoveryView);
 
 /**
- * The form depends on the URL fragment, which a server never sees: the server renders a skeleton that fits either form, so that
- * nobody with a mailed link sees the wrong one first.
+ * The form depends on the URL fragment, which browsers do not send to the server. The server therefore renders a skeleton that fits either
+ * form, so that a player with a mailed link does not see the wrong form first.
  */
 export function Page() {
   const alive = useHydrated();

@@ -3,7 +3,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { RecoveryFrame } from './recovery-frame.tsx';
 import { useLinkReset } from './use-link-reset.ts';
 
-/** Sets a new password with the token of a mailed link; `onOver` is called when the token is no longer valid. */
+/** Sets a new password with the token of a mailed link. `onOver` is called when the token is no longer valid. */
 export function LinkForm({ token, onOver }: { token: string; onOver: () => void }) {
   const t = useText('recovery');
   const reset = useLinkReset({ token, onOver });

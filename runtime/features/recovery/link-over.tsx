@@ -6,13 +6,13 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Aside, FormColumn } from './form-column.ts';
 
 /** Shown for a used or expired link, with the way to request a new one. */
-export function LinkOver({ onAskAgain }: { onAskAgain: () => void }) {
+export function LinkOver({ onRequestAgain }: { onRequestAgain: () => void }) {
   const t = useText('recovery');
   return (
     <AccountFrame title={t('link.over.title')} text={t('link.over.text')}>
       <FormColumn as="div">
         <VisuallyHidden role="alert">{t('link.over.title')}</VisuallyHidden>
-        <Button wide onClick={onAskAgain}>
+        <Button wide onClick={onRequestAgain}>
           {t('link.over.action')}
         </Button>
         <Aside>

@@ -1,4 +1,4 @@
-/** Token of a mailed link: `/m/forget#token=…`. In the fragment, so that it is sent to no server and in no referrer. */
+/** Token of a mailed link: `/m/forget#token=…`. It is in the fragment, so that browsers send it neither to a server nor in a referrer. */
 export function linkTokenOf(hash: string): string | undefined {
   const token = new URLSearchParams(hash.replace(/^#/, '')).get('token') ?? '';
   return token === '' ? undefined : token;

@@ -13,7 +13,7 @@ import { type RecoveryMethod, recoveryMethods } from './recovery-rules.ts';
 import { useEmailRecovery } from './use-email-recovery.ts';
 import { usePhoneRecovery } from './use-phone-recovery.ts';
 
-/** Recovery methods, one tab each where the brand has two (FORGOT-01). Switching tabs keeps what was typed. */
+/** Recovery methods, one tab each if the brand has two (FORGOT-01). Switching tabs preserves input. */
 export function RecoveryForm({ preferred }: { preferred?: RecoveryMethod | undefined }) {
   const t = useText('recovery');
   const id = useId();

@@ -11,14 +11,14 @@ import type { RecoveryInput } from './use-recovery-input.ts';
 
 /** Shared frame of recovery forms: introduction, error message, fields, submit button. */
 export function RecoveryFrame<Id extends RecoveryField>({
-  recovery: { form, asked, refusal, pending },
+  recovery: { form, fieldIds, refusal, pending },
   onSubmit,
   intro,
   action,
   children,
   ...controls
 }: {
-  recovery: Pick<RecoveryInput<Id>, 'form' | 'asked' | 'refusal'> & { readonly pending: boolean };
+  recovery: Pick<RecoveryInput<Id>, 'form' | 'fieldIds' | 'refusal'> & { readonly pending: boolean };
   onSubmit: () => void;
   intro?: string;
   action: string;
@@ -39,7 +39,7 @@ export function RecoveryFrame<Id extends RecoveryField>({
     >
       {intro !== undefined && <Intro>{intro}</Intro>}
       <FormAlert text={refusal === undefined ? undefined : errorText(refusal)} />
-      {asked.map((id) => (
+      {fieldIds.map((id) => (
         <FormField
           key={id}
           form={form}

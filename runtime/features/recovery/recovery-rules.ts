@@ -16,7 +16,7 @@ export const emailFields: readonly EmailField[] = ['username', 'email', 'captcha
 export const phoneFields: readonly PhoneField[] = ['mobileNum', 'verificationCode', 'password'];
 export const linkFields: readonly LinkField[] = ['password', 'confirmPassword'];
 
-/** The field types of registration. The username has no hint, because here it is not being chosen. */
+/** The field types of registration. The username has no hint, because the player does not choose one here. */
 export const recoveryFieldTypes: Readonly<Record<RecoveryField, FieldType>> = {
   username: {
     control: 'text',
@@ -38,7 +38,7 @@ export function recoveryMethods({ recovery }: Pick<PublicManifest, 'recovery'>):
 }
 
 /** The captcha flag of the brand overrides the setting of recovery (FORGOT-AMB-01). */
-export function asksCaptcha({ recovery, flags }: Pick<PublicManifest, 'recovery' | 'flags'>): boolean {
+export function requiresCaptcha({ recovery, flags }: Pick<PublicManifest, 'recovery' | 'flags'>): boolean {
   return recovery.emailCaptcha && flags.VALID_CAPTCHA3;
 }
 
@@ -51,16 +51,16 @@ export function recoveryRules(manifest: Rules) {
 export function checkRecovery<Id extends RecoveryField>({
   values,
   manifest,
-  asked,
+  fieldIds,
 }: {
   values: Values<Id>;
   manifest: Rules;
-  asked: readonly Id[];
+  fieldIds: readonly Id[];
 }): Faults<Id> {
   const rules = recoveryRules(manifest);
   const all: Values<RecoveryField> = values;
   const faults: Faults<Id> = {};
-  for (const id of asked) {
+  for (const id of fieldIds) {
     const value = fieldText({ id, value: values[id] ?? '' });
     const found = checkField({ value, rule: rules[id] });
     if (found.length > 0) faults[id] = found;

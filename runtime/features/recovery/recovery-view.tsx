@@ -11,7 +11,7 @@ import { linkTokenOf } from './link-token.ts';
 import { RecoveryForm } from './recovery-form.tsx';
 import { ToSupport } from './to-support.tsx';
 
-/** With a mailed link the form for the new password, else the recovery methods. */
+/** The form for a new password if there is a mailed link, else the recovery methods. */
 export function RecoveryView() {
   const t = useText('recovery');
   const { status } = useSession();
@@ -19,7 +19,7 @@ export function RecoveryView() {
   const canRecover = useCanRecover();
   const { token, drop } = useLinkToken();
   const [over, setOver] = useState<string>();
-  if (token !== undefined && token === over) return <LinkOver onAskAgain={drop} />;
+  if (token !== undefined && token === over) return <LinkOver onRequestAgain={drop} />;
   if (token !== undefined)
     return (
       <AccountFrame title={t('link.title')} text={t('link.text')}>
@@ -36,7 +36,7 @@ export function RecoveryView() {
   );
 }
 
-/** Takes the token out of the address at once, so that history, screenshots and shared addresses don't contain it. */
+/** Removes the token from the address at once, so that history, screenshots and shared addresses don't contain it. */
 function useLinkToken(): { readonly token: string | undefined; readonly drop: () => void } {
   const { hash, search } = useLocation();
   const navigate = useNavigate();

@@ -4,17 +4,17 @@ import { covers } from '../../../tests/support/covers.ts';
 import { renderPage, textOf } from '../../../tests/support/runtime/render-page.ts';
 import { linkTokenOf } from './link-token.ts';
 import {
-  asksCaptcha,
   checkRecovery,
   type EmailField,
   emailFields,
   linkFields,
   phoneFields,
   recoveryMethods,
+  requiresCaptcha,
 } from './recovery-rules.ts';
 
 describe('the ways to recover a password', () => {
-  it('are those of the brand, the phone first', () => {
+  it('are those of the brand, phone first', () => {
     covers(['FORGOT-01', 'FORGOT-02', 'FORGOT-AMB-02', 'FORGOT-AMB-03']);
     const methodsOf = (email: boolean, phone: boolean) =>
       recoveryMethods(aManifest({ recovery: { email, phone } }));
@@ -24,19 +24,19 @@ describe('the ways to recover a password', () => {
     expect(recoveryMethods(aManifest())).toEqual([]);
   });
 
-  it('ask for a captcha by mail unless the brand has it off', () => {
+  it('require a captcha by mail unless the brand turns it off', () => {
     covers(['FORGOT-AMB-01']);
-    expect(asksCaptcha(aManifest())).toBe(true);
-    expect(asksCaptcha(aManifest({ recovery: { emailCaptcha: false } }))).toBe(false);
-    expect(asksCaptcha(aManifest({ flags: { VALID_CAPTCHA3: false } }))).toBe(false);
+    expect(requiresCaptcha(aManifest())).toBe(true);
+    expect(requiresCaptcha(aManifest({ recovery: { emailCaptcha: false } }))).toBe(false);
+    expect(requiresCaptcha(aManifest({ flags: { VALID_CAPTCHA3: false } }))).toBe(false);
   });
 });
 
 describe('the rules of recovery by mail', () => {
   const faultsOf = (values: Partial<Record<EmailField, string>>, manifest = aManifest()) =>
-    checkRecovery({ values, manifest, asked: emailFields });
+    checkRecovery({ values, manifest, fieldIds: emailFields });
 
-  it('take the name of a login and an address, with spaces around them', () => {
+  it('accept a login name and an address, ignoring spaces around them', () => {
     covers(['FORGOT-12', 'FORGOT-13']);
     expect(faultsOf({ username: ' player ', email: ' a@site.example ', captcha: ' 123456 ' })).toEqual({});
     expect(Object.keys(faultsOf({}))).toEqual(['username', 'email', 'captcha']);
@@ -45,7 +45,7 @@ describe('the rules of recovery by mail', () => {
     );
   });
 
-  it('take a domain of two parts, or the strict form where the brand wants it', () => {
+  it('accept a domain of two parts, or only the strict form if the brand requires it', () => {
     covers(['FORGOT-14', 'FORGOT-AMB-05']);
     const strict = aManifest({ rules: { email: { patternId: 'emailStrict' } } });
     const emailFault = (email: string, manifest = aManifest()) =>
@@ -57,27 +57,27 @@ describe('the rules of recovery by mail', () => {
   });
 });
 
-describe('the rules of the other ways', () => {
-  it('hold number, code and password each to its own', () => {
+describe('the rules of the other methods', () => {
+  it('check number, code and password by their own rules', () => {
     covers(['FORGOT-16', 'FORGOT-18']);
     const faultsOf = (mobileNum: string, verificationCode: string, password: string) =>
       Object.keys(
         checkRecovery({
           values: { mobileNum, verificationCode, password },
           manifest: aManifest(),
-          asked: phoneFields,
+          fieldIds: phoneFields,
         }),
       );
     expect(faultsOf('9171234567', '123456', 'a long walk')).toEqual([]);
     expect(faultsOf('12', 'abc', 'short')).toEqual(phoneFields);
   });
 
-  it('take a password as it was typed, and the same again', () => {
+  it('accept a password exactly as typed, and the same again', () => {
     const idsOf = (password: string, confirmPassword: string) =>
       checkRecovery({
         values: { password, confirmPassword },
         manifest: aManifest(),
-        asked: linkFields,
+        fieldIds: linkFields,
       }).confirmPassword?.map(({ id }) => id);
     expect(idsOf(' a long walk ', ' a long walk ')).toBeUndefined();
     expect(idsOf(' a long walk ', 'a long walk')).toEqual(['confirmation']);
@@ -86,14 +86,14 @@ describe('the rules of the other ways', () => {
 });
 
 describe('the page of recovery', () => {
-  it('comes as room for either form: which it is, only the browser knows', async () => {
+  it('reserves space for either form, because only the browser knows which one it needs', async () => {
     covers(['SHELL-ROUTE-07', 'SHELL-HEADER-04']);
     const html = await renderPage({ page: 'forget', manifest: { recovery: { email: true } } });
     expect(textOf(html)).toContain('Forgot your password?');
     expect(html).not.toContain('<form');
   });
 
-  it('finds the token of a link behind the # alone', () => {
+  it('finds the token of a link only in the fragment', () => {
     expect(linkTokenOf('#token=abc-_1')).toBe('abc-_1');
     expect(linkTokenOf('#token=')).toBeUndefined();
     expect(linkTokenOf('#other=abc')).toBeUndefined();

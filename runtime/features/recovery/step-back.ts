@@ -3,7 +3,7 @@ import { pathTo } from '../../../schema/page-address.ts';
 import { pageHistory } from '../../browser/page-history.ts';
 import { useAccountPopups } from '../../member/account/account-popups.ts';
 
-/** Leaves recovery (FORGOT-09): a popup closes, a page goes one step back, or to login if there is no step. */
+/** Leaves recovery (FORGOT-09). A popup closes; a page goes one step back, or to login if there is no step. */
 export function useStepBack(): () => void {
   const { shown, close } = useAccountPopups();
   const navigate = useNavigate();

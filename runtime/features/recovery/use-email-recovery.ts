@@ -5,7 +5,7 @@ import { useManifest } from '../../brand/brand-context.tsx';
 import { useCaptcha } from '../../forms/use-captcha.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { asksCaptcha, type EmailField, emailFields } from './recovery-rules.ts';
+import { type EmailField, emailFields, requiresCaptcha } from './recovery-rules.ts';
 import { useStepBack } from './step-back.ts';
 import { useRecoveryInput } from './use-recovery-input.ts';
 
@@ -16,9 +16,9 @@ export function useEmailRecovery({ active }: { active: boolean }) {
   const toast = useToast();
   const stepBack = useStepBack();
   const [sent, setSent] = useState(false);
-  const withCaptcha = asksCaptcha(manifest);
+  const withCaptcha = requiresCaptcha(manifest);
   const input = useRecoveryInput({
-    asked: emailFields.filter((id) => id !== 'captcha' || withCaptcha),
+    fieldIds: emailFields.filter((id) => id !== 'captcha' || withCaptcha),
   });
   const { form } = input;
   const captcha = useCaptcha({ purpose: 'recover', active: active && withCaptcha });
@@ -36,7 +36,7 @@ export function useEmailRecovery({ active }: { active: boolean }) {
       toast(t('email.sent'), { tone: 'success', duration: 'brief' });
       setSent(true);
     },
-    // ERR-AMB-02: input is kept, but a captcha is valid for one attempt only.
+    // ERR-AMB-02: input is preserved, but a captcha is valid for one attempt only.
     onError: ({ code, value }) => {
       if (withCaptcha) {
         captcha.refresh();

@@ -15,13 +15,13 @@ export function useLinkReset({ token, onOver }: { token: string; onOver: () => v
   const goTo = useGoTo();
   const { status } = useSession();
   const endSession = useEndSession();
-  const input = useRecoveryInput({ asked: linkFields });
+  const input = useRecoveryInput({ fieldIds: linkFields });
   const { form } = input;
   const reset = useCommand('resetPasswordByLink', {
     ownErrors: 'all',
     onSuccess: async () => {
-      // The platform has ended all sessions of the account, so a member of this browser is logged out here too before the login
-      // page.
+      // The platform has ended all sessions of the account. A member of this browser is therefore logged out here too before the login page
+      // opens.
       if (status === 'visitor') forgetDevice();
       else await endSession();
       toast(t('link.done'), { tone: 'success', duration: 'short' });

@@ -22,7 +22,7 @@ export function usePhoneRecovery({ active }: { active: boolean }) {
   const startSession = useStartSession();
   const dialing = useDialingCode({ active });
   const input = useRecoveryInput({
-    asked: phoneFields,
+    fieldIds: phoneFields,
     check: (faults) =>
       faults.mobileNum === undefined && dialing.code === ''
         ? { ...faults, mobileNum: [{ id: 'dialingCode' }] }

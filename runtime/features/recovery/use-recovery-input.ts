@@ -9,46 +9,46 @@ import { checkRecovery, type RecoveryField } from './recovery-rules.ts';
 
 export type RecoveryInput<Id extends RecoveryField> = {
   readonly form: Form<Id>;
-  readonly asked: readonly Id[];
-  /** The error that no field explains. */
+  readonly fieldIds: readonly Id[];
+  /** The error that belongs to no field. */
   readonly refusal: ShownError | undefined;
-  /** Shows a refusal at the fields that it names, else above the form. */
+  /** Shows an error at the fields that it names, else above the form. */
   readonly refuse: (refused: Pick<CodedError, 'code' | 'value'>) => void;
   readonly forgetRefusal: () => void;
 };
 
-/** Names of the requests that the form calls otherwise, by the specification (FORGOT-05). */
+/** Form fields by request names that differ, as the specification defines them (FORGOT-05). */
 const renamed: Readonly<Record<string, RecoveryField>> = {
   newPassword: 'password',
   confirmNewPassword: 'confirmPassword',
 };
 
-/** The fields of a recovery form with their rules, and why the platform refused them. */
+/** State of a recovery form: fields, their rules, and the platform's errors. */
 export function useRecoveryInput<Id extends RecoveryField>({
-  asked,
+  fieldIds,
   check,
 }: {
-  asked: readonly Id[];
-  /** Adds faults to those of the shared rules. */
+  fieldIds: readonly Id[];
+  /** Adds faults to the shared rules' faults. */
   check?: (faults: Faults<Id>) => Faults<Id>;
 }): RecoveryInput<Id> {
   const manifest = useManifest();
   const [refusal, setRefusal] = useState<ShownError>();
   const form = useForm<Id>({
-    order: asked,
+    order: fieldIds,
     rules: (values) => {
-      const faults = checkRecovery({ values, manifest, asked });
+      const faults = checkRecovery({ values, manifest, fieldIds });
       return check === undefined ? faults : check(faults);
     },
     initial: {} as Values<Id>,
   });
   return {
     form,
-    asked,
+    fieldIds,
     refusal,
     refuse: (error) => {
       const { code, value } = error;
-      const idOf = (name: string) => asked.find((id) => id === (renamed[name] ?? name));
+      const idOf = (name: string) => fieldIds.find((id) => id === (renamed[name] ?? name));
       const faults = refusedFaults({ value, idOf });
       if (code === 'field.invalid' && Object.keys(faults).length > 0) form.refuse(faults);
       else setRefusal(error);

@@ -6,7 +6,7 @@ export type Ticked = Readonly<Partial<Record<ConsentId, boolean>>>;
 type Translate = (key: KeyOf<'registration'>, values?: TextValues) => string;
 type ConsentManifest = Pick<PublicManifest, 'registration' | 'jurisdiction' | 'flags'>;
 
-/** Text of a statement, as shown here and as stored by the platform. */
+/** Text of a statement, as shown here and stored by the platform. */
 export function consentText({
   id,
   manifest,
@@ -19,7 +19,7 @@ export function consentText({
   return t(consentKey({ id, manifest }), { age: manifest.jurisdiction.ageLimit });
 }
 
-/** Whether a statement is ticked; before the player's choice, the pre-ticked default that the jurisdiction allows. */
+/** Whether a statement is ticked. Before the player's choice this is the default that the jurisdiction allows. */
 export function isTicked({
   id,
   ticked,
@@ -44,8 +44,8 @@ export function missingConsents({
 }
 
 /**
- * Consent record: id of each statement and the language it was read in. The platform adds the wording itself, so that a client
- * can't forge it.
+ * Consent record: the id of each statement and the language in which the player read it. The platform adds the wording itself, so that a
+ * client can't forge it.
  */
 export function consentRecord({ manifest, language }: { manifest: ConsentManifest; language: string }) {
   return requiredConsents(manifest).map((id) => ({ id, language }));

@@ -17,7 +17,7 @@ export function registerMethodOf({
   webclip: string | null;
 }): RegisterMethod {
   if (/\bwv\b|LiveryApp/.test(userAgent)) return 'APP';
-  // The profile's icon opens the page standalone as well.
+  // The icon installed by the profile also opens the page standalone.
   if (webclip === webClip.value) return 'WEBCLIP';
   return standalone ? 'PWA' : 'H5';
 }

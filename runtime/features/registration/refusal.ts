@@ -16,19 +16,19 @@ export type Refusal = {
   readonly affiliateRefused: boolean;
 };
 
-/** Maps an error of the platform to what the form shows. */
+/** Maps an error of the platform to the form's errors. */
 export function readRefusal({
   error,
   method,
-  asked,
+  fieldIds,
 }: {
   error: ShownError & Pick<CodedError, 'value'>;
   method: RegistrationMethod;
-  asked: readonly RegistrationFieldId[];
+  fieldIds: readonly RegistrationFieldId[];
 }): Refusal {
   const { code, value } = error;
   const faults = faultsOf({ code, value, method });
-  const shown = asked.some((id) => faults[id] !== undefined);
+  const shown = fieldIds.some((id) => faults[id] !== undefined);
   const consentMissing = code === 'registration.consent_missing';
   const closed = code === 'registration.closed' || code === 'module.off';
   return {

@@ -20,7 +20,7 @@ import { fieldTypeIn } from './visible-fields.ts';
 /** Prefix of the element ids of the tabs and their panel. */
 const toggle = 'register-method';
 
-/** Registration form: choice of method where the brand has two, the method's fields, consents, terms. */
+/** Registration form: choice of method if the brand has two, the method's fields, consents, terms. */
 export function RegisterForm({ registration }: { registration: Registration }) {
   const t = useText('registration');
   const errorText = useErrorText();

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { useRegistration } from './use-registration.ts';
 
-/** Registration over another page (REG-17). */
+/** Registration as a popup over the current page (REG-17). */
 export function Page() {
   const t = useText('registration');
   const manifest = useManifest();

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { useRegistration } from './use-registration.ts';
 
-/** Holds the form state above the form, so that input survives a brand closing and reopening registration. */
+/** Stores the form state above the form, so that input survives if the brand closes and reopens registration. */
 export function RegisterView() {
   const t = useText('registration');
   const manifest = useManifest();

@@ -4,10 +4,7 @@ import { registrationFieldIds } from '../../../schema/rules/registration-fields.
 
 type Body = JsonBodyOf<'register'>;
 
-/**
- * Request body: contains every field, with an empty string for hidden or empty ones (ENTITY-REG-01..08). The phone's proof is added
- * later.
- */
+/** Request body with every field; hidden or empty fields are empty strings (ENTITY-REG-01..08). The phone's proof is added later. */
 export function registrationBody({
   method,
   values,
@@ -17,7 +14,7 @@ export function registrationBody({
   registerMethod,
   domain,
 }: {
-  /** Those of the fields that are asked for. */
+  /** Values of the visible fields. */
   values: RegistrationValues;
 } & Pick<Body, 'method' | 'captchaId' | 'consents' | 'registerUrl' | 'registerMethod' | 'domain'>): Body {
   const fields = Object.fromEntries(registrationFieldIds.map((id) => [id, values[id] ?? ''])) as Record<
@@ -29,7 +26,7 @@ export function registrationBody({
     method,
     firebaseChannel: '',
     firebaseIdToken: '',
-    // The two entries were compared by the form, so the password is sent as its own confirmation (ENTITY-REG-04).
+    // The form has already compared the two entries, so the password is sent as its own confirmation (ENTITY-REG-04).
     confirmPassword: fields.password,
     countryDialingCode: fields.mobileNum === '' ? '' : (values.countryDialingCode ?? ''),
     registerUrl,

@@ -22,9 +22,9 @@ export function registrationFaults({
   now: Date;
 }): Faults<RegistrationFieldId> {
   const today = brandDay({ now, timeZone: manifest.locale.timeZone });
-  const asked = visibleFields({ manifest, method, values }).values;
-  const faults: Faults<RegistrationFieldId> = checkRegistration({ values: asked, manifest, method, today });
-  const { mobileNum = '', countryDialingCode = '' } = asked;
+  const visible = visibleFields({ manifest, method, values }).values;
+  const faults: Faults<RegistrationFieldId> = checkRegistration({ values: visible, manifest, method, today });
+  const { mobileNum = '', countryDialingCode = '' } = visible;
   if (mobileNum !== '' && countryDialingCode === '' && faults.mobileNum === undefined)
     faults.mobileNum = [{ id: 'dialingCode' }];
   return faults;

@@ -24,7 +24,7 @@ const inputsOf = (html: string) =>
     .filter((name) => !name.startsWith('consent-'));
 
 describe('the registration page', () => {
-  it('asks for what the brand asks for, and marks what has to be filled in', async () => {
+  it('has the fields of the brand, and marks required ones', async () => {
     covers([
       'REG-01',
       'REG-07',
@@ -54,7 +54,7 @@ describe('the registration page', () => {
   });
 
   it.each(registrationFieldIds.filter((id) => id !== 'verificationCode' && id !== 'affiliateCode'))(
-    'has the field %s exactly while it is enabled',
+    'has the field %s if and only if it is enabled',
     async (id) => {
       covers(['REG-FIELD-01..16']);
       const withField = (enabled: boolean) => ({ registration: { fields: { [id]: { enabled } } } });
@@ -64,7 +64,7 @@ describe('the registration page', () => {
     },
   );
 
-  it('carries the ids of the specification', async () => {
+  it('has the test ids of the specification', async () => {
     covers(['REG-15', 'REG-AMB-02']);
     const html = await register({ manifest: { registration: { fields: { mobileNum: { enabled: true } } } } });
     for (const id of ['confimpsw', 'identifying', 'mobileNum1'])
@@ -73,7 +73,7 @@ describe('the registration page', () => {
 
   const both = { USERNAMEREG3: true, MOBILENUMREG3: true, REGMOBVERF3: true };
 
-  it('offers its methods where there are two, the mobile number in front', async () => {
+  it('offers two methods if the brand has both, the mobile number first', async () => {
     covers(['REG-05', 'REG-06', 'REG-07', 'REG-09', 'REG-15', 'FLAG-04', 'FLAG-05', 'FLAG-06']);
     const html = await register({ manifest: { flags: both } });
     expect(
@@ -96,7 +96,7 @@ describe('the registration page', () => {
     }
   });
 
-  it('asks for a code and a password only while their flags are on', async () => {
+  it('requires a code and a password only while their flags are on', async () => {
     covers(['REG-AMB-06', 'FLAG-06', 'FLAG-07', 'REG-29']);
     const withFlags = async (flags: object) =>
       inputsOf(await register({ manifest: { flags: { ...both, ...flags } } }));
@@ -114,7 +114,7 @@ describe('the registration page', () => {
     expect(number).not.toMatch(/maxlength/i);
   });
 
-  it('keeps the invitation code out of sight until its check failed, unless the brand shows it', async () => {
+  it('hides the invitation code until its check fails, unless the brand shows it', async () => {
     covers(['REG-FIELD-17', 'REG-AMB-01']);
     const stated = (affiliateAlwaysShown: boolean) => ({
       flags: { AFFMAN3: true },
@@ -124,7 +124,7 @@ describe('the registration page', () => {
     expect(inputsOf(await register({ manifest: stated(true) }))).toContain('affiliateCode');
   });
 
-  it('lists the points of responsible gaming with the age, and one box for all', async () => {
+  it('lists the responsible-gaming statements with the age, and one box for all', async () => {
     covers(['REG-CONSENT-01..06', 'REG-CONSENT-AMB-01', 'REG-AMB-04']);
     const html = await register({ manifest: { jurisdiction: { ageLimit: 21 } } });
     const text = textOf(html);
@@ -138,7 +138,7 @@ describe('the registration page', () => {
     expect(off).not.toContain('consent-all');
   });
 
-  it('confirms age and terms; AGEINFO3 names the age', async () => {
+  it('has a box for age and terms; AGEINFO3 adds the age', async () => {
     covers(['REG-04', 'REG-11', 'FLAG-17']);
     const html = await register({ manifest: { jurisdiction: { ageLimit: 21 } } });
     expect(html).toContain('href="/m/help?tag=terms"');
@@ -148,7 +148,7 @@ describe('the registration page', () => {
     );
   });
 
-  it('links to login, and to recovery only where there is one', async () => {
+  it('links to login, and to recovery only if there is a method', async () => {
     covers(['REG-02', 'REG-03']);
     const html = await register();
     expect(html).toContain('href="/m/login"');
@@ -156,7 +156,7 @@ describe('the registration page', () => {
     expect(await register({ manifest: { recovery: { email: true } } })).toContain('href="/m/forget"');
   });
 
-  it('says that it is closed where no method is on', async () => {
+  it('shows that it is closed if no method is on', async () => {
     covers(['FLAG-AMB-01']);
     const html = await register({ manifest: { flags: { USERNAMEREG3: false } } });
     expect(textOf(html)).toContain('Registration is closed');
@@ -170,7 +170,7 @@ describe('consents', () => {
   const t = (key: string, values: Readonly<Record<string, string | number>> = {}) =>
     `${key} ${values.age ?? ''}`.trim();
 
-  it('are all needed, and none is given in advance unless the jurisdiction allows it', () => {
+  it('are all required, and pre-ticked only if the jurisdiction allows it', () => {
     covers(['REG-20', 'LOGIN-AMB-03']);
     const all = missingConsents({ ticked: {}, manifest });
     expect(all).toEqual(['terms', 'age', 'notOfficial', 'noLicence', 'forfeiture']);
@@ -185,13 +185,13 @@ describe('consents', () => {
     expect(missingConsents({ ticked: { age: false }, manifest: lenient })).toEqual(['age']);
   });
 
-  it('are told with the language that they were read in', () => {
+  it('are recorded with the language in which they were read', () => {
     expect(consentRecord({ manifest, language: 'AR' })[0]).toEqual({ id: 'terms', language: 'AR' });
     expect(consentText({ id: 'age', manifest, t })).toBe('consent.age 21');
   });
 });
 
-describe('what is sent', () => {
+describe('the body of a registration', () => {
   const send = (values: Parameters<typeof registrationBody>[0]['values']) =>
     registrationBody({
       method: 'username',
@@ -203,7 +203,7 @@ describe('what is sent', () => {
       domain: '',
     });
 
-  it('is every field, empty where nothing was given, with the password as its own confirmation', () => {
+  it('has every field, empty without a value, and the password as its own confirmation', () => {
     covers(['ENTITY-REG-01', 'ENTITY-REG-02', 'ENTITY-REG-04', 'ENTITY-REG-06', 'ENTITY-REG-08']);
     const body = send({ username: 'ana_1', password: ' keeps spaces ', confirmPassword: 'x' });
     for (const id of registrationFieldIds) expect(typeof body[id]).toBe('string');
@@ -217,7 +217,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('says how the page runs', () => {
+  it('reports how the page runs', () => {
     covers(['ENTITY-REG-03', 'ENTITY-REG-AMB-01']);
     const plain = {
       userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/130',
@@ -234,7 +234,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('the visible fields of a registration', () => {
   const manifest = aManifest({
     flags: { USERNAMEREG3: true, MOBILENUMREG3: true },
     registration: {
@@ -249,24 +249,24 @@ describe('what is asked for', () => {
       },
     },
   });
-  const ask = (values: Record<string, string>, method: 'username' | 'mobileNum' = 'username') =>
+  const visibleOf = (values: Record<string, string>, method: 'username' | 'mobileNum' = 'username') =>
     visibleFields({ manifest, method, values });
-  const idsOf = (asked: ReturnType<typeof ask>) => asked.fields.map(({ id }) => id);
+  const idsOf = (visible: ReturnType<typeof visibleOf>) => visible.fields.map(({ id }) => id);
 
-  it('follows what is filled in, down a chain of conditions, and forgets nothing', () => {
+  it('follow the values along a chain of conditions, and preserve all input', () => {
     covers(['REG-25']);
     const all = { email: 'a@b.example', nickname: 'ana', line: 'ana1' };
-    expect(idsOf(ask(all))).toEqual(expect.arrayContaining(['email', 'nickname', 'line']));
-    const without = ask({ ...all, email: '' });
+    expect(idsOf(visibleOf(all))).toEqual(expect.arrayContaining(['email', 'nickname', 'line']));
+    const without = visibleOf({ ...all, email: '' });
     expect(idsOf(without)).toContain('email');
     expect(idsOf(without)).not.toEqual(expect.arrayContaining(['nickname']));
     expect(idsOf(without)).not.toContain('line');
     expect(without.values).not.toHaveProperty('line');
-    expect(idsOf(ask(all))).toContain('line');
+    expect(idsOf(visibleOf(all))).toContain('line');
   });
 
-  it('takes in values without the blanks around them, but for those of a password', () => {
-    const { values } = ask({
+  it('have trimmed values, except for passwords', () => {
+    const { values } = visibleOf({
       username: ' ana_1\t',
       email: '  ',
       nickname: 'ana',
@@ -276,30 +276,30 @@ describe('what is asked for', () => {
     expect(values).not.toHaveProperty('nickname');
   });
 
-  it('requires by the dialling code', () => {
+  it('depend on the dialling code', () => {
     covers(['REG-25']);
     const required = (countryDialingCode: string) =>
-      ask({ countryDialingCode }).fields.find(({ id }) => id === 'idNumber')?.rule.required;
+      visibleOf({ countryDialingCode }).fields.find(({ id }) => id === 'idNumber')?.rule.required;
     expect([required('+63'), required('+971'), required('')]).toEqual([true, false, false]);
   });
 
-  it('ends, and is the same when asked again, for any values', () => {
+  it('are the same when computed from their own result, for any values', () => {
     const value = fc.constantFrom('', 'x');
     fc.assert(
       fc.property(fc.record({ email: value, nickname: value, line: value }), (values) => {
-        const once = ask(values);
-        expect(idsOf(ask(once.values as Record<string, string>))).toEqual(idsOf(once));
+        const once = visibleOf(values);
+        expect(idsOf(visibleOf(once.values as Record<string, string>))).toEqual(idsOf(once));
       }),
     );
   });
 
-  it('does not send what was typed in the other method', () => {
+  it('contain no values of the other method', () => {
     covers(['REG-FIELD-01', 'ENTITY-REG-08']);
     const typed = { username: 'ana_1', mobileNum: '9171234567', countryDialingCode: '+63' };
     const body = (method: 'username' | 'mobileNum') =>
       registrationBody({
         method,
-        values: ask(typed, method).values,
+        values: visibleOf(typed, method).values,
         captchaId: '',
         consents: [],
         registerUrl: 'sample.example',
@@ -312,11 +312,11 @@ describe('what is asked for', () => {
       mobileNum: '9171234567',
       countryDialingCode: '+63',
     });
-    // This brand asks for no number beside a username.
+    // This brand has no phone field in the username method.
     expect(body('username')).toMatchObject({ username: 'ana_1', mobileNum: '', countryDialingCode: '' });
   });
 
-  it('needs a dialling code with a number', () => {
+  it('require a dialling code with a number', () => {
     covers(['REG-09']);
     const faults = (countryDialingCode: string) =>
       registrationFaults({
@@ -329,7 +329,7 @@ describe('what is asked for', () => {
     expect(faults('+63').mobileNum).toBeUndefined();
   });
 
-  it('checks the confirmation again when the password changes', () => {
+  it('include the confirmation, which is checked again when the password changes', () => {
     covers(['REG-24', 'REG-28']);
     const faults = (password: string, confirmPassword: string) =>
       registrationFaults({
@@ -343,7 +343,7 @@ describe('what is asked for', () => {
   });
 });
 
-describe('the order of a registration', () => {
+describe('the sequence of a registration', () => {
   const body = {
     ...registrationBody({
       method: 'mobileNum',
@@ -378,7 +378,7 @@ describe('the order of a registration', () => {
     return { steps, failure };
   };
 
-  it('is the invitation, the phone, and then all of it', async () => {
+  it('is invitation, phone, then the whole form', async () => {
     covers(['REG-21', 'REG-23', 'ENTITY-REG-07']);
     expect((await run()).steps).toEqual([
       ['affiliate', 'FRIEND'],
@@ -388,7 +388,7 @@ describe('the order of a registration', () => {
     expect((await run({ provePhone: undefined })).steps.at(-1)).toEqual(['register', '', '']);
   });
 
-  it('ends with the first refusal; that of a phone is one of its own', async () => {
+  it('stops at the first rejection; a rejected phone has a code of its own', async () => {
     covers(['REG-22', 'REG-23']);
     const refuse = async () => {
       throw new CodedError('code.invalid');
@@ -405,9 +405,9 @@ describe('the order of a registration', () => {
 
 describe('a refused registration', () => {
   const read = (code: Parameters<typeof readRefusal>[0]['error']['code'], value?: Record<string, unknown>) =>
-    readRefusal({ error: { code, value }, method: 'username', asked: ['username', 'captcha', 'email'] });
+    readRefusal({ error: { code, value }, method: 'username', fieldIds: ['username', 'captcha', 'email'] });
 
-  it('marks the fields that are to blame, known faults and later ones', () => {
+  it('marks the fields at fault, for known and for newer faults', () => {
     covers(['ERR-05', 'REG-31']);
     expect(read('user.taken').faults).toEqual({ username: [{ id: 'taken' }] });
     expect(read('captcha.wrong').faults).toEqual({ captcha: [{ id: 'captcha' }] });
@@ -419,13 +419,13 @@ describe('a refused registration', () => {
     expect(found.alert).toBeUndefined();
   });
 
-  it('knows a refused code, a number in use and an invitation that is out of sight', () => {
+  it('recognises a rejected code, a number in use and an invitation in a hidden field', () => {
     covers(['ERR-02', 'ERR-10', 'REG-31']);
     expect(read('code.invalid').faults).toEqual({ verificationCode: [{ id: 'code' }] });
     const taken = readRefusal({
       error: { code: 'user.taken', value: undefined },
       method: 'mobileNum',
-      asked: ['mobileNum'],
+      fieldIds: ['mobileNum'],
     });
     expect(taken).toMatchObject({ faults: { mobileNum: [{ id: 'numberTaken' }] }, alert: undefined });
     expect(read('affiliate.invalid').affiliateRefused).toBe(true);
@@ -437,7 +437,7 @@ describe('a refused registration', () => {
     expect(read('user.taken').affiliateRefused).toBe(false);
   });
 
-  it('speaks up where no field of the page is to blame', () => {
+  it('shows a general error if no field of the page is at fault', () => {
     expect(read('request.too_many').alert?.code).toBe('request.too_many');
     expect(read('field.invalid', { fields: { zalo: [{ id: 'required' }] } }).alert?.code).toBe(
       'field.invalid',

@@ -15,7 +15,7 @@ export class NotSent extends CodedError {
   }
 }
 
-/** Sequence of a registration (REG-21, REG-23): check the affiliate code, verify the phone, send everything. */
+/** Runs a registration (REG-21, REG-23): checks the affiliate code, verifies the phone, sends everything. */
 export async function submitRegistration({
   body,
   call,

@@ -11,9 +11,9 @@ export type Affiliate = {
   readonly shown: boolean;
   /** Shows the field after a code was refused (REG-AMB-01). */
   readonly reveal: () => void;
-  /** The domain that is sent with a code. */
+  /** The domain sent with a code. */
   readonly domainFor: (code: string) => string;
-  /** Checks a code on the platform, unless it has been found valid already (REG-23). Throws the platform's error. */
+  /** Checks a code on the platform, unless the code was already found valid (REG-23). Throws the platform's error. */
   readonly check: (code: string) => Promise<void>;
 };
 
@@ -43,7 +43,7 @@ export function useAffiliate({ onCode }: { onCode: (code: string) => void }): Af
     try {
       await call({ operation: 'checkAffiliate', body: { code, domain } });
     } catch (error) {
-      // The link was made for a foreign domain: forget that domain, or every other code would fail as well.
+      // The link was made for a foreign domain. Drop that domain, or every other code would fail as well.
       if (error instanceof CodedError && error.code === 'affiliate.bad_referrer')
         invitation.current = undefined;
       throw error;

@@ -28,7 +28,7 @@ import { useAffiliate } from './use-affiliate.ts';
 import { useUsernameCheck } from './use-username-check.ts';
 import { visibleFields } from './visible-fields.ts';
 
-/** State and logic of the registration form. Fields follow live changes of the manifest; input is kept. */
+/** State and logic of the registration form. Fields follow live changes of the manifest, and input is preserved. */
 export function useRegistration({ onDone }: { onDone?: (() => void) | undefined }) {
   const t = useText('registration');
   const manifest = useManifest();
@@ -49,10 +49,10 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
   const dialing = useDialingCode({
     active: method === 'mobileNum' || manifest.registration.fields.mobileNum.enabled,
   });
-  const askedOf = (values: Values<RegistrationFieldId>) =>
+  const visibleOf = (values: Values<RegistrationFieldId>) =>
     visibleFields({ manifest, method, values: { ...values, countryDialingCode: dialing.code } });
   const form = useForm<RegistrationFieldId>({
-    order: (values) => askedOf(values).fields.map(({ id }) => id),
+    order: (values) => visibleOf(values).fields.map(({ id }) => id),
     rules: (values) =>
       registrationFaults({
         manifest,
@@ -62,10 +62,10 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
       }),
     initial: {},
   });
-  const { fields, values } = askedOf(form.values);
-  const asks = (id: RegistrationFieldId) => fields.some((field) => field.id === id);
+  const { fields, values } = visibleOf(form.values);
+  const isVisible = (id: RegistrationFieldId) => fields.some((field) => field.id === id);
   const affiliate = useAffiliate({ onCode: (code) => form.change('affiliateCode', code) });
-  const captcha = useCaptcha({ purpose: 'register', active: asks('captcha') });
+  const captcha = useCaptcha({ purpose: 'register', active: isVisible('captcha') });
   const sms = useSmsCode({
     purpose: 'register',
     mobileNum: values.mobileNum ?? '',
@@ -113,11 +113,11 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
         console.warn('phone verification failed', error.code, error.message);
         return;
       }
-      const read = readRefusal({ error, method, asked: fields.map(({ id }) => id) });
+      const read = readRefusal({ error, method, fieldIds: fields.map(({ id }) => id) });
       setRefusal(read);
       if (read.affiliateRefused) affiliate.reveal();
       // A captcha is valid for one attempt only.
-      if (step === 'registration' && asks('captcha')) {
+      if (step === 'registration' && isVisible('captcha')) {
         captcha.refresh();
         form.empty('captcha');
       }
@@ -136,7 +136,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
     if (register.isPending) return;
     setTried(true);
     if (!form.check()) return;
-    if (asks('verificationCode') && values.verificationCode !== '' && !sms.provable)
+    if (isVisible('verificationCode') && values.verificationCode !== '' && !sms.provable)
       return form.refuse({ verificationCode: [{ id: 'noCode' }] });
     if (missing[0] !== undefined) return form.focus(consentName(missing[0]));
     setRefusal(undefined);
@@ -144,7 +144,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
       registrationBody({
         method,
         values,
-        captchaId: asks('captcha') ? captcha.id : '',
+        captchaId: isVisible('captcha') ? captcha.id : '',
         consents: consentRecord({ manifest, language }),
         registerUrl: location.host,
         registerMethod: currentRegisterMethod(),

@@ -4,24 +4,23 @@ import { useCall } from '../../api/api-context.tsx';
 export type UsernameState = 'unknown' | 'checking' | 'free';
 
 /**
- * Checks whether a username is free, with a proof of work, once per name. Failures are ignored: the platform checks again on
- * submit.
+ * Checks once per name whether a username is available, with a proof of work. Failures are ignored: the platform checks again on submit.
  */
 export function useUsernameCheck({ onTaken }: { onTaken: (username: string) => void }) {
   const call = useCall();
   const [checked, setChecked] = useState<{ username: string; state: UsernameState }>();
-  const asked = useRef(new Map<string, boolean>());
+  const results = useRef(new Map<string, boolean>());
   const latest = useRef('');
   const check = async (username: string) => {
     latest.current = username;
-    const known = asked.current.get(username);
-    const tell = (available: boolean) => {
-      asked.current.set(username, available);
+    const known = results.current.get(username);
+    const report = (available: boolean) => {
+      results.current.set(username, available);
       if (latest.current !== username) return;
       setChecked({ username, state: available ? 'free' : 'unknown' });
       if (!available) onTaken(username);
     };
-    if (known !== undefined) return tell(known);
+    if (known !== undefined) return report(known);
     setChecked({ username, state: 'checking' });
     try {
       const [{ solve }, challenge] = await Promise.all([
@@ -30,7 +29,7 @@ export function useUsernameCheck({ onTaken }: { onTaken: (username: string) => v
       ]);
       const proof = await solve(challenge);
       const { available } = await call({ operation: 'checkUsername', query: { username, proof } });
-      tell(available);
+      report(available);
     } catch {
       if (latest.current === username) setChecked(undefined);
     }

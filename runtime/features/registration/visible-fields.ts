@@ -9,15 +9,15 @@ import { fieldTexts } from '../../../schema/rules/field-text.ts';
 import type { RegistrationFieldId } from '../../../schema/rules/registration-fields.ts';
 import { type FieldType, fieldTypes } from '../../forms/field-types.ts';
 
-type Asked = {
+type VisibleFields = {
   readonly fields: readonly RegistrationField[];
-  /** Values of the visible fields only; values of hidden fields are kept but not used. */
+  /** Values of the visible fields only. Values of hidden fields are preserved but not used. */
   readonly values: RegistrationValues;
 };
 
 /**
- * The visible fields and their values, trimmed here once for checking and sending. A field hidden by its own condition counts as empty
- * in the conditions of others.
+ * The visible fields and their values, trimmed here once for checking and sending. A field hidden by its own condition counts as empty in
+ * the conditions of others.
  */
 export function visibleFields({
   values,
@@ -26,7 +26,7 @@ export function visibleFields({
   manifest: Pick<PublicManifest, 'registration' | 'flags' | 'jurisdiction'>;
   method: RegistrationMethod;
   values: RegistrationValues;
-}): Asked {
+}): VisibleFields {
   const typed = fieldTexts(values);
   const fields = registrationFieldsOf({ ...form, values: typed });
   const { countryDialingCode = '' } = typed;
@@ -34,7 +34,7 @@ export function visibleFields({
   return { fields, values: { ...visible, countryDialingCode } };
 }
 
-/** Field type in a method; the test ids of two fields depend on the method (REG-15, REG-AMB-02). */
+/** Field type in a method. The test ids of two fields depend on the method (REG-15, REG-AMB-02). */
 export function fieldTypeIn({
   id,
   method,

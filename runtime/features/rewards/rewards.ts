@@ -5,7 +5,7 @@ export type Reward = Schemas['Reward'];
 
 const ranks = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const;
 
-/** Text key of a rank id; undefined for unknown ranks. */
+/** Text key of a rank id; `undefined` for unknown ranks. */
 export function rankKey(id: string | null): KeyOf<'vip'> | undefined {
   const rank = ranks.find((known) => known === id);
   return rank === undefined ? undefined : `rank.${rank}`;

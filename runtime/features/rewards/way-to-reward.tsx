@@ -6,7 +6,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { ForwardIcon } from '../../ui/icon.tsx';
 import type { Reward } from './rewards.ts';
 
-/** Where a locked reward is earned. */
+/** Link to the place where a locked reward is earned. */
 const pages: Record<Reward['kind'], PageId | undefined> = {
   welcome: undefined,
   firstDeposit: 'deposit',

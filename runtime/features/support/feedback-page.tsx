@@ -17,7 +17,7 @@ import { FieldFrame } from '../../ui/field-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Counter, TextArea } from '../../ui/text-area.tsx';
 
-/** Feedback form with up to three pictures (CALL-ACC-28). Input is kept until it was sent successfully. */
+/** Feedback form with up to three pictures (CALL-ACC-28). Input is preserved until the form is sent successfully. */
 export function Page() {
   const t = useText('support');
   const [sent, setSent] = useState(false);

@@ -32,7 +32,7 @@ export function Page() {
   const fresh = useFirstUnread(messages);
   const newest = messages?.find(({ read }) => !read) === undefined ? undefined : messages[0]?.id;
   useMarkRead(newest);
-  // A decision brings a message, which this page shows at once.
+  // A decision adds a message, which this page shows at once.
   useRefreshOnceDecided(useUnread().waiting ?? 0);
 
   if (isError && messages === undefined)
@@ -69,7 +69,7 @@ export function Page() {
   );
 }
 
-/** Ids of all messages that were unread when this page first showed them. Reading the list anew says that they are read by now. */
+/** Ids of all messages that were unread when this page first showed them. A refetch would report them as read. */
 function useFirstUnread(messages: readonly { id: string; read: boolean }[] | undefined): ReadonlySet<string> {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const more = (messages ?? []).filter(({ id, read }) => !read && !fresh.has(id));

@@ -34,7 +34,7 @@ describe('a phone verification service', () => {
     return expect(call()).rejects;
   };
 
-  it('sends a code and proves it', async () => {
+  it('sends a code and verifies it', async () => {
     covers(['REG-21']);
     answer = { status: 200, body: { sessionInfo: 'T1' } };
     expect(await send()).toBe('T1');
@@ -52,7 +52,7 @@ describe('a phone verification service', () => {
     ]);
   });
 
-  it('is refused in our own codes', async () => {
+  it('reports rejections with our own codes', async () => {
     covers(['REG-22']);
     const error = (message: string) => ({ error: { code: 400, message } });
     await refuses(send, 400, error('TOO_MANY_ATTEMPTS_TRY_LATER')).toMatchObject({
@@ -71,7 +71,7 @@ describe('a phone verification service', () => {
     await refuses(prove, 502, '<html>').toMatchObject({ code: 'service.unavailable' });
   });
 
-  it('that does not answer is no error of its own', async () => {
+  it('that does not respond is reported as unavailable', async () => {
     const nowhere = { ...service, apiBase: 'http://127.0.0.1:9/v1' };
     await expect(
       sendCodeBy({ service: nowhere, fetch, mobileNum: '9171234567', countryDialingCode: '+63' }),

@@ -15,11 +15,11 @@ export async function sendCodeBy({
   countryDialingCode,
   ...surroundings
 }: Surroundings & { mobileNum: string; countryDialingCode: string }): Promise<string> {
-  // Parsed to E.164: most countries drop the leading zero of national numbers, some keep it.
+  // Parsed to E.164: most countries drop the leading zero of national numbers, but some do not.
   const defaultCallingCode = countryDialingCode.replace('+', '');
   const phoneNumber = parsePhoneNumber(mobileNum, { defaultCallingCode })?.number;
   if (phoneNumber === undefined) throw new CodedError('field.invalid', { message: 'not a number' });
-  const answer = await ask({ ...surroundings, method: 'sendVerificationCode', body: { phoneNumber } });
+  const answer = await post({ ...surroundings, method: 'sendVerificationCode', body: { phoneNumber } });
   return textOf({ answer, name: 'sessionInfo' });
 }
 
@@ -31,12 +31,12 @@ export async function proveCodeBy({
 }: Surroundings & { ticket: string; code: string }): Promise<string> {
   const body = { sessionInfo: ticket, code };
   return textOf({
-    answer: await ask({ ...surroundings, method: 'signInWithPhoneNumber', body }),
+    answer: await post({ ...surroundings, method: 'signInWithPhoneNumber', body }),
     name: 'idToken',
   });
 }
 
-async function ask({
+async function post({
   service: { apiBase, apiKey },
   fetch,
   method,
@@ -70,7 +70,7 @@ function refusalOf(answer: unknown): CodedError {
   const { error } = (answer ?? {}) as { error?: { message?: unknown } };
   const message = String(error?.message ?? 'refused');
   if (message.startsWith('TOO_MANY_ATTEMPTS')) return new CodedError('request.too_many', { message });
-  // The brand's quota at the service, shared by all players: not this player's rate limit.
+  // The brand's quota at the service, shared by all players, and not this player's rate limit.
   if (message.startsWith('QUOTA_EXCEEDED')) return new CodedError('code.quota_spent', { message });
   if (/^(INVALID|MISSING)_PHONE_NUMBER/.test(message)) return new CodedError('field.invalid', { message });
   if (/^(INVALID|MISSING)_(CODE|SESSION_INFO)|^SESSION_EXPIRED/.test(message))

@@ -8,9 +8,9 @@ import { cacheDocument, dropDocuments } from './cached-documents.ts';
 import { forgetHomeVisit, isHomeVisited, noteHomeVisit } from './home-visit.ts';
 
 /**
- * Keeps home and the page of no connection for a time without one, by the brand's switch and of its newest revision. Both are asked
- * for without cookies, as any visitor gets them: nothing of whoever is logged in is kept, so nothing has to be cleared when they
- * leave. Home is kept once it has been visited, at any of its addresses; from other pages it is kept anew if it has changed since.
+ * Caches home and the offline page in their newest revision, if the brand enables it. Both are requested without cookies, like by a
+ * visitor. Nothing of a logged-in member is cached, so nothing has to be cleared on logout. Home is cached once it has been visited, at any
+ * of its addresses. From other pages, it is cached again if it has changed since.
  */
 export function cacheForOffline({
   boot,
@@ -18,7 +18,7 @@ export function cacheForOffline({
   texts,
 }: Pick<Runtime, 'boot' | 'delivery' | 'texts'>): void {
   const workers = (navigator as Partial<Navigator>).serviceWorker;
-  // Not on plain http, nor in private windows of some browsers.
+  // Not available on plain http, nor in private windows of some browsers.
   if (workers === undefined || typeof caches === 'undefined') return;
 
   const { timeZone } = boot.delivery.manifest.locale;
@@ -48,30 +48,30 @@ export function cacheForOffline({
     for (const one of documents)
       if (one.path === wire.offlinePath || isHomeVisited()) await cacheDocument({ ...one, seen });
   });
-  // Whatever could not be kept is tried again with the next look.
+  // Anything that could not be cached is retried with the next run.
   const lookQuietly = () => void look().catch(() => undefined);
-  const keepNow = () => {
+  const cacheNow = () => {
     early = false;
     lookQuietly();
   };
 
-  const keepSoon = () => setTimeout(keepNow, timing.cacheForOffline);
+  const cacheSoon = () => setTimeout(cacheNow, timing.cacheForOffline);
 
-  // What is old goes at once; the new comes after all that the page itself asks for.
+  // Stale documents are dropped at once. New ones are cached after the page's own requests.
   lookQuietly();
-  keepSoon();
+  cacheSoon();
   pageHistory().listen(() => {
     if (!isAtHome()) return;
     noteHomeVisit();
-    keepSoon();
+    cacheSoon();
   });
-  document.addEventListener('visibilitychange', keepNow);
+  document.addEventListener('visibilitychange', cacheNow);
   delivery.subscribe(lookQuietly);
 }
 
 const isAtHome = () => pageOf(location.pathname) === 'home';
 
-/** The one address that a worker comes from, as the content security policy wants to be told. */
+/** The only permitted worker address, as a trusted type for the content security policy. */
 function workerAddress(): string {
   const { trustedTypes } = window as { trustedTypes?: Policies };
   if (trustedTypes === undefined) return wire.workerPath;
@@ -84,5 +84,5 @@ type Policies = {
 };
 type Policy = { createScriptURL(url: string): string };
 
-/** A policy of a name is made once. */
+/** A policy can be created only once per name. */
 let policy: Policy | undefined;

@@ -3,7 +3,7 @@ import { cachedAttribute } from '../../browser/cached-page.ts';
 import { formatLocale } from '../../texts/format-locale.ts';
 import { mayCache, rankOf } from './may-cache.ts';
 
-/** Drops what is kept, but for the caches named. Returns the addresses of the dropped files. */
+/** Drops all caches except the named ones. Returns the addresses of the dropped files. */
 export async function dropDocuments({ except }: { except: readonly string[] }): Promise<string[]> {
   const addresses: string[] = [];
   for (const name of await caches.keys()) {
@@ -17,8 +17,8 @@ export async function dropDocuments({ except }: { except: readonly string[] }): 
 const addressOf = ({ pathname, search }: URL) => pathname + search;
 
 /**
- * Keeps a document with the scripts and faces that it names, whole or not at all, and what this page has shown of it as far as
- * there is room. The document comes last into its cache: where it stands there, all of it does.
+ * Caches a document with the scripts and fonts that it references, all of them or none. Files that this page has shown are added while
+ * there is space. The document is cached last, so its presence means that the cache is complete.
  */
 export async function cacheDocument({
   path,
@@ -45,11 +45,11 @@ export async function cacheDocument({
       headers: { 'accept-language': languageCode },
     });
     const html = await answer.text();
-    // A closed site, or a node that does not know the newest revision yet.
-    if (!answer.ok || !html.includes(`"revision":"${revision}"`)) throw new Error('nothing to keep');
+    // The site is closed, or the node does not have the newest revision yet.
+    if (!answer.ok || !html.includes(`"revision":"${revision}"`)) throw new Error('nothing to cache');
     const put = filler(cache);
     for (const address of namedBy(html))
-      if (!(await put(address))) throw new Error(`${address} can't be kept`);
+      if (!(await put(address))) throw new Error(`${address} can't be cached`);
     await loadTitleFace(html);
     for (const address of shownOf({ html, seen })) await put(address).catch(() => false);
     const time = new Intl.DateTimeFormat(formatLocale(languageCode), { ...timeShown, timeZone }).format(
@@ -65,7 +65,10 @@ export async function cacheDocument({
 
 const timeShown = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
-/** Puts files into a cache, within the bounds of one document; false where a file may not be kept or has no room. */
+/**
+ * Returns a function that caches a file, within the limits of one document. It returns false if the file must not be cached or exceeds the
+ * limits.
+ */
 function filler(cache: Cache): (address: string) => Promise<boolean> {
   const known = new Set<string>();
   let bytes = 0;
@@ -74,7 +77,7 @@ function filler(cache: Cache): (address: string) => Promise<boolean> {
     if (known.size >= limits.offlineFiles) return false;
     const answer = await fetch(address, {
       credentials: 'omit',
-      // Or pictures would come in the form for browsers that know no better one.
+      // Without this header, pictures would come in the format for older browsers.
       headers: { accept: 'image/webp,*/*;q=0.8' },
     });
     if (!answer.ok || answer.headers.get('cache-control')?.startsWith('public') !== true) return false;
@@ -87,14 +90,14 @@ function filler(cache: Cache): (address: string) => Promise<boolean> {
   };
 }
 
-/** Headers of a body that is not compressed any more. */
+/** Headers for a decompressed body. */
 function plainHeaders({ headers }: Response): Headers {
   const plain = new Headers(headers);
   for (const name of ['content-encoding', 'content-length']) plain.delete(name);
   return plain;
 }
 
-/** Scripts, faces and pictures of the frame that a document names. */
+/** Scripts, fonts and frame pictures that a document references. */
 function namedBy(html: string): Set<string> {
   const attributes = [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href|data-modules)="(\/[^"]+)"/g)];
   const modules = [...html.matchAll(/\bdata-modules="(\/[^"]+)"/g)];
@@ -103,21 +106,21 @@ function namedBy(html: string): Set<string> {
   return new Set(addresses.filter(mayCache));
 }
 
-/** A display face comes in several files, of which this page may have shown others than the title of the document needs. */
+/** A display font consists of several files. The document's title may need others than this page has loaded. */
 async function loadTitleFace(html: string): Promise<void> {
   const [, title = ''] = /<h1\b[^>]*>([^<]*)/.exec(html) ?? [];
   const stack = getComputedStyle(document.documentElement).getPropertyValue('--font-display');
-  // Those after it are the device's own, which it need not have. Without the face the title stands in one of them.
+  // The other families are system fonts, which the device may lack. Without the display font, the title uses one of them.
   const [family = ''] = stack.split(',');
   await document.fonts.load(`${titleSize} ${family}`, title).catch(() => undefined);
 }
 
-/** Any will do: faces are variable. */
+/** Any size works, because the fonts are variable. */
 const titleSize = '24px';
 
 /**
- * Files that this page has loaded so far: scripts that come later, and pictures, but only those that the document shows, too. Pictures
- * that earlier pages have shown follow, as far as the document still shows them.
+ * Files that this page has loaded so far: scripts that load later, and pictures that the document also shows. Pictures of earlier pages
+ * follow if the document still shows them.
  */
 function shownOf({ html, seen }: { html: string; seen: ReadonlySet<string> }): string[] {
   const loaded = performance

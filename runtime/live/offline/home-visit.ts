@@ -1,10 +1,12 @@
 import { browserStorage } from '../../browser/browser-storage.ts';
 
 const key = 'homeVisited.v1';
-/** For browsers that block the storage. */
+/** For browsers that block storage. */
 let isVisitedHere = false;
 
-/** Whether this browser has shown the brand's home. A cache of home can't tell: it is dropped as soon as home has changed. */
+/**
+ * Whether this browser has shown the brand's home. The cache of home can't answer that, because it is dropped as soon as home has changed.
+ */
 export function isHomeVisited(): boolean {
   return isVisitedHere || browserStorage()?.getItem(key) === '1';
 }
@@ -14,7 +16,7 @@ export function noteHomeVisit(): void {
   try {
     browserStorage()?.setItem(key, '1');
   } catch {
-    // The storage is full.
+    // Storage is full.
   }
 }
 

@@ -2,8 +2,8 @@ import { timing, wire } from '../../../schema/constants.ts';
 import { cachedAttribute } from '../../browser/cached-page.ts';
 
 /**
- * Looks whether the brand can be reached again, and opens the page anew once it can: what the browser kept may be of an old
- * revision and an old program. Who is filling in a form by then keeps it: the page goes on as it is, by `onStay`.
+ * Checks whether the brand is reachable again, and then reloads the page, because the cached page may have an old revision and old code. If
+ * the page contains a form, input is preserved instead: the page stays and `onStay` is called.
  */
 export function leaveCachedPage({ onStay }: { onStay: () => void }): void {
   const timer = setInterval(() => void look(), timing.connectionPoll);

@@ -1,11 +1,13 @@
-/** Files of the program, of the brand and of what it publishes; the first ones are kept first. Never answers of the platform. */
+/**
+ * Paths of the program's files, the brand's files and published media, in the order of caching. Responses of the platform are never cached.
+ */
 const paths = ['/assets/', '/brand/', '/media/'] as const;
 
 export function mayCache(path: string): boolean {
   return rankOf(path) !== -1;
 }
 
-/** Position in the order in which files are kept, since pictures are no use without scripts; -1: never. */
+/** Position in the order of caching, since pictures are useless without scripts; -1 if the file must not be cached. */
 export function rankOf(path: string): number {
   return paths.findIndex((start) => path.startsWith(start));
 }

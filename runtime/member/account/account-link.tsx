@@ -3,8 +3,7 @@ import { PageLink } from '../../page/page-link.tsx';
 import { type AccountPopupId, useAccountPress } from './account-popups.ts';
 
 /**
- * Link to login, registration or recovery: opens a popup; without scripts, and on the account pages themselves, it leads to the
- * page.
+ * Link to login, registration or recovery. It opens a popup; without scripts, and on the account pages themselves, it leads to the page.
  */
 export function AccountLink({
   page,

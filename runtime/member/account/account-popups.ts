@@ -7,10 +7,10 @@ import { useGoTo } from '../../page/page-link.tsx';
 export const accountPopupIds = ['login', 'register', 'forget'] as const satisfies readonly PageId[];
 export type AccountPopupId = (typeof accountPopupIds)[number];
 
-/** The open account popup; at most one, opening another replaces it (SHELL-MODAL-01). */
+/** The open account popup. At most one is open: opening another replaces it (SHELL-MODAL-01). */
 export type AccountPopups = {
   readonly shown: AccountPopupId | undefined;
-  /** Opens a popup over the current page; undefined on the account pages, where links lead to pages. */
+  /** Opens a popup over the current page; `undefined` on the account pages, where links lead to pages. */
   readonly open: ((id: AccountPopupId) => void) | undefined;
   readonly close: () => void;
 };
@@ -26,7 +26,7 @@ export function useAccountPopups(): AccountPopups {
   return useContext(AccountPopupsContext);
 }
 
-/** Opens login, registration or recovery: as a popup where possible, else as a page. */
+/** Opens login, registration or recovery: as a popup if possible, else as a page. */
 export function useOpenAccount(): (
   id: AccountPopupId,
   options?: { readonly query?: Readonly<Record<string, string>> },
@@ -36,7 +36,7 @@ export function useOpenAccount(): (
   return (id, options = {}) => (open === undefined ? goTo({ page: id, ...options }) : open(id));
 }
 
-/** For the `onClick` of a link to such a page: a plain click opens the popup; modified clicks are left to the browser. */
+/** For the `onClick` of a link to such a page. A plain click opens the popup; modified clicks are left to the browser. */
 export function useAccountPress(): (id: AccountPopupId) => (event: MouseEvent) => void {
   const { open } = useAccountPopups();
   return (id) => (event) => {

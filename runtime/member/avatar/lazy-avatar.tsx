@@ -4,7 +4,7 @@ import { SidePart } from '../../ui/side-part.tsx';
 
 const Avatar = lazyPart(async () => (await import('./avatar.tsx')).Avatar);
 
-/** Avatar in the header or menu; its code is loaded for members only. `fallback` reserves its space. */
+/** Avatar in the header or menu. Its code is loaded for members only. `fallback` reserves its space. */
 export function LazyAvatar({ size, fallback }: { size: number; fallback: ReactNode }) {
   return (
     <SidePart fallback={fallback}>

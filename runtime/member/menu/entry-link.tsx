@@ -15,7 +15,7 @@ export function EntryLink({
   entry: VisibleEntry;
   className?: string;
   current?: boolean;
-  /** Runs in addition to the entry itself, such as closing the menu. */
+  /** Called in addition to the entry's own action, for example to close the menu. */
   onPress?: () => void;
   children: ReactNode;
 }) {

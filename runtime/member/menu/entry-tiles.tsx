@@ -21,7 +21,7 @@ export function EntryTiles({
   dense?: boolean;
   /** Draws a shadow instead of a border. */
   raised?: boolean;
-  /** Runs in addition to the entry itself, such as closing the menu. */
+  /** Called in addition to the entry's own action, for example to close the menu. */
   onPress?: () => void;
 }) {
   const menus = useMenus();
@@ -52,7 +52,7 @@ const tight = css`
 
 const Tiles = styled.ul<{ $columns: number; $dense: boolean; $raised: boolean }>`
   display: grid;
-  /* The requested number of columns; fewer if labels in large text need the room. */
+  /* The requested number of columns, or fewer if labels in large text need the space. */
   grid-template-columns: repeat(auto-fill, minmax(max(calc((100% - ${({ $columns }) => ($columns - 1) * 12}px) / ${({ $columns }) => $columns} - 0.5px), 4.5rem), 1fr));
   a {
     position: relative;

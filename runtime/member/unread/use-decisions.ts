@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react';
 import { decided } from '../../browser/decided.ts';
 import { useRefreshWallet } from '../wallet/use-refresh-wallet.ts';
 
-/** Asks again after a decision while something waits. */
+/** Refetches after a decision of staff, if something is pending. */
 export function useDecisions({ waits, refetch }: { waits: boolean; refetch: () => Promise<unknown> }): void {
   useEffect(() => {
     if (!waits) return;
-    const ask = () => void refetch();
-    window.addEventListener(decided, ask);
-    return () => window.removeEventListener(decided, ask);
+    const onDecided = () => void refetch();
+    window.addEventListener(decided, onDecided);
+    return () => window.removeEventListener(decided, onDecided);
   }, [waits, refetch]);
 }
 
-/** Refreshes balance and messages once less waits than before. */
+/** Refreshes balance and messages when the number of pending items falls. */
 export function useRefreshOnceDecided(count: number): void {
   const refresh = useRefreshWallet();
   const before = useRef(count);

@@ -8,33 +8,33 @@ import { useSession } from '../../session/session-context.tsx';
 import { useDecisions } from './use-decisions.ts';
 
 /**
- * Unread counts, undefined while unknown. All badges share one query: refetched when the page becomes visible and every minute
- * while it is, at most once in 250 ms (CONST-TIME-09), and after a decision of staff while something of the member waits for one. A failed refetch keeps the old count (CALL-ACC-26). Read-only guests have no
- * messages (ROLE-12).
+ * Unread counts, `undefined` while unknown. All badges share one query, which is refetched when the page becomes visible and every minute
+ * while it is, at most once in 250 ms (CONST-TIME-09). It is also refetched after a decision of staff if the member has pending items. A
+ * failed refetch keeps the old count (CALL-ACC-26). Read-only guests have no messages (ROLE-12).
  */
 export function useUnread(): Readonly<Record<UnreadKind | 'waiting', number | undefined>> {
   const { INBOX3, CBS3 } = useManifest().flags;
   const { record } = useSession();
-  const asks = record !== undefined && !isMemberType({ type: record.type, of: 'noUnread' });
+  const hasMessages = record !== undefined && !isMemberType({ type: record.type, of: 'noUnread' });
   const inbox = useQuery({
     ...apiQuery({ operation: 'countInboxUnread' }),
     ...whenLookedAt,
-    enabled: asks && INBOX3,
+    enabled: hasMessages && INBOX3,
   });
   const { refetch } = inbox;
-  // All badges hear it, and one call answers them.
-  const ask = useCallback(() => refetch({ cancelRefetch: false }), [refetch]);
-  useDecisions({ waits: asks && INBOX3 && (inbox.data?.waiting ?? 0) > 0, refetch: ask });
+  // All badges receive the event, but share one request.
+  const refetchOnce = useCallback(() => refetch({ cancelRefetch: false }), [refetch]);
+  useDecisions({ waits: hasMessages && INBOX3 && (inbox.data?.waiting ?? 0) > 0, refetch: refetchOnce });
   const chat = useQuery({
     ...apiQuery({ operation: 'countChatUnread' }),
     ...whenLookedAt,
-    enabled: asks && CBS3,
+    enabled: hasMessages && CBS3,
   });
   return {
-    inbox: asks && INBOX3 ? inbox.data?.unReadCount : undefined,
+    inbox: hasMessages && INBOX3 ? inbox.data?.unReadCount : undefined,
     /** Requests and applications that staff have not decided yet. */
-    waiting: asks && INBOX3 ? inbox.data?.waiting : undefined,
-    chat: asks && CBS3 ? chat.data?.unReadCount : undefined,
+    waiting: hasMessages && INBOX3 ? inbox.data?.waiting : undefined,
+    chat: hasMessages && CBS3 ? chat.data?.unReadCount : undefined,
   };
 }
 

@@ -23,12 +23,12 @@ export function PictureCells({
     readonly remove: (name: string) => string;
     readonly hint: string;
   };
-  /** Types that the browser's own dialog offers. */
+  /** File types offered by the browser's file picker. */
   accept: readonly string[];
   canAdd: boolean;
   required?: boolean;
   onChoose: (files: readonly File[]) => void;
-  /** Faults. */
+  /** Errors. */
   children?: ReactNode;
 }) {
   const input = useRef<HTMLInputElement>(null);

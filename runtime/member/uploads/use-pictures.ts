@@ -27,7 +27,7 @@ export function usePictures({
   /** See `uploadImage`. */
   use?: 'promotion';
   onSent?: (id: string) => void;
-  /** A picture that is refused is dropped; without it, it stays and shows its fault. */
+  /** Called when a picture is refused; the picture is then removed. Without it, the picture stays and shows its fault. */
   onRefused?: (fault: ErrorCode) => void;
 }) {
   const [pictures, setPictures] = useState<readonly Picture[]>([]);
@@ -97,7 +97,7 @@ export function usePictures({
   };
 }
 
-/** Why the form can't be sent yet. */
+/** The reason why the form can't be sent yet. */
 export function uploadState(pictures: readonly Picture[]): 'failed' | 'sending' | undefined {
   if (pictures.some(({ fault }) => fault !== undefined)) return 'failed';
   return pictures.some(({ id }) => id === undefined) ? 'sending' : undefined;

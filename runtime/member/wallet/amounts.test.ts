@@ -15,7 +15,7 @@ describe('an amount as it is typed', () => {
     ['1,234,567.89', '1234567.89'],
     ['.5', '0.5'],
     ['7.', '7'],
-    // A comma that can't tell thousands apart is what a phone of elsewhere has for a point.
+    // If a comma can't be a thousands separator, it is the decimal point of a phone with another locale.
     ['12,5', '12.5'],
     ['1.000,50', '1000.50'],
     ['１２．５０', '12.50'],
@@ -23,14 +23,14 @@ describe('an amount as it is typed', () => {
     expect(read(text)).toBe(amount);
   });
 
-  it('takes a point and a comma for what the language takes them', () => {
+  it('reads point and comma by the convention of the language', () => {
     expect(read('1.000', 'es')).toBe('1000');
     expect(read('1.000')).toBe('amountPlaces');
     expect(read('2,50', 'es')).toBe('2.50');
     expect(read('1,000', 'zh-cn')).toBe('1000');
   });
 
-  it('reads Arabic and Persian figures, and sends those of the wire', () => {
+  it('reads Arabic and Persian digits, and sends ASCII digits', () => {
     expect(read('١٬٢٣٤٫٥', 'ar')).toBe('1234.5');
     expect(read('٥٠', 'ar')).toBe('50');
     expect(read('۱۲٫۳۴', 'ar')).toBe('12.34');
@@ -41,14 +41,14 @@ describe('an amount as it is typed', () => {
     expect(read(text)).toBe('amount');
   });
 
-  it('says so where an amount has too many places', () => {
+  it('reports too many decimal places', () => {
     expect(read('1.005')).toBe('amountPlaces');
     expect(read('3,1415')).toBe('amountPlaces');
   });
 });
 
 describe('an amount in hundredths', () => {
-  it('is exact, and comes back as calls carry it', () => {
+  it('is exact, and converts back to the format of calls', () => {
     expect(['0.07', '19.99', '1000', '5.5', '999999999.99', '-0.50', '-3.25'].map(minorUnits)).toEqual([
       7, 1999, 100_000, 550, 99_999_999_999, -50, -325,
     ]);

@@ -8,12 +8,12 @@ export type TypedAmount =
 
 /** Thousands separators. */
 const between = /[\s'’\u066c]/g;
-/** Maximum of digits: above any brand's limit, and still exact as a number. */
+/** Maximum number of digits: above any brand's limit, and still exact as a number. */
 const mostFigures = 9;
 
 /**
- * Parses an amount with the player's digits and separators: `1,000.50`, `1.000,50`, `١٬٠٠٠٫٥٠`. Point and comma are read as the
- * language does; if that is invalid, as the other convention, because keyboards may differ from the language.
+ * Parses an amount with the player's digits and separators: `1,000.50`, `1.000,50`, `١٬٠٠٠٫٥٠`. Point and comma are read by the language's
+ * convention. If that is invalid, the other convention is tried, because keyboards may differ from the language.
  */
 export function readAmount({ text, languageCode }: { text: string; languageCode: string }): TypedAmount {
   const own = decimalSignOf(languageCode);
@@ -41,7 +41,7 @@ export function amountOf(minor: number): string {
   return (minor / 100).toFixed(2);
 }
 
-/** Amount for an input: without decimals if they are zero. */
+/** Amount for an input, without decimals if they are zero. */
 export function fieldAmount(amount: string): string {
   return amount.replace(/\.00$/, '');
 }
@@ -53,7 +53,7 @@ function decimalSignOf(languageCode: string): '.' | ',' {
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }
 
-/** The decimal separator; undefined if all separators separate thousands. */
+/** The decimal separator; `undefined` if all separators are thousands separators. */
 function decimalIn({ plain, own }: { plain: string; own: '.' | ',' }): '.' | ',' | undefined {
   const points = plain.split('.').length - 1;
   const commas = plain.split(',').length - 1;

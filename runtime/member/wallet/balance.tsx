@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useHideBalance } from './hide-balance.ts';
 import { useWallet } from './use-wallet.ts';
 
-/** Balance with hide and refresh buttons; asterisks while hidden or loading (WALLET-01..03). */
+/** Balance with hide and refresh buttons. It shows asterisks while hidden or loading (WALLET-01..03). */
 export function Balance({ large = false }: { large?: boolean }) {
   const t = useText('shell');
   const { currency } = useManifest().wallet;

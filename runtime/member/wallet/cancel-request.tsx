@@ -24,29 +24,34 @@ export function CancelRequest({
   const { code } = useLanguage();
   const toast = useToast();
   const refresh = useRefreshWallet();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const cancel = useCommand('cancelMoneyRequest', {
     onSuccess: (cancelled) => {
       toast(t('cancel.done'), { tone: 'success' });
       onCancelled?.(cancelled);
     },
     onSettled: () => {
-      setAsking(false);
+      setConfirming(false);
       refresh();
     },
   });
   const { amount, currency } = record;
   const money = formatMoney({ amount, currency, languageCode: code });
   const close = () => {
-    if (!cancel.isPending) setAsking(false);
+    if (!cancel.isPending) setConfirming(false);
   };
   return (
     <>
-      <Button variant={variant} size={wide ? 'medium' : 'small'} wide={wide} onClick={() => setAsking(true)}>
+      <Button
+        variant={variant}
+        size={wide ? 'medium' : 'small'}
+        wide={wide}
+        onClick={() => setConfirming(true)}
+      >
         {t('cancel.action')}
       </Button>
       <Popup
-        open={asking}
+        open={confirming}
         onClose={close}
         title={t('cancel.title')}
         actions={

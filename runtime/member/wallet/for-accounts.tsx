@@ -6,13 +6,13 @@ import type { SessionRecord } from '../../session/session-record.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** Renders its children for allowed account types; others see a message for their type that a real account is needed. */
+/** Renders its children for allowed account types. Other members see that a real account is required, in the wording for their type. */
 export function ForAccounts({
   without,
   waiting,
   children,
 }: {
-  /** Account types that the platform refuses. */
+  /** Account types that the platform rejects. */
   without: 'special' | 'guest';
   /** Shown until the session is known. */
   waiting: ReactNode;

@@ -4,7 +4,7 @@ import { useSession } from '../../session/session-context.tsx';
 
 const listeners = new Set<() => void>();
 
-/** Whether the balance is hidden; kept for each member on this device (WALLET-AMB-01). */
+/** Whether the balance is hidden; stored per member on this device (WALLET-AMB-01). */
 export function useHideBalance(): [hidden: boolean, setHidden: (hidden: boolean) => void] {
   const { hideByDefault } = useManifest().wallet;
   const userName = useSession().record?.userName ?? '';
@@ -19,7 +19,7 @@ export function useHideBalance(): [hidden: boolean, setHidden: (hidden: boolean)
       try {
         localStorage.setItem(key, next ? '1' : '0');
       } catch {
-        // Storage is blocked: the choice can't be kept.
+        // Storage is blocked: the choice can't be stored.
       }
       for (const listener of listeners) listener();
     },
@@ -30,8 +30,8 @@ export function useHideBalance(): [hidden: boolean, setHidden: (hidden: boolean)
 
 function read(key: string): boolean | undefined {
   try {
-    const kept = localStorage.getItem(key);
-    return kept === null ? undefined : kept === '1';
+    const stored = localStorage.getItem(key);
+    return stored === null ? undefined : stored === '1';
   } catch {
     return undefined;
   }

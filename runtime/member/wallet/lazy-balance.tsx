@@ -7,7 +7,7 @@ import { useHasWallet } from './use-wallet.ts';
 const Balance = lazyPart(async () => (await import('./balance.tsx')).Balance);
 
 /**
- * Header balance: its space is reserved from the first paint, its code loaded for members only; hidden for accounts without a
+ * Header balance. Its space is reserved from the first paint, and its code is loaded for members only. Hidden for accounts without a
  * wallet.
  */
 export function HeaderBalance() {

@@ -2,7 +2,7 @@ import { useManifest } from '../../brand/brand-context.tsx';
 import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage } from '../../texts/texts-context.tsx';
 
-/** A time in the brand's time zone and the player's language; `withDay` adds the date, for lists that are not grouped by day. */
+/** A time in the brand's time zone and the player's language. `withDay` adds the date, for lists that are not grouped by day. */
 export function RecordTime({
   time,
   withDay = false,

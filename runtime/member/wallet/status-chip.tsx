@@ -12,7 +12,7 @@ const tones: Record<MoneyStatus, Tone> = {
   done: 'success',
 };
 
-/** Status of a request as text; the colour is only an addition. */
+/** Status of a request as text. The colour is only an addition. */
 export function StatusChip({ status }: { status: MoneyStatus }) {
   const t = useText('cashier');
   return <ToneChip tone={tones[status]}>{t(`status.${status}`)}</ToneChip>;

@@ -13,7 +13,7 @@ const bookedIn: readonly ReadOperation[] = [
   'countInboxUnread',
 ];
 
-/** Invalidates everything that shows money; call it after any booking. */
+/** Invalidates everything that shows money. Must be called after any booking. */
 export function refreshWallet(client: QueryClient): void {
   for (const operation of bookedIn) void client.invalidateQueries({ queryKey: ['api', operation] });
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../api/queries.ts';
 import { isGuest, useSession } from '../../session/session-context.tsx';
 
-/** Whether the member has a wallet; the shared account of read-only guests has none (ENTITY-SESSION-05). */
+/** Whether the member has a wallet. The shared account of read-only guests has none (ENTITY-SESSION-05). */
 export function useHasWallet(): boolean {
   const session = useSession();
   return session.status === 'member' && !isGuest(session);

@@ -5,7 +5,7 @@ import { pressable } from '../../ui/theme/motion.ts';
 
 export const footerHeight = 56;
 
-/** From the edges of the screen to those of the column. */
+/** Distance between the edge of the screen and the edge of the column. */
 export const columnInset = `max(0px, calc(50% - ${columnWidth} / 2))`;
 
 export const FooterNav = styled.nav`

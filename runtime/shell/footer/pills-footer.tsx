@@ -34,7 +34,7 @@ export function PillsFooter({ entries, current, label }: FooterProps) {
   );
 }
 
-/** The page fades out behind the bar, so that no lines of it come out below. */
+/** Fades out the page behind the bar, so that no text is visible below it. */
 const Veil = styled.div`
   position: fixed;
   z-index: 29;

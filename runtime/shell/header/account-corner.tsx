@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { pressable } from '../../ui/theme/motion.ts';
 
 /**
- * Visitors: login and registration. Members: balance and menu toggle. While the session is pending the same space stays empty, so
+ * Visitors see login and registration; members see balance and menu toggle. While the session is pending the same space stays empty, so
  * that nothing shifts (SHELL-HEADER-01, -02).
  */
 export function AccountCorner() {
@@ -29,7 +29,7 @@ export function AccountCorner() {
   );
 }
 
-/** `named`: show the label of trial play beside its icon. */
+/** `named`: shows the label of trial play beside its icon. */
 export function VisitorLinks({ named = false }: { named?: boolean }) {
   const t = useText('shell');
   const withTrial = useManifest().flags.FREEPLAY3;
@@ -48,7 +48,7 @@ export function VisitorLinks({ named = false }: { named?: boolean }) {
   );
 }
 
-/** Starts trial play (TRIAL-02); without scripts it leads to login. */
+/** Starts trial play (TRIAL-02). Without scripts it leads to login. */
 function TrialLink({ named }: { named: boolean }) {
   const t = useText('shell');
   const menus = useMenus();
@@ -67,7 +67,7 @@ function TrialLink({ named }: { named: boolean }) {
   );
 }
 
-/** Opens the member sheet; without scripts it leads to the member page. */
+/** Opens the member sheet. Without scripts it leads to the member page. */
 export function MemberToggle() {
   const t = useText('shell');
   const menus = useMenus();
@@ -97,7 +97,7 @@ const Corner = styled.div`
   min-inline-size: 0;
   /* Capped by the viewport width, so that labels in large text still fit. */
   --size: min(var(--font-size-14), 4vw);
-  /* The narrowest phones: long labels of a language stand beside the search as well. */
+  /* On the narrowest phones, a language's long labels still fit beside the search. */
   @media (max-width: 340px) {
     gap: 0;
     && a { padding-inline: var(--space-2); }

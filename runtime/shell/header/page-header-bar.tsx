@@ -25,7 +25,7 @@ export function PageHeaderBar({
         {withoutBack ? (
           <span />
         ) : (
-          // A link: without scripts it leads home.
+          // A link, so that without scripts it leads home.
           <Back
             page="home"
             aria-label={t('header.back')}

@@ -4,10 +4,10 @@ export type ClientManifest = Readonly<
 >;
 
 const entry = 'runtime/entry-client.ts';
-/** What the entry imports once the document has been painted. */
+/** Module that the entry imports after the first paint. */
 const start = 'runtime/start-client.tsx';
 
-/** Script addresses for a document: the entry, and what the page consists of with everything that it imports. */
+/** Script addresses for a document: the entry, and the modules of the page with all their imports. */
 export function clientFiles({
   sources,
   manifest,

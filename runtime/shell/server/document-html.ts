@@ -15,19 +15,19 @@ export type DocumentParts = {
   readonly boot: Boot;
   readonly title: string;
   readonly description: string;
-  /** Absolute address of the page itself. */
+  /** Canonical absolute address of the page. */
   readonly canonical: string;
   readonly origin: string;
-  /** False keeps the page out of search engines. */
+  /** False excludes the page from search engines. */
   readonly indexed: boolean;
-  /** For search engines. */
+  /** Structured data for search engines. */
   readonly facts: readonly Fact[];
   readonly markup: string;
   /** Style elements of the markup. */
   readonly styles: string;
   readonly queries: unknown;
   readonly script: string | undefined;
-  /** What its code consists of; the script asks for them. */
+  /** Addresses of the page's modules, which the script requests. */
   readonly modules: readonly string[];
   readonly plainCookies: boolean;
   readonly notices: { readonly noScript: string; readonly oldBrowser: string };
@@ -80,7 +80,7 @@ function headOf({
 }: {
   parts: DocumentParts;
   theme: string;
-  /** Preloads of pictures that the page opens with: asked for before what comes later in the head. */
+  /** Preload links for the page's leading pictures. They come early in the head, so that the pictures are requested first. */
   images: string;
 }): string {
   const { boot, title, description, canonical, origin } = parts;
@@ -129,7 +129,7 @@ function headOf({
     .join('\n');
 }
 
-/** The text font first: it covers most of the first view. */
+/** The text font comes first: most of the first view uses it. */
 function facesOf({ manifest }: Delivery) {
   const { display, text: body } = manifest.theme.fonts;
   return [body, display].filter((id) => id !== 'system');

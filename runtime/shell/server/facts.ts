@@ -2,12 +2,12 @@ import type { PublicManifest } from '../../../schema/generated/public-manifest.t
 import { isPageOn, type PageId, routeOf } from '../../../schema/routes.ts';
 import { pages } from '../pages.ts';
 
-/** A statement in the words of schema.org. */
+/** A statement in the schema.org vocabulary. */
 export type Fact = { readonly '@context': 'https://schema.org'; readonly '@type': string } & Readonly<
   Record<string, unknown>
 >;
 
-/** What a page tells search engines: of home who runs the site and how it is searched, of others where they stand in it. */
+/** Structured data of a page for search engines. Home describes the operator and the search; other pages have breadcrumbs. */
 export function factsOf({
   page,
   manifest,
@@ -16,7 +16,7 @@ export function factsOf({
 }: {
   page: PageId;
   manifest: PublicManifest;
-  /** Of the brand's main domain. */
+  /** Origin of the brand's main domain. */
   origin: string;
   textOf: (key: string) => string;
 }): Fact[] {

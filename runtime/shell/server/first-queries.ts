@@ -4,8 +4,8 @@ import type { CallPlatform } from '../../../schema/delivery.ts';
 import type { ApiQueryKey, FirstPaintQuery } from '../../api/queries.ts';
 
 /**
- * Prefetches the first paint's queries in parallel, and keeps those that fit into the document. Others are removed from the cache,
- * or the markup would show data that hydration does not have.
+ * Prefetches the first paint's queries in parallel, and includes those that fit into the document. Others are removed from the cache, or
+ * the markup would show data that hydration does not have.
  */
 export async function fillQueries({
   client,

@@ -3,7 +3,7 @@ import { icons } from '../../ui/icons.ts';
 
 let sheet: string | undefined;
 
-/** SVG sprite with every icon as a symbol; the same for all brands. */
+/** SVG sprite with every icon as a symbol. It is the same for all brands. */
 export function iconSheet(): string {
   sheet ??= drawSheet();
   return sheet;

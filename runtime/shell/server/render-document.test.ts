@@ -27,14 +27,14 @@ const blockOf = (html: string, id: string) =>
   );
 
 describe('a document', () => {
-  it('is rendered where no window is', async () => {
+  it('renders without a window', async () => {
     expect(typeof window).toBe('undefined');
     const { status, html } = await render(aRequest());
     expect(status).toBe(200);
     expect(html).toContain('Betting record');
   });
 
-  it('carries language and direction, left to right and right to left', async () => {
+  it('has language and direction, left to right and right to left', async () => {
     const english = await render(aRequest());
     expect(english.html).toContain('<html lang="en" dir="ltr">');
     const arabic = await render(aRequest({ language: 'AR' }));
@@ -49,12 +49,12 @@ describe('a document', () => {
       const { status, html } = await render(aRequest({ url: routeOf(page).path, memberHint: true }));
       expect(status).toBe(200);
       expect(html).toMatch(/<main\b/);
-      // A namespace that was not loaded would show its keys, or leave a boundary for the browser to fill.
+      // A missing namespace would show its keys, or leave a boundary for the browser to fill.
       expect(html).not.toMatch(/<!--\$[?!]-->|<template/);
     },
   );
 
-  it('says the brand from its first byte', async () => {
+  it('contains the brand from its first byte', async () => {
     const { html } = await render(aRequest());
     expect(html).toContain('<title>Menu · Sample</title>');
     expect(html).toContain('<meta name="theme-color" content="');
@@ -69,7 +69,7 @@ describe('a document', () => {
     expect(html).toContain('<meta name="robots" content="noindex, nofollow">');
   });
 
-  it('shows visitors the ways in, and members room for a balance instead', async () => {
+  it('shows visitors login and registration, and reserves space for the balance of members', async () => {
     const url = '/m/home';
     const visitor = await render(aRequest({ url }));
     const header = (html: string) => /<header\b.*?<\/header>/s.exec(html)?.[0] ?? '';
@@ -81,12 +81,12 @@ describe('a document', () => {
     expect(header(member.html)).toContain('href="/m/member/home"');
   });
 
-  it('renders no address that is no page', async () => {
+  it('is not rendered for an address without a page', async () => {
     for (const url of ['/m/nothing', '/m/login/extra', '/m/Home', '//m/home'])
       await expect(render(aRequest({ url }))).rejects.toThrow('no page has the address');
   });
 
-  it('shows one page for every address while the site is down', async () => {
+  it('shows one page for every address while the site is closed', async () => {
     const down = await render(aRequest({ state: 'maintenance', url: '/m/nothing' }));
     expect(down.status).toBe(503);
     expect(down.html).toContain('be right back');
@@ -95,7 +95,7 @@ describe('a document', () => {
     expect(restricted.html).toContain('此地区无法使用');
   });
 
-  it('carries the answers that its markup shows, and goes out without those that do not come', async () => {
+  it('contains the responses for its markup, and is sent without those that fail', async () => {
     const banner = {
       id: 'b1',
       groupName: 'm_home',
@@ -113,7 +113,7 @@ describe('a document', () => {
     expect(blockOf(bare.html, 'queries').queries).toEqual([]);
   });
 
-  it('preloads of the picture that it opens with what its image takes, in the same sizes', async () => {
+  it('preloads its leading picture in the same sizes as the image', async () => {
     const url = '/media/banners/welcome.webp?v=1';
     const banner = { id: 'b', groupName: 'homepage', url, title: '', subtitle: '' };
     const banners = [{ ...banner, action: { type: 'none', target: '' } }];
@@ -125,16 +125,16 @@ describe('a document', () => {
           operation === 'listBanners' ? banners : Promise.reject(new Error('none')),
       }),
     );
-    const said = (tag: RegExp, name: string) =>
+    const attributeOf = (tag: RegExp, name: string) =>
       new RegExp(` ${name}="([^"]*)"`, 'i').exec(tag.exec(html)?.[0] ?? '')?.[1];
     const preload = /<link [^>]*imagesrcset="\/media[^>]*>/i;
     const image = /<img [^>]*srcset="\/media[^>]*>/i;
-    expect(said(image, 'sizes')).toMatch(/vw/);
-    expect(said(preload, 'imagesizes')).toBe(said(image, 'sizes'));
-    expect(said(preload, 'imagesrcset')).toBe(said(image, 'srcset'));
+    expect(attributeOf(image, 'sizes')).toMatch(/vw/);
+    expect(attributeOf(preload, 'imagesizes')).toBe(attributeOf(image, 'sizes'));
+    expect(attributeOf(preload, 'imagesrcset')).toBe(attributeOf(image, 'srcset'));
   });
 
-  it('leaves lists out of markup and block where they are larger than a document may carry', async () => {
+  it('omits lists that are larger than a document may contain, in markup and data', async () => {
     const huge = Array.from({ length: 200 }, (_, index) => ({
       id: `b${index}`,
       groupName: 'm_home',
@@ -148,20 +148,20 @@ describe('a document', () => {
     expect(html).not.toContain('/media/banner-0');
   });
 
-  it('lets a brand say it in its own words', async () => {
+  it('uses the texts of the brand', async () => {
     const delivery = aDelivery({ texts: { EN: { 'shell:menu.bettingRecord': 'Bets of <mine>' } } });
     const { html } = await render(aRequest({ delivery }));
     expect(html).toContain('&lt;mine&gt;');
     expect(html).not.toContain('<mine>');
   });
 
-  it('has one inline script that browsers run, and no style that a policy could not name', async () => {
+  it('has one inline script that browsers run, and no style without a hash', async () => {
     const { html } = await render(aRequest({ url: '/m/home' }));
     const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes]) => attributes);
     expect(scripts).toEqual([
       ' type="application/ld+json"',
       ' type="application/ld+json"',
-      // The policy names its hash. The others are data, which browsers do not run.
+      // The policy contains the hash of this script. The others are data, which browsers do not run.
       '',
       ' type="application/json" id="boot"',
       ' type="application/json" id="queries"',
@@ -170,7 +170,7 @@ describe('a document', () => {
     expect(html).not.toMatch(/<[^>]+\sstyle="/);
   });
 
-  it('leads to responsible gaming from every page, whatever blocks home has', async () => {
+  it('links to responsible gaming on every page, whatever blocks home has', async () => {
     const off = { home: { blocks: [{ id: 'footer', block: 'siteFooter', enabled: false }] } };
     for (const manifest of [{}, off])
       for (const url of ['/m/home', '/m/set']) {
@@ -180,14 +180,14 @@ describe('a document', () => {
       }
   });
 
-  it('draws every icon that it refers to', async () => {
+  it('contains every icon that it refers to', async () => {
     const { html } = await render(aRequest({ url: '/m/home' }));
     const used = [...html.matchAll(/<use href="#([^"]+)"/g)].map(([, id]) => id);
     expect(used.length).toBeGreaterThan(4);
     for (const id of used) expect(html).toContain(`<symbol id="${id}"`);
   });
 
-  it('knows the text of a menu entry, whatever file it is in', async () => {
+  it('has the text of a menu entry, whatever file it is in', async () => {
     const entry = { id: 'again', to: 'page:help', titleKey: 'status:retry', icon: 'help' };
     const menus: JsonObject[] = [{ menuPage: [entry] }, { sideMenu: { entries: [entry] } }];
     for (const nav of menus) {
@@ -197,7 +197,7 @@ describe('a document', () => {
     }
   });
 
-  it('has each header and each footer bar of the schema', async () => {
+  it('renders each header and each footer bar of the schema', async () => {
     const schema = JSON.parse(
       readFileSync(new URL('../../../schema/generated/manifest.schema.json', import.meta.url), 'utf8'),
     );
@@ -230,7 +230,7 @@ describe('the files of a document', () => {
     'runtime/y-page.tsx': { file: 'assets/y.js' },
   };
 
-  it('are the entry, then what starts, its page and what both import, each once', () => {
+  it('are the entry, then the start module, the page and their shared imports, each once', () => {
     expect(clientFiles({ sources: ['runtime/x-page.tsx'], manifest })).toEqual({
       entry: '/assets/entry.js',
       modules: ['/assets/start.js', '/assets/a.js', '/assets/b.js', '/assets/x.js', '/assets/c.js'],
@@ -238,10 +238,10 @@ describe('the files of a document', () => {
   });
 });
 
-describe('a document of a server with its hands full', () => {
-  it('has the head of its page and texts, no markup and no lists, and asks nobody', async () => {
-    const asked: unknown[] = [];
-    const ask = async (call: unknown) => asked.push(call);
+describe('a document of an overloaded server', () => {
+  it('has the head and texts of its page, no markup and no lists, and calls nothing', async () => {
+    const requested: unknown[] = [];
+    const ask = async (call: unknown) => requested.push(call);
     const { status, html, inline } = await render(aRequest({ url: '/m/home', shell: true, ask }));
     expect(status).toBe(200);
     expect(html).toContain('<title>');
@@ -249,13 +249,13 @@ describe('a document of a server with its hands full', () => {
     expect(html).toContain('<div id="root"></div>');
     expect(blockOf(html, 'boot').delivery.manifest.tenant.brandName).toBe('Sample');
     expect(blockOf(html, 'queries').queries).toEqual([]);
-    expect(asked).toEqual([]);
-    // The theme, and what keeps the notice for old browsers from the others.
+    expect(requested).toEqual([]);
+    // The theme, and the rule that hides the notice for old browsers in newer ones.
     expect(inline.styles).toHaveLength(2);
     expect(inline.styles[1]).toMatch(/@supports[^{]*\{\.old-browser\{display:none;\}/);
   });
 
-  it('names each style and each script that it has, and no other', async () => {
+  it('lists exactly its own styles and scripts', async () => {
     const { html, inline } = await render(aRequest({ url: '/m/home' }));
     const written = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, rules]) => rules);
     expect(new Set(written)).toEqual(new Set(inline.styles));

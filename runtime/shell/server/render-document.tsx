@@ -28,10 +28,10 @@ const statusOf: Record<PageState, number> = {
   offline: 200,
 };
 
-/** What the app loads in place of the site while its state is not normal. */
+/** Source of the page that replaces the site while its state is not normal. */
 const statusSource = 'runtime/features/site/status/status-page.tsx';
 
-/** Renders the document of a page. Throws if the address is of no page: redirects are the caller's, who needs no rendering for them. */
+/** Renders the document of a page. Throws if the address belongs to no page: the caller handles redirects, which need no rendering. */
 export async function renderDocument({
   request,
   client,
@@ -55,7 +55,7 @@ export async function renderDocument({
     queries: (page && loaded?.queries?.(firstPaintOf({ request, url, page }))) ?? [],
     ask: request.ask,
   });
-  // What the page stands on is styled before anything is drawn, or the notice for old browsers would flash.
+  // A document without rendered markup still gets the global styles, or the notice for old browsers would flash.
   const { markup, styles } = await renderMarkup(
     drawn ? (
       <StaticRouter location={url.pathname + url.search}>
@@ -105,7 +105,7 @@ export async function renderDocument({
   };
 }
 
-/** Parses a request target. Built by parts, because `new URL` would read a leading `//` as a host. */
+/** Parses a request target. It is split manually, because `new URL` would read a leading `//` as a host. */
 function urlOf(address: string): URL {
   const at = address.indexOf('?');
   const url = new URL('http://page.invalid');
@@ -131,7 +131,7 @@ async function startRuntime({
   return { runtime, boot: { ...bare, texts: runtime.texts.loadedTexts() } };
 }
 
-/** Queries are prefetched before rendering; nothing may make a request during it. */
+/** Queries are prefetched before rendering, so nothing may make a request during it. */
 const noCalls: Call = () => Promise.reject(new Error('a rendering does not ask the platform'));
 
 function firstPaintOf({

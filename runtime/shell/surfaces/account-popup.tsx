@@ -18,7 +18,7 @@ export function AccountPopup() {
   const { shown, close } = useAccountPopups();
   const { status } = useSession();
   const textOf = useTextOf();
-  // Keeps the content during the closing animation.
+  // The content stays during the closing animation.
   const [last, setLast] = useState(shown);
   if (shown !== undefined && shown !== last) setLast(shown);
   useEffect(() => {
@@ -66,7 +66,7 @@ function Loaded({ id }: { id: AccountPopupId }) {
   return <ErrorState onRetry={retry} />;
 }
 
-/** Cache, because `use` needs a stable promise across renders. */
+/** Cached, because `use` needs a stable promise across renders. */
 const loads = new Map<AccountPopupId, Promise<PageModule | undefined>>();
 
 function load({ id, texts }: { id: AccountPopupId; texts: TextStore }): Promise<PageModule | undefined> {

@@ -6,7 +6,7 @@ import { Popup } from '../../ui/popup.tsx';
 import { boxedLinkRow } from '../../ui/theme/link-row.ts';
 import type { SurfaceProps } from './surface-props.ts';
 
-/** The brand's social channels that are on (MENU-SIDE-13). */
+/** The brand's enabled social channels (MENU-SIDE-13). */
 export function CommunityPopup({ open, close }: SurfaceProps) {
   const t = useText('shell');
   const channels = useManifest().social.channels.filter(({ enabled }) => enabled);

@@ -21,7 +21,7 @@ import { LogoLink } from '../logo.tsx';
 import { pages } from '../pages.ts';
 import type { SurfaceProps } from './surface-props.ts';
 
-/** The menu from the side: entries, games, language, licence (MENU-SIDE-01..17). */
+/** The side menu: entries, games, language, licence (MENU-SIDE-01..17). */
 export function SideMenu({ open, close }: SurfaceProps) {
   const t = useText('shell');
   return (

@@ -11,8 +11,8 @@ import { Popup } from '../../ui/popup.tsx';
 import type { SurfaceProps } from './surface-props.ts';
 
 /**
- * Trial play: asks for the age if the jurisdiction requires it, shows progress, ends on home. If it fails the visitor stays, and
- * the shared error layer shows why (TRIAL-01..05). Where the browser would drop the session, it says so instead of starting.
+ * Trial play: asks for the age if the jurisdiction requires it, shows progress, ends on home. If it fails, the visitor stays and the shared
+ * error layer shows why (TRIAL-01..05). If the browser would drop the session, the popup shows a notice instead of starting.
  */
 export function TrialPopup({ open, close }: SurfaceProps) {
   const t = useText('shell');

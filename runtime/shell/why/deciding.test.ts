@@ -23,18 +23,18 @@ const manifests: readonly StatedManifest[] = [
   },
 ];
 
-describe('which setting decides', () => {
-  it('is told by the rule itself: turned as told, the answer is another', () => {
-    let told = 0;
+describe('the deciding settings', () => {
+  it('change the result of the rule when they are changed', () => {
+    let explained = 0;
     for (const stated of manifests) {
       const manifest = aManifest(stated) as unknown as PublicManifest;
       for (const thing of thingsOf(manifest))
         for (const looker of [visitor, player]) {
           const shows = (given: PublicManifest) => thing.shows({ manifest: given, looker });
           const deciding = decidingOf({ manifest, schema: manifestSchema, shows });
-          // A list that is empty can't be filled here.
+          // An empty list has no value that this test could set.
           if (deciding.length === 0 || deciding.some(({ needed }) => needed === undefined)) continue;
-          told += 1;
+          explained += 1;
           const alone = deciding.map(({ steps, needed }) =>
             shows(setIn({ value: manifest, steps, next: needed })),
           );
@@ -48,10 +48,10 @@ describe('which setting decides', () => {
           ]).toEqual([thing.name, true]);
         }
     }
-    expect(told).toBeGreaterThan(150);
+    expect(explained).toBeGreaterThan(150);
   });
 
-  it('names a switch, two that are off at once, and what is empty', () => {
+  it('can be a switch, two switches that are both off, or an empty list', () => {
     const manifest = aManifest({}) as unknown as PublicManifest;
     const of = (name: string, looker = player) => {
       const thing = thingsOf(manifest).find((one) => one.name === name);
@@ -69,7 +69,7 @@ describe('which setting decides', () => {
     expect(of('entry:nav.memberSheet.other.chat')).toEqual(['flags.CBS3']);
   });
 
-  it('is told of blocks of home by the rule of home itself', () => {
+  it('of a home block are found by the rule of home itself', () => {
     const home = {
       blocks: [
         { id: 'hi', block: 'welcome' },
@@ -93,7 +93,7 @@ describe('which setting decides', () => {
       steps.slice(0, 2).join('.'),
     );
     expect(new Set(places)).toEqual(new Set(['home.blocks', 'games.categories']));
-    // Nobody is asked for a field of a page that is off.
+    // A registration field is hidden if its page is off.
     const closed = aManifest({ flags: { USERNAMEREG3: false, MOBILENUMREG3: false } }) as never;
     expect(thing('field:username').shows({ manifest, looker: visitor })).toBe(true);
     expect(thing('field:username').shows({ manifest: closed, looker: visitor })).toBe(false);
@@ -106,13 +106,13 @@ describe('the rules of what is shown', () => {
   const manifest = of({});
   const explain = (name: string) => rules.explain({ manifest, looker: player, name });
 
-  it('tell settings that decide together from those of which each is enough', () => {
+  it('distinguish settings that decide together from settings that decide alone', () => {
     expect(explain('page:manualRebate')).toMatchObject({ shown: false, together: false });
     expect(explain('field:affiliateCode')).toMatchObject({ shown: false, together: true });
     expect(explain('entry:nav.sideMenu.entries.community')).toMatchObject({ shown: false, together: true });
   });
 
-  it('name the page that a hidden page leads to, and who sees it', () => {
+  it('name the page that a hidden page leads to, and its viewers', () => {
     expect(explain('page:manualRebate')).toMatchObject({ leadsTo: 'home', shownTo: [] });
     const on = { manifest: of({ flags: { MANPLAYREB3: true } }), name: 'page:manualRebate' };
     expect(rules.explain({ ...on, looker: visitor })).toMatchObject({
@@ -123,7 +123,7 @@ describe('the rules of what is shown', () => {
     expect(explain('page:nowhere')).toBeUndefined();
   });
 
-  it('name the places that were read by the ids of items, and a list by itself', () => {
+  it('name list items by their ids, and a list by itself', () => {
     const { read = [] } = rules.look({ manifest, looker: player, name: 'entry:nav.footer.home' }) ?? {};
     const places = read.map((steps) => steps.join('.'));
     expect(places).toContain('nav.footer.home.enabled');

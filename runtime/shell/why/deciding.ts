@@ -7,43 +7,44 @@ type Rule<Manifest> = {
   /** The runtime's own rule. */
   readonly shows: (manifest: Manifest) => boolean;
 };
-type Asked<Manifest> = Rule<Manifest> & {
-  /** Schema of the manifest, which says what other values a setting may have. */
+type RuleWithSchema<Manifest> = Rule<Manifest> & {
+  /** Schema of the manifest, which defines the allowed values of a setting. */
   readonly schema: SchemaNode;
 };
 
-/** As many settings may have to be another way at once. */
+/** Maximum number of settings that may have to change together. */
 const mostAtOnce = 6;
 
 /**
- * Which settings decide, found out by asking the rule itself: it is run over a manifest that notes what is read, then with each of those
- * settings turned. What has to be turned together is turned one after the other, because a rule stops reading at the first that fails.
+ * Finds the settings that decide a rule's result by running the rule itself. It runs on a manifest that records reads, then with each of
+ * the settings changed. Settings that only have an effect together are changed one after the other, because a rule stops reading at the
+ * first condition that fails.
  */
 export function decidingOf<Manifest extends object>({
   manifest,
   shows,
   schema,
-}: Asked<Manifest>): Deciding[] {
+}: RuleWithSchema<Manifest>): Deciding[] {
   const answer = shows(manifest);
   const flips = (turns: readonly Deciding[]) => shows(turned({ manifest, turns })) !== answer;
   const single = turnsOf({ manifest, shows, schema }).filter((turn) => flips([turn]));
   if (single.length > 0) return oncePerPlace(single);
   const found: Deciding[] = [];
   while (found.length < mostAtOnce && !flips(found)) {
-    const held = turned({ manifest, turns: found });
-    const known = turnsOf({ manifest: held, shows, schema });
-    const readBefore = readBy({ manifest: held, shows }).length;
-    // The one after which the rule reads on is the one that stopped it.
+    const changed = turned({ manifest, turns: found });
+    const known = turnsOf({ manifest: changed, shows, schema });
+    const readBefore = readBy({ manifest: changed, shows }).length;
+    // If the rule reads further after a change, that setting had stopped it.
     const next = known.find((turn) => {
       if (found.some(({ steps }) => steps.join() === turn.steps.join())) return false;
-      const after = turned({ manifest: held, turns: [turn] });
+      const after = turned({ manifest: changed, turns: [turn] });
       return shows(after) !== answer || readBy({ manifest: after, shows }).length > readBefore;
     });
     if (next === undefined) break;
     found.push(next);
   }
   if (flips(found)) return found.filter((turn) => !flips(found.filter((other) => other !== turn)));
-  // Nothing to turn: what is read and empty is all that can be said.
+  // No setting to change: only the empty lists that the rule reads can be reported.
   const empty = answer ? [] : emptyOf({ manifest: turned({ manifest, turns: found }), shows });
   return empty.length === 0 ? [] : [...found, ...empty];
 }
@@ -60,16 +61,16 @@ function oncePerPlace(turns: readonly Deciding[]): Deciding[] {
   return [...new Map(turns.map((turn) => [turn.steps.join('\0'), turn])).values()];
 }
 
-function emptyOf<Manifest extends object>(asked: Rule<Manifest>): Deciding[] {
-  return readBy(asked)
+function emptyOf<Manifest extends object>(rule: Rule<Manifest>): Deciding[] {
+  return readBy(rule)
     .filter(({ steps, value }) => value === 0 && steps.at(-1) === 'length')
     .map(({ steps }) => ({ steps: steps.slice(0, -1), value: [], needed: undefined }));
 }
 
-/** Each setting that the rule reads, with each other value that it may have: switches and choices. */
-function turnsOf<Manifest extends object>(asked: Asked<Manifest>): Deciding[] {
-  return readBy(asked).flatMap(({ steps, value }) =>
-    othersOf({ steps, value, manifest: asked.manifest, schema: asked.schema }).map((needed) => ({
+/** Each setting that the rule reads, with each of its other allowed values: switches and choices. */
+function turnsOf<Manifest extends object>(rule: RuleWithSchema<Manifest>): Deciding[] {
+  return readBy(rule).flatMap(({ steps, value }) =>
+    othersOf({ steps, value, manifest: rule.manifest, schema: rule.schema }).map((needed) => ({
       steps,
       value,
       needed,
@@ -82,7 +83,8 @@ export function readBy<Manifest extends object>({ manifest, shows }: Rule<Manife
   const read = new Map<string, { steps: string[]; value: Json }>();
   const noting = <Value>(value: Value, steps: readonly string[]): Value => {
     if (typeof value !== 'object' || value === null) return value;
-    // A proxy has to return the parts of a frozen object as they are, so it stands over a copy; one level, since rules read little.
+    // A proxy must return the original parts of a frozen object, so it wraps a copy. One level is copied at a time, since rules read
+    // little.
     const copy = Array.isArray(value) ? ([...value] as Value & object) : { ...value };
     return new Proxy(copy, {
       get: (target, key) => {
@@ -105,7 +107,7 @@ function othersOf({ value, ...place }: Place & { value: Json }): Json[] {
   if (typeof value === 'boolean') return [!value];
   const { enum: allowed } = nodeOf(place);
   if (allowed !== undefined) return (allowed as Json[]).filter((other) => other !== value && other !== null);
-  // An address that is missing: any would do.
+  // Any address would do for a missing one.
   return value === null ? ['https://any.example'] : [];
 }
 

@@ -1,4 +1,4 @@
-/** A copy with another value at a place; items of lists by their place. */
+/** Returns a copy with another value at a path. List items are addressed by index. */
 export function setIn<Value>({
   value,
   steps,

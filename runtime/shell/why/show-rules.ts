@@ -13,9 +13,9 @@ import { decidingOf, readBy } from './deciding.ts';
 import { setIn } from './set-in.ts';
 import { type Thing, thingsOf } from './things.ts';
 
-type Asked = { readonly manifest: PublicManifest; readonly looker: Looker };
+type Query = { readonly manifest: PublicManifest; readonly looker: Looker };
 
-/** What a brand shows and hides, by the rules that draw its pages. Pure: nothing is rendered or requested. */
+/** Explains what a brand shows and hides, by the rules that the pages use. Pure: nothing is rendered or requested. */
 export const showRulesOf: CreateShowRules = ({ schema }) => {
   const menus = shippedLists(schema)
     .filter(({ itemOf }) => itemOf === 'entry')
@@ -23,10 +23,10 @@ export const showRulesOf: CreateShowRules = ({ schema }) => {
   const find = ({ manifest, name }: { manifest: PublicManifest; name: string }) =>
     thingsOf({ manifest, menus }).find((thing) => thing.name === name);
 
-  function explainThing({ manifest, looker, thing }: Asked & { thing: Thing }): ExplainedThing {
+  function explainThing({ manifest, looker, thing }: Query & { thing: Thing }): ExplainedThing {
     const listed = listedOf({ thing, manifest, looker });
     const shownTo = lookerIds.filter((id) => thing.shows({ manifest, looker: lookers[id] }));
-    // A thing that nobody sees is not hidden because of the viewer.
+    // If nobody sees a thing, the viewer is not the reason why it is hidden.
     const judged = listed.shown || shownTo.length > 0 ? looker : lookers.player;
     const shows = (given: PublicManifest) => thing.shows({ manifest: given, looker: judged });
     const found = decidingOf({ manifest, shows, schema });
@@ -51,7 +51,7 @@ export const showRulesOf: CreateShowRules = ({ schema }) => {
       const thing = find({ manifest, name });
       if (thing === undefined) return undefined;
       const shows = (given: PublicManifest) => thing.shows({ manifest: given, looker });
-      // An item that is added or removed changes the length that a rule read.
+      // Adding or removing an item changes the list's length, which the rule reads.
       const read = readBy({ manifest, shows }).map(({ steps }) =>
         byId({ steps: steps.at(-1) === 'length' ? steps.slice(0, -1) : steps, manifest }),
       );
@@ -60,18 +60,18 @@ export const showRulesOf: CreateShowRules = ({ schema }) => {
   };
 };
 
-function listedOf({ thing, manifest, looker }: Asked & { thing: Thing }): ListedThing {
+function listedOf({ thing, manifest, looker }: Query & { thing: Thing }): ListedThing {
   const { kind, name, id } = thing;
   return { kind, name, id, shown: thing.shows({ manifest, looker }), ...thing.title(manifest) };
 }
 
-/** Page that a hidden page's address leads to: that of its guard if others see it, else home. */
+/** Page that a hidden page redirects to: the target of its guard if others see the page, else home. */
 function pageInstead({ thing, isForSome }: { thing: Thing; isForSome: boolean }): PageId | undefined {
   if (thing.kind !== 'page') return undefined;
   return isForSome ? routeOf(thing.id as PageId).guard?.otherwise : 'home';
 }
 
-/** Items of lists by their id, as changes name them. */
+/** Replaces indexes of list items by their ids, like in changes. */
 function byId({ steps, manifest }: { steps: readonly string[]; manifest: PublicManifest }): string[] {
   let value: unknown = manifest;
   return steps.map((step) => {

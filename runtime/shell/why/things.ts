@@ -13,19 +13,19 @@ import { pages } from '../pages.ts';
 
 /** Something that a brand shows or hides. */
 export type Thing = ThingName & {
-  /** Its title, for people who choose from a list. */
+  /** Its title, for people who choose it from a list. */
   title(manifest: PublicManifest): Pick<ListedThing, 'label' | 'textKey'>;
-  /** By the runtime's own rule. */
-  shows(asked: { manifest: PublicManifest; looker: Looker }): boolean;
+  /** Evaluates the runtime's own rule. */
+  shows(input: { manifest: PublicManifest; looker: Looker }): boolean;
 };
 
-/** All that can be asked about. */
+/** All things that can be explained. */
 export function thingsOf({
   manifest,
   menus,
 }: {
   manifest: PublicManifest;
-  /** Places of the manifest's lists of entries. */
+  /** Paths of the manifest's lists of entries. */
   menus: readonly (readonly string[])[];
 }): Thing[] {
   return [
@@ -70,7 +70,7 @@ const blockThing = (id: string): Thing => ({
     return category === undefined ? {} : { textKey: category.titleKey };
   },
   shows: ({ manifest, looker }) => {
-    // The others say nothing of this one.
+    // The other blocks do not affect this one.
     const blocks = manifest.home.blocks.filter((one) => one.id === id);
     const alone = { ...manifest, home: { ...manifest.home, blocks } };
     return shownBlocks({ manifest: alone, visitor: looker.type === undefined }).length > 0;
@@ -80,7 +80,7 @@ const blockThing = (id: string): Thing => ({
 const fieldThing = (id: RegistrationFieldId): Thing => ({
   ...{ kind: 'field', name: `field:${id}`, id },
   title: () => ({ textKey: `fields:label.${id}` }),
-  // In one of the ways to register at least; what other fields hold is taken as empty.
+  // Shown in at least one registration method. Other fields count as empty.
   shows: ({ manifest }) =>
     registrationMethodsOf(manifest).some((method) =>
       registrationFieldsOf({ manifest, method, values: {} }).some((field) => field.id === id),
@@ -94,7 +94,7 @@ function entriesAt({
   manifest: PublicManifest;
   steps: readonly string[];
 }): readonly Entry[] {
-  // Proxies note what is read, so the steps are walked as the runtime walks them.
+  // Proxies record reads, so the path is walked step by step, like in the runtime.
   return steps.reduce<unknown>(
     (value, step) => (value as Record<string, unknown>)[step],
     manifest,

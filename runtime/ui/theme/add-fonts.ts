@@ -2,7 +2,7 @@ import type { PublicManifest } from '../../../schema/generated/public-manifest.t
 import { fontFaceCss } from './font-face-css.ts';
 import { fontUrl } from './font-urls.ts';
 
-/** Adds the `@font-face` rules of a live change through the CSSOM: the content security policy refuses inline style text. */
+/** Adds the `@font-face` rules of a live change through the CSSOM: the content security policy blocks inline style text. */
 export function addFonts(fonts: PublicManifest['theme']['fonts']): void {
   const ids = [fonts.text, fonts.display].filter((id) => id !== 'system');
   const element = document.createElement('style');

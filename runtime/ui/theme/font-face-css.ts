@@ -2,7 +2,10 @@ import { type Font, type FontFile, type FontId, fontFiles, fonts, type Reference
 import { references } from './reference-faces.ts';
 import { unicodeRanges } from './unicode-ranges.ts';
 
-/** `@font-face` rules of the text font and that of titles, in this order, and of metric-matched local fallbacks that avoid layout shift until they load. */
+/**
+ * `@font-face` rules of the text font and the title font, in this order. Metric-matched local fallbacks avoid layout shift until the fonts
+ * load.
+ */
 export function fontFaceCss({
   ids,
   url,
@@ -27,7 +30,7 @@ function fallbackRules(id: FontId): string[] {
   const entries = Object.entries(widths) as [Reference, number][];
   return entries.map(([key, width]) => {
     const { label, locals, script } = references[key];
-    // overrides are shares of the adjusted em, hence the division
+    // Overrides are fractions of the size-adjusted em, so they are divided by the width.
     const share = (ems: number) => percent(ems / width);
     const range =
       script === 'latin' ? `${unicodeRanges.latin},${unicodeRanges['latin-ext']}` : unicodeRanges[script];

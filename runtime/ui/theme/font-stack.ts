@@ -13,7 +13,7 @@ export function fontStack(id: FontId): string {
 
 const usual: DisplaySetting = { weight: titleWeight, from: 12 };
 
-/** How a font is used in titles. */
+/** Settings of a font in titles. */
 export function displaySetting(id: FontId): DisplaySetting {
   const font: Font | undefined = id === 'system' ? undefined : fonts[id];
   return font?.display ?? usual;

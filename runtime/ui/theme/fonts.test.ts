@@ -10,7 +10,7 @@ const onDisk = (source: string) => fileURLToPath(new URL(`../../../node_modules/
 const url = (file: { name: string }) => `/assets/${file.name}`;
 
 describe('the font table', () => {
-  it.each(ids)('names files of %s that are there and as large as it says', (id) => {
+  it.each(ids)('names existing files of %s with their size', (id) => {
     for (const file of fontFiles(id)) {
       const { size } = statSync(onDisk(file.source));
       if (isCut(file.subset)) expect(size).toBeGreaterThan(file.bytes);
@@ -24,21 +24,18 @@ describe('the font table', () => {
     expect(css).toContain(`font-weight: ${fonts[id].weight};`);
   });
 
-  it.each(ids)(
-    'lets the stack of %s begin with every face that it declares, and end in a generic one',
-    (id) => {
-      const declared = [...fontFaceCss({ ids: [id], url }).matchAll(/font-family:("[^"]+")/g)].map(
-        (match) => match[1],
-      );
-      const stack = fonts[id].stack.split(', ');
-      expect(stack.slice(0, new Set(declared).size)).toEqual([...new Set(declared)]);
-      expect(stack.at(-1)).toMatch(/^(sans-)?serif$/);
-      expect(stack).toEqual(expect.arrayContaining(['"Geeza Pro"']));
-      expect(stack.some((face) => face === '"PingFang SC"' || face === '"Songti SC"')).toBe(true);
-    },
-  );
+  it.each(ids)('has a stack for %s that starts with its declared fonts and ends with a generic one', (id) => {
+    const declared = [...fontFaceCss({ ids: [id], url }).matchAll(/font-family:("[^"]+")/g)].map(
+      (match) => match[1],
+    );
+    const stack = fonts[id].stack.split(', ');
+    expect(stack.slice(0, new Set(declared).size)).toEqual([...new Set(declared)]);
+    expect(stack.at(-1)).toMatch(/^(sans-)?serif$/);
+    expect(stack).toEqual(expect.arrayContaining(['"Geeza Pro"']));
+    expect(stack.some((face) => face === '"PingFang SC"' || face === '"Songti SC"')).toBe(true);
+  });
 
-  it('swaps every file in and keeps its room with a fallback of the same size', () => {
+  it('swaps every font in, with a fallback of the same size', () => {
     const rules = fontFaceCss({ ids: ['vazirmatn'], url }).split('\n');
     const files = rules.filter((rule) => rule.includes('url('));
     expect(files).toHaveLength(4);
@@ -52,7 +49,7 @@ describe('the font table', () => {
     }
   });
 
-  it('declares a face once when display and text are the same', () => {
+  it('declares a font once if titles and text use the same', () => {
     expect(fontFaceCss({ ids: ['sora', 'sora'], url })).toBe(fontFaceCss({ ids: ['sora'], url }));
   });
 
@@ -60,14 +57,14 @@ describe('the font table', () => {
     expect(new Set(fontFiles(id).map((file) => file.weight)).size).toBe(1);
   });
 
-  it('gives every file a name of its own', () => {
+  it('gives every file a unique name', () => {
     const names = ids.flatMap((id) => fontFiles(id).map((file) => file.name));
     expect(new Set(names).size).toBe(names.length);
   });
 });
 
 describe('preloading', () => {
-  it('never takes more than 67 kB, whatever two faces and language', () => {
+  it('takes at most 67 kB, for any two fonts and language', () => {
     for (const text of ids) {
       for (const display of ids) {
         for (const language of ['en', 'tl-PH', 'zh-CN', 'ar']) {
@@ -79,7 +76,7 @@ describe('preloading', () => {
     }
   });
 
-  it('takes one file a face, in the script of the language', () => {
+  it('takes one file per font, in the script of the language', () => {
     const names = (list: FontId[], language: string) =>
       preloadFor({ ids: list, language }).map((file) => file.name);
     expect(names(['manrope', 'sora'], 'en')).toEqual(['manrope-latin-text.woff2', 'sora-latin-title.woff2']);

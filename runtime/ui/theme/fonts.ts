@@ -1,19 +1,19 @@
 import type { references } from './reference-faces.ts';
 import { type Subset, unicodeRanges } from './unicode-ranges.ts';
 
-/** The shipped faces. A brand's manifest names two of them; its files may add faces of its own. */
+/** The shipped fonts. A brand's manifest names two of them; its files may add fonts of its own. */
 
 export type Reference = keyof typeof references;
 
 export interface Font {
   family: string;
-  /** The whole CSS `font-family`: the face, its metric-matched fallbacks, then what systems have for each script. */
+  /** The full CSS `font-family`: the font, its metric-matched fallbacks, then system fonts for each script. */
   stack: string;
   package: string;
   weight: string;
-  /** Bytes of each variable woff2 in the package, or what a cut may have at most; `npm test` compares them with the files. */
+  /** Size in bytes of each variable woff2 in the package, or the maximum size of a cut subset. `npm test` compares them with the files. */
   subsets: Partial<Record<Subset, number>>;
-  /** In ems, from the face's own tables. */
+  /** In ems, from the font's own tables. */
   metrics: { ascent: number; descent: number; lineGap: number };
   /** Only for fonts that need special settings in titles. */
   display?: DisplaySetting;
@@ -34,11 +34,11 @@ export interface FontFile {
   subset: Subset;
   /** Unique among all files. */
   name: string;
-  /** Path below node_modules. For a subset cut by the build, the source that it is cut from. */
+  /** Path below node_modules. For a subset that the build cuts, the path of its source font. */
   source: string;
   bytes: number;
   weight: string;
-  /** The one weight that a cut for titles has. */
+  /** The single weight of a subset for titles. */
   only?: number;
   unicodeRange: string;
 }
@@ -100,7 +100,7 @@ export const fonts = {
       arabic: 29_000,
     },
     metrics: { ascent: 0.9, descent: 0.4, lineGap: 0 },
-    // Its letters run wide: heavier, titles are louder than what they head.
+    // Wide letters: at a heavier weight, titles would be louder than their content.
     display: { weight: 600, from: 12 },
     widths: { arialBold: 1.05, robotoBold: 1.111, naskhBold: 1.353 },
   },
@@ -124,7 +124,8 @@ export const fonts = {
     stack: `"Cormorant Variable", "Cormorant Variable on Times", "Cormorant Variable on Noto Serif", ${chineseSong}, ${arabicText}, serif`,
     package: '@fontsource-variable/cormorant',
     weight: '300 700',
-    // han: the ceilings of the cuts, about 350 characters at 370 bytes, the first those of home and the forms, preloaded beside a text face; what they lack comes from the system's Song face
+    // The `han` sizes are maximums: about 350 characters at 370 bytes each. `han` has the characters of home and the forms and is preloaded
+    // beside a text font. Characters missing in both come from the system's Song font.
     subsets: {
       latin: 35_340,
       'latin-text': 30_500,
@@ -134,7 +135,7 @@ export const fonts = {
       han: 48_000,
     },
     metrics: { ascent: 0.924, descent: 0.287, lineGap: 0 },
-    // Thin strokes, in Chinese above all, so titles need weight and size.
+    // Thin strokes, especially in Chinese, so titles need weight and size.
     display: { weight: 700, from: 20 },
     widths: { timesBold: 0.909, notoSerifBold: 0.772 },
   },
@@ -151,20 +152,20 @@ export const fonts = {
 
 export type FontId = keyof typeof fonts;
 
-/** The only full Chinese display font, in weight 400. It has 6 MB, so only subsets of it are served. */
+/** The only complete Chinese display font, in weight 400. It has 6 MB, so only subsets of it are served. */
 const songSource = '@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf';
 
 const preloadBudget = 67_000;
 
-/** Of titles in a face that asks for no other. */
+/** Title weight of fonts without a setting of their own. */
 export const titleWeight = 700;
 
-/** Made by the build: of one large face, or of all that a package has for a script. */
+/** Whether the build makes the subset: from one large font, or from a package's files for a script. */
 export function isCut(subset: Subset): boolean {
   return subset !== 'latin' && subset !== 'latin-ext';
 }
 
-/** All files of a font, or those of one role: titles are set in one weight, so their Latin file needs no others. Browsers try later ones first. */
+/** All files of a font, or those of one role. Titles have one weight, so they need only one Latin file. Browsers try later files first. */
 export function fontFiles(id: FontId, role?: 'text' | 'titles'): FontFile[] {
   const font: Font = fonts[id];
   const files: FontFile[] = [];
@@ -179,7 +180,7 @@ export function fontFiles(id: FontId, role?: 'text' | 'titles'): FontFile[] {
       name: isCut(subset) ? `${id}-${subset}.woff2` : packaged,
       source: subset === 'han' || subset === 'han-more' ? songSource : `${font.package}/files/${packaged}`,
       bytes,
-      // the same for all, cuts of fewer weights too: browsers only combine faces whose weights are declared alike
+      // The same for all files, even for cuts with fewer weights: browsers only combine fonts that declare the same weights.
       weight: font.weight,
       ...(forTitles && { only: font.display?.weight ?? titleWeight }),
       unicodeRange,
@@ -194,8 +195,8 @@ function isOfOther({ role, subset }: { role: 'text' | 'titles'; subset: Subset }
 }
 
 /**
- * Files to preload: one per font, in the script of `language` (a BCP 47 tag), at most 67 kB together. Pass the font that the first
- * view needs most first.
+ * Files to preload: one per font, in the script of `language` (a BCP 47 tag), at most 67 kB together. Pass the most important font of the
+ * first view first.
  */
 export function preloadFor({ ids, language }: { ids: readonly FontId[]; language: string }): FontFile[] {
   const wanted = subsetOf(language);
@@ -213,7 +214,7 @@ export function preloadFor({ ids, language }: { ids: readonly FontId[]; language
   return chosen;
 }
 
-/** One face in both roles is a text font. */
+/** A single font in both roles counts as the text font. */
 export function roleAt(place: number): 'text' | 'titles' {
   return place === 0 ? 'text' : 'titles';
 }

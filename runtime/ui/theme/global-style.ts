@@ -22,7 +22,7 @@ export const GlobalStyle = createGlobalStyle`
     min-block-size: 100vh;
     overflow-wrap: break-word;
     text-wrap: pretty;
-    /* Where hyphens are let in at all, words that fit into a line of their own stay whole. */
+    /* If hyphenation is enabled, words that fit on a line of their own stay whole. */
     hyphenate-limit-chars: 12 5 4;
     -webkit-hyphenate-limit-before: 6;
     -webkit-hyphenate-limit-after: 6;
@@ -37,7 +37,7 @@ export const GlobalStyle = createGlobalStyle`
   a { color: var(--color-link); }
   button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
   button { background: none; border: 0; padding: 0; cursor: pointer; touch-action: manipulation; }
-  /* A browser drops the click if what was pressed is replaced before the release: a picture that arrives, a number that changes. */
+  /* Browsers drop a click if the pressed element is replaced before the release, such as by an arriving picture or a changing number. */
   :is(a, button) * { pointer-events: none; }
   :focus-visible { outline: 3px solid var(--color-focus); outline-offset: 2px; }
   ::selection { background: rgb(var(--rgb-accent) / 0.35); }

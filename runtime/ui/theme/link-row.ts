@@ -1,6 +1,6 @@
 import { css } from 'styled-components';
 
-/** A link over the whole width, as menus have: icon, words, what stands at the end. */
+/** A full-width link, as in menus: icon, text, and an element at the end. */
 export const linkRow = css`
   display: flex;
   align-items: center;
@@ -15,7 +15,7 @@ export const linkRow = css`
   > svg { color: var(--color-link); }
 `;
 
-/** The same as a box of its own. */
+/** The same link as a separate box. */
 export const boxedLinkRow = css`
   ${linkRow}
   padding-inline: var(--space-4);

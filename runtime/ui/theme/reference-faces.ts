@@ -1,6 +1,6 @@
 /**
- * Fonts installed on devices, and the names by which browsers find them. Arial is on Windows, macOS and iOS, Roboto and Noto on
- * Android, Liberation (same widths as Arial and Times) on Linux.
+ * Fonts installed on devices, and the names by which browsers find them. Arial is on Windows, macOS and iOS, Roboto and Noto on Android,
+ * Liberation (same widths as Arial and Times) on Linux.
  */
 export const references = {
   arial: { label: 'Arial', script: 'latin', locals: ['Arial', 'ArialMT', 'Liberation Sans'] },

@@ -1,14 +1,14 @@
 import { css } from 'styled-components';
 
-/** Height of the category bar: chips of 36 px with the room that makes them 44 px to a finger, and a margin. */
+/** Height of the category bar: chips of 36 px with padding to a touch target of 44 px, and a margin. */
 export const categoryBarHeight = '56px';
 
-/** A phone on its side has no room for more than the header. */
+/** A phone in landscape orientation has space for the header only. */
 export const lowScreen = '(max-height: 499px)';
 
 /**
- * Sticks below the header of pages and, where there is one, the category bar. Dialogs stand in the browser's top layer, above
- * everything that sticks.
+ * Sticks below the page header and, if there is one, the category bar. Dialogs are in the browser's top layer, above everything that
+ * sticks.
  */
 export const stickyBelowBars = css`
   position: sticky;

@@ -7,14 +7,14 @@ const of = (theme: JsonObject, assets: Record<string, string> = {}) =>
   new Map(themeDeclarations({ theme: aDelivery({ manifest: { theme } }).manifest.theme, assets }));
 
 describe('a theme', () => {
-  it('names each colour twice: as it is, and as numbers for tints', () => {
+  it('has each colour twice: as it is, and as numbers for tints', () => {
     const css = of({ colors: { surfaceRaised: '#0a10ff' } });
     expect(css.get('--color-surface-raised')).toBe('#0a10ff');
     expect(css.get('--rgb-surface-raised')).toBe('10 16 255');
     expect([...css.keys()].filter((name) => name.startsWith('--rgb-'))).toHaveLength(24);
   });
 
-  it('marks the current entry in a colour that can be read on the footer', () => {
+  it('marks the current entry in a readable colour on the footer', () => {
     const dark = { footer: '#16231f', onFooter: '#e3d3a3', primary: '#a12a22', accent: '#b8944a' };
     expect(of({ colors: dark }).get('--color-footer-current')).toBe('#b8944a');
     expect(of({ colors: { ...dark, accent: '#223322' } }).get('--color-footer-current')).toBe('#e3d3a3');
@@ -23,14 +23,14 @@ describe('a theme', () => {
     );
   });
 
-  it('shows the button of the header even where neither colour of the brand stands out of it', () => {
+  it('has a visible header button even if both brand colours lack contrast', () => {
     const amber = { header: '#ffb41f', onHeader: '#2c1810', primary: '#ffb41f', accent: '#ffb420' };
     expect(of({ colors: amber }).get('--color-header-action')).toBe('#2c1810');
     expect(of({ colors: amber }).get('--color-on-header-action')).toBe('#ffb41f');
     expect(of({ colors: { ...amber, primary: '#cc1a30' } }).get('--color-header-action')).toBe('#cc1a30');
   });
 
-  it('sets a display face no heavier and no smaller than it can be read', () => {
+  it('uses a display font only in legible weights and sizes', () => {
     const kufam = of({ fonts: { display: 'kufam', text: 'vazirmatn' } });
     expect(kufam.get('--weight-display')).toBe('600');
     expect(kufam.get('--font-display-small')).toMatch(/^"Kufam/);
@@ -42,13 +42,13 @@ describe('a theme', () => {
     expect(sora.get('--font-display-small')).toMatch(/^"Sora/);
   });
 
-  it("takes the brand's drawings, and its own where there are none", () => {
+  it('uses the drawings of the brand, or its own if there are none', () => {
     const assets = { 'assets/empty.svg': '/brand/abc.svg' };
     expect(of({ empty: 'assets/empty.svg' }, assets).get('--image-empty')).toBe('url("/brand/abc.svg")');
     expect(of({}).get('--image-empty')).toMatch(/^url\("data:image\/svg\+xml,/);
   });
 
-  it('can stand in a style element', () => {
+  it('is safe in a style element', () => {
     expect(themeCss([...of({})])).not.toMatch(/[<\n]/);
   });
 });

@@ -10,8 +10,8 @@ const spaces = [4, 8, 12, 16, 24, 32, 48];
 const fontSizes = [12, 14, 16, 20, 24, 32];
 
 /**
- * A theme as custom properties. Each `--color-x` has an `--rgb-x` (three numbers) for tints with alpha, since `color-mix` is newer
- * than the oldest supported browsers.
+ * A theme as custom properties. Each `--color-x` has an `--rgb-x` (three numbers) for tints with alpha, since `color-mix` is newer than the
+ * oldest supported browsers.
  */
 export function themeDeclarations({
   theme,
@@ -86,7 +86,7 @@ function readableOn({ ground, colors }: { ground: string; colors: Theme['colors'
 }
 
 function headerActionRows(colors: Theme['colors']): (readonly [string, string])[] {
-  // The manifest checker refuses palettes without a readable header action; unchecked ones get a readable fallback.
+  // The manifest checker rejects palettes without a readable header action. Unchecked palettes get a readable fallback.
   const { ground, text } = headerAction(colors) ?? { ground: colors.onHeader, text: colors.header };
   return [
     ['--color-header-action', ground],

@@ -9,7 +9,7 @@ import type { Contract } from './contract-kinds.ts';
 
 export type Answer = 'accepted' | 'refused';
 
-/** Asks once more before an answer, which nobody can take back. */
+/** Asks for confirmation before an answer, because an answer is final. */
 export function AnswerPopup({
   contract,
   answer,
@@ -33,7 +33,7 @@ export function AnswerPopup({
     },
     onSettled: () => {
       onClose();
-      // The offer may have been replaced meanwhile; and prompts end with the answer.
+      // The offer may have been replaced meanwhile. The answer also removes the agent's prompt.
       for (const operation of [
         'listContracts',
         'getSalaryContractRequest',

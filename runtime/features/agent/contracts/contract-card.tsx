@@ -8,12 +8,12 @@ import type { Contract } from './contract-kinds.ts';
 
 const tones = { offered: 'warning', accepted: 'success', refused: 'danger', replaced: 'text-muted' } as const;
 
-/** A contract with its state, period and terms; actions stand below. */
+/** A contract with its state, period and terms. Actions are below. */
 export function ContractCard({ contract, children }: { contract: Contract; children?: ReactNode }) {
   const t = useText('agent');
   const { code } = useLanguage();
   const { status, terms, from, until, offeredAt, closedAt } = contract;
-  // A day of the contract has no time, so no time zone may move it.
+  // A contract's day is a plain date, so it must not shift with a time zone.
   const format = new Intl.DateTimeFormat(formatLocale(code), {
     dateStyle: 'medium',
     calendar: 'gregory',
@@ -63,7 +63,7 @@ const Head = styled.div`
   > time { color: var(--color-text-muted); font-size: var(--font-size-12); }
 `;
 
-/** Lines as staff wrote them. */
+/** Preserves the line breaks that staff typed. */
 const Terms = styled.p`
   padding-block-start: var(--space-4);
   border-block-start: 1px solid var(--color-border);

@@ -4,7 +4,7 @@ import type { Schemas } from '../../../api/operation-types.ts';
 export type Contract = Schemas['Contract'];
 export type ContractKind = Contract['kind'];
 
-/** In the order in which agents are asked. */
+/** The order in which agents are prompted. */
 export const contractKinds = ['daily', 'dividend', 'hourly'] as const satisfies readonly ContractKind[];
 
 /** The page of each kind (AGENT-03..05). */

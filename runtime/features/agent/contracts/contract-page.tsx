@@ -16,7 +16,7 @@ import { type Answer, AnswerPopup } from './answer-popup.tsx';
 import { ContractCard } from './contract-card.tsx';
 import { type Contract, kindOfPage } from './contract-kinds.ts';
 
-/** Contracts of the kind that the address names (AGENT-03..05): what waits for an answer, what holds, and what was before. */
+/** Contracts of the kind in the address (AGENT-03..05): pending offers, the current contract, and past ones. */
 export function Page() {
   const agent = useAgentsOnly();
   const { pathname } = useLocation();
@@ -24,7 +24,7 @@ export function Page() {
   const t = useText('agent');
   const { data, isError, isFetching, refetch, error } = useQuery({
     ...apiQuery({ operation: 'listContracts' }),
-    // An offer may have come since the last look.
+    // A new offer may have arrived since the last visit.
     staleTime: 0,
     enabled: agent,
   });
@@ -77,25 +77,30 @@ export function Page() {
 function Offer({ contract }: { contract: Contract }) {
   const t = useText('agent');
   const [answer, setAnswer] = useState<Answer>('accepted');
-  const [asking, setAsking] = useState(false);
-  const ask = (next: Answer) => {
+  const [confirming, setConfirming] = useState(false);
+  const confirmAnswer = (next: Answer) => {
     setAnswer(next);
-    setAsking(true);
+    setConfirming(true);
   };
   return (
     <section>
       <h2>{t('contract.offered')}</h2>
       <ContractCard contract={contract}>
         <Answers>
-          <Button wide onClick={() => ask('accepted')}>
+          <Button wide onClick={() => confirmAnswer('accepted')}>
             {t('contract.accept')}
           </Button>
-          <Button wide variant="secondary" onClick={() => ask('refused')}>
+          <Button wide variant="secondary" onClick={() => confirmAnswer('refused')}>
             {t('contract.refuse')}
           </Button>
         </Answers>
       </ContractCard>
-      <AnswerPopup contract={contract} answer={answer} open={asking} onClose={() => setAsking(false)} />
+      <AnswerPopup
+        contract={contract}
+        answer={answer}
+        open={confirming}
+        onClose={() => setConfirming(false)}
+      />
     </section>
   );
 }

@@ -12,13 +12,13 @@ import { type ContractKind, contractKinds, contractPages, kindOfPage } from './c
 import { markPrompted, promptedIn } from './prompted-logins.ts';
 
 /**
- * Asks an agent about contracts that wait for an answer, one after another, once a login (AGENT-07, -08), and
- * never over the page of a contract.
+ * Prompts an agent about contracts that wait for an answer: one after another, once per login (AGENT-07, -08), and never over the page of a
+ * contract.
  */
 export function ContractPrompts({ login }: { login: string }) {
   const [done, setDone] = useState(() => promptedIn(login));
   const wanted = done.length < contractKinds.length;
-  /** Until its page is there, the prompt closes as what it is, and no other one opens. */
+  /** Contract whose page is loading. Until the page is shown, the closing prompt keeps its content and no other prompt opens. */
   const [going, setGoing] = useState<ContractKind>();
   const goTo = useGoTo();
   const { pathname } = useLocation();

@@ -1,13 +1,13 @@
 import { type ContractKind, contractKinds } from './contract-kinds.ts';
 
-/** What the last login was asked about, in the browser: a reload or another tab is the same login. */
+/** Contracts that the last login was prompted about. Stored in the browser, so that a reload or another tab counts as the same login. */
 const key = 'agentPrompts.v1';
 
-/** Storage may be blocked or full: prompts then come with each page load. */
+/** Storage may be blocked or full: prompts then appear on each page load. */
 export function promptedIn(login: string): readonly ContractKind[] {
   try {
-    const [mark, ...asked] = (localStorage.getItem(key) ?? '').split(' ');
-    return mark === markOf(login) ? contractKinds.filter((kind) => asked.includes(kind)) : [];
+    const [mark, ...prompted] = (localStorage.getItem(key) ?? '').split(' ');
+    return mark === markOf(login) ? contractKinds.filter((kind) => prompted.includes(kind)) : [];
   } catch {
     return [];
   }
@@ -21,5 +21,5 @@ export function markPrompted({ login, kind }: { login: string; kind: ContractKin
   }
 }
 
-/** Enough to tell logins apart, and too little to be one. */
+/** Long enough to distinguish logins, too short to reveal the token. */
 const markOf = (login: string) => login.slice(0, 8);

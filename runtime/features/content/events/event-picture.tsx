@@ -5,7 +5,7 @@ import { BannerLink } from '../../../content/media/banner-link.tsx';
 import { usePicture } from '../../../content/media/use-picture.ts';
 import { smallTitle } from '../../../ui/theme/small-title.ts';
 
-/** A banner as a picture with its words on a bar below, so that both are whole at any width. */
+/** A banner as a picture with its text on a bar below, so that neither is cut at any width. */
 export function EventPicture({ banner, leads }: { banner: Schemas['Banner']; leads: boolean }) {
   const { url, title, subtitle } = banner;
   const picture = usePicture({ path: url, width: 1200 });

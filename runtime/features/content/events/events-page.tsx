@@ -25,7 +25,7 @@ export function Page() {
     void list.refetch();
   };
   const nothing = [strip, list].every(({ data = [] }) => data.length === 0);
-  // What failed may be what there is.
+  // The failed request may be the one that has banners.
   if (nothing && (strip.isError || list.isError))
     return <ErrorState onRetry={retry} retrying={strip.isFetching || list.isFetching} />;
   if (strip.isPending || list.isPending)
@@ -35,7 +35,7 @@ export function Page() {
         <Skeleton $ratio="2 / 1" $radius="large" />
       </List>
     );
-  // One of the two may have failed: the other is still of use.
+  // One of the two may have failed: the other is still shown.
   const [atTop = [], below = []] = [strip.data, list.data];
   if (nothing)
     return (
@@ -69,7 +69,7 @@ export function Page() {
   );
 }
 
-/** From edge to edge; the next banner looks in. */
+/** Full-width strip. The next banner is partly visible. */
 const Strip = styled.ul`
   display: flex;
   gap: var(--space-3);

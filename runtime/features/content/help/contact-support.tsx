@@ -14,17 +14,17 @@ export function ContactSupport() {
   const contactSupport = useContactSupport();
   if (!hasSupportLink(support)) return null;
   return (
-    <Ask>
+    <Box>
       <h2>{t('ask.title')}</h2>
       <p>{t('ask.text')}</p>
       <Button variant="secondary" onClick={contactSupport}>
         {t('ask.action')}
       </Button>
-    </Ask>
+    </Box>
   );
 }
 
-const Ask = styled(Card)`
+const Box = styled(Card)`
   display: grid;
   justify-items: center;
   gap: var(--space-2);

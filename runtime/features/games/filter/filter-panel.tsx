@@ -15,14 +15,14 @@ import { type Vendor, VendorChoices } from './vendor-choices.tsx';
 
 type Props = {
   readonly state: ListState;
-  /** Undefined where the list has no vendor filter (GAME-LIST-09). */
+  /** `undefined` if the list has no vendor filter (GAME-LIST-09). */
   readonly vendors: readonly Vendor[] | undefined;
   /** Type of the list; '' for all. */
   readonly ownType: string;
   readonly onSubmit: (state: ListState) => void;
 };
 
-/** Filter of a list, from the side (GAME-FILTER-01..08). */
+/** Filter of a list, in a side panel (GAME-FILTER-01..08). */
 export function FilterPanel({
   open,
   onClose,
@@ -51,7 +51,7 @@ export function FilterPanel({
   );
 }
 
-/** Reset empties the form, submits it and stays open (GAME-FILTER-06, GAME-FILTER-AMB-02). */
+/** Reset clears the form and submits it; the panel stays open (GAME-FILTER-06, GAME-FILTER-AMB-02). */
 function Content({
   state,
   vendors,
@@ -138,7 +138,7 @@ const Form = styled.form`
   padding-inline: var(--space-4);
 `;
 
-/** The chips scroll to the panel's edges. */
+/** The chips scroll from edge to edge of the panel. */
 const Bleed = styled.div`
   margin-inline: calc(-1 * var(--space-4));
   min-inline-size: 0;

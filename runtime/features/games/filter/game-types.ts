@@ -5,7 +5,7 @@ import type { PageId } from '../../../../schema/routes.ts';
 
 export type GameType = NonNullable<GameCategory['gameType']>;
 
-/** Categories that are a game type as a whole, such as slots; others select from one. */
+/** Categories that are an entire game type, such as slots. Others are a selection from one. */
 const wholeTypes = (manifest: PublicManifest): GameCategory[] =>
   offeredCategories(manifest).filter(({ id, gameType }) => id === gameType);
 

@@ -1,6 +1,6 @@
 import type { Vendor } from './vendor-choices.tsx';
 
-/** The platform's answer has a row for each type of a provider. */
+/** Removes duplicate providers: the platform's response has one row per provider and type. */
 export function onceEach(vendors: readonly Vendor[]): Vendor[] {
   return [...new Map(vendors.map((vendor) => [vendor.vassalage, vendor])).values()];
 }

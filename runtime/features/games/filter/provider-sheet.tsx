@@ -10,12 +10,12 @@ import { type Vendor, VendorChoices } from './vendor-choices.tsx';
 type Props = {
   readonly vendors: readonly Vendor[];
   readonly chosen: readonly string[];
-  /** In place of providers that could not be asked for. */
+  /** Shown instead of the providers if loading them failed. */
   readonly failure: ReactNode;
   readonly onConfirm: (chosen: readonly string[]) => void;
 };
 
-/** Providers as a sheet from below; what is pressed counts once it is confirmed (GAME-FILTER-09, -10). */
+/** Bottom sheet with providers. A choice takes effect once it is confirmed (GAME-FILTER-09, -10). */
 export function ProviderSheet({ open, onClose, ...props }: Props & { open: boolean; onClose: () => void }) {
   const t = useText('lists');
   return (
@@ -25,18 +25,18 @@ export function ProviderSheet({ open, onClose, ...props }: Props & { open: boole
   );
 }
 
-/** Mounted anew each time the sheet opens, so that it begins with what the list has. */
+/** Remounted each time the sheet opens, so that it starts with the list's current choice. */
 function Content({ vendors, chosen, failure, onConfirm }: Props) {
   const t = useText('lists');
   const { multiProvider } = useManifest().games.filter;
-  const [held, setHeld] = useState(chosen);
+  const [draft, setDraft] = useState(chosen);
   return (
     <Stack>
       <Button
-        variant={held.length === 0 ? 'primary' : 'secondary'}
+        variant={draft.length === 0 ? 'primary' : 'secondary'}
         size="small"
-        aria-pressed={held.length === 0}
-        onClick={() => setHeld([])}
+        aria-pressed={draft.length === 0}
+        onClick={() => setDraft([])}
       >
         {t('provider.all')}
       </Button>
@@ -44,12 +44,12 @@ function Content({ vendors, chosen, failure, onConfirm }: Props) {
         <VendorChoices
           label={t('provider.title')}
           vendors={vendors}
-          chosen={held}
-          onPress={(id) => setHeld(withChoice({ chosen: held, id, several: multiProvider }))}
+          chosen={draft}
+          onPress={(id) => setDraft(withChoice({ chosen: draft, id, several: multiProvider }))}
         />
       )}
       <Bottom>
-        <Button wide onClick={() => onConfirm(held)}>
+        <Button wide onClick={() => onConfirm(draft)}>
           {t('provider.confirm')}
         </Button>
       </Bottom>
@@ -65,7 +65,7 @@ const Stack = styled.div`
   > ul { inline-size: 100%; }
 `;
 
-/** Down to the edge of the sheet, below whose padding providers would look out. */
+/** Reaches to the edge of the sheet, or providers would be visible below it in the sheet's padding. */
 const Bottom = styled.div`
   position: sticky;
   inset-block-end: calc(-1 * var(--space-5));

@@ -7,7 +7,7 @@ import { VendorLogo } from '../vendor-logo.tsx';
 
 export type Vendor = Schemas['Vendor'];
 
-/** Providers by their logos; a second press lets go of one (GAME-FILTER-03, -08). */
+/** Providers as logos. A second press deselects a provider (GAME-FILTER-03, -08). */
 export function VendorChoices({
   label,
   vendors,

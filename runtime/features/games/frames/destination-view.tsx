@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 
 type Destination = keyof PublicManifest['destinations'];
 
-/** Target that the brand configured for a destination: a page of the site, an external address, or nothing yet. */
+/** The target that the brand configured for a destination: a page of the site, an external address, or none yet. */
 export function DestinationView({ id }: { id: Destination }) {
   const t = useText('frames');
   const isPageOn = useIsPageOn();

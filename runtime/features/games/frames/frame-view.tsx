@@ -39,7 +39,7 @@ export function Framed({
   address: string;
   title: string;
   onRetry: () => void;
-  /** Fills its surroundings, and its own links lead back to the site when they are tapped. */
+  /** Fills its container. Links inside may lead back to the site after a tap. */
   game?: boolean;
 }) {
   const t = useText('frames');
@@ -50,7 +50,7 @@ export function Framed({
     return () => clearTimeout(timer);
   }, [state]);
   useEffect(() => {
-    // The content security policy is fixed when the document is made: an origin that was configured since needs a reload.
+    // The content security policy is fixed when the document is made: an origin that was configured later needs a reload.
     const block = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective === 'frame-src') setState('blocked');
     };
@@ -79,7 +79,7 @@ export function Framed({
   );
 }
 
-/** Fills the space between header and footer bar, or all of what it stands in. */
+/** Fills the space between header and footer bar, or its whole container. */
 const Place = styled.div<{ $whole: boolean }>`
   position: relative;
   block-size: ${({ $whole }) => ($whole ? '100%' : `calc(100vh - 52px - 56px - var(--space-6) - env(safe-area-inset-top) - env(safe-area-inset-bottom))`)};

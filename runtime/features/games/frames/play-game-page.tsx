@@ -6,7 +6,7 @@ import { CodedError } from '../../../../schema/errors.ts';
 import { pathTo } from '../../../../schema/page-address.ts';
 import { useCall } from '../../../api/api-context.tsx';
 import { addressOf } from '../../../catalogue/launch-game.ts';
-import { dropGame, heldGame, type OpenedGame } from '../../../catalogue/opened-game.ts';
+import { dropGame, type OpenedGame, openedGame } from '../../../catalogue/opened-game.ts';
 import { refreshAfterPlay } from '../../../catalogue/refresh-after-play.ts';
 import { useErrorText } from '../../../forms/use-error-text.ts';
 import type { TextValues } from '../../../texts/namespaces.ts';
@@ -20,7 +20,7 @@ import { columnWidth } from '../../../ui/theme/global-style.ts';
 import { smallTitle } from '../../../ui/theme/small-title.ts';
 import { Framed } from './frame-view.tsx';
 
-/** An address that names no game leads home. */
+/** An address without a game redirects to home. */
 export function Page() {
   const [search] = useSearchParams();
   const vendor = search.get('vendor') ?? '';
@@ -30,7 +30,7 @@ export function Page() {
   return <PlayGame key={nodeId} vendor={vendor} nodeId={nodeId} />;
 }
 
-/** A game in a frame, over the whole screen, with a bar that closes it (LAUNCH-AMB-02). */
+/** A game in a full-screen frame, with a bar that closes it (LAUNCH-AMB-02). */
 function PlayGame({ vendor, nodeId }: { vendor: string; nodeId: number }) {
   const t = useText('frames');
   const textOf = useTextOf();
@@ -86,28 +86,28 @@ function PlayGame({ vendor, nodeId }: { vendor: string; nodeId: number }) {
   );
 }
 
-/** The game that was tapped; after a reload, or when its address did not answer, it is opened anew. */
+/** The game that was tapped. After a reload, or if its address failed to load, it is opened again. */
 function useOpened({ vendor, nodeId }: { vendor: string; nodeId: number }): {
   game: OpenedGame | undefined;
-  /** Why it did not open. */
+  /** The error, if the game did not open. */
   failed: unknown;
   again: () => void;
 } {
   const call = useCall();
   const client = useQueryClient();
-  const [game, setGame] = useState(() => heldGame(nodeId));
+  const [game, setGame] = useState(() => openedGame(nodeId));
   const [failed, setFailed] = useState<unknown>();
   const [tries, setTries] = useState(0);
-  const asked = useRef<number>(undefined);
-  const ask = useEffectEvent(async (turn: number) => {
-    if (game !== undefined || asked.current === turn) return;
-    asked.current = turn;
+  const requested = useRef<number>(undefined);
+  const request = useEffectEvent(async (turn: number) => {
+    if (game !== undefined || requested.current === turn) return;
+    requested.current = turn;
     const back = pathTo({ page: 'home' });
-    const asks = { game: { vassalage: vendor, nodeId }, back, call, client };
-    const url = await addressOf({ ...asks, onRefusal: setFailed });
+    const input = { game: { vassalage: vendor, nodeId }, back, call, client };
+    const url = await addressOf({ ...input, onRefusal: setFailed });
     if (url !== undefined) setGame((before) => ({ nodeId, title: before?.title ?? '', url }));
   });
-  useEffect(() => void ask(tries), [tries]);
+  useEffect(() => void request(tries), [tries]);
   const again = () => {
     dropGame();
     setGame(undefined);
@@ -117,7 +117,7 @@ function useOpened({ vendor, nodeId }: { vendor: string; nodeId: number }): {
   return { game, failed, again };
 }
 
-/** Of a game that is suspended, which the message of the error layer says for a moment alone. */
+/** Text for a suspended game, because the error layer's toast shows it only briefly. */
 function usePausedText(): (failed: unknown) => string | undefined {
   const errorText = useErrorText();
   return (failed) =>
@@ -126,7 +126,7 @@ function usePausedText(): (failed: unknown) => string | undefined {
       : undefined;
 }
 
-/** Back to the list, as it was; home where the page was opened by its address. */
+/** Returns to the previous list, or to home if the page was opened by its address. */
 function useClose(): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();

@@ -8,7 +8,7 @@ const FilterChips = lazyPart(async () => (await import('./filter-chips.tsx')).Fi
 
 type Props = { readonly state: ListState; readonly onChange: (state: ListState) => void };
 
-/** The active filters of a list, each of which can be removed. Their row has its height before their code is loaded. */
+/** The active filters of a list, each with a remove button. The row reserves its height before their code is loaded. */
 export function ActiveFilters(props: Props) {
   const hydrated = useHydrated();
   if (!isNarrowed(props.state)) return null;

@@ -24,13 +24,16 @@ it.each([
   ['BINGO', 'RNG', { gameType: 'RNG' }, false],
   ['RNG', 'RNG', { gameType: 'FISH' }, false],
   ['HOT', null, { gameType: 'FISH' }, true],
-] as const)('a hot game is listed in %s (%s) where it belongs: %j', (id, gameType, over, expected) => {
-  covers(['GAME-CAT-03', 'GAME-HOT-01']);
-  const { games } = manifest;
-  expect(belongsTo({ game: game({ gameType: 'SPORTS', ...over }), category: { id, gameType }, games })).toBe(
-    expected,
-  );
-});
+] as const)(
+  'a hot game is listed in %s (%s) only if it belongs there: %j',
+  (id, gameType, over, expected) => {
+    covers(['GAME-CAT-03', 'GAME-HOT-01']);
+    const { games } = manifest;
+    expect(
+      belongsTo({ game: game({ gameType: 'SPORTS', ...over }), category: { id, gameType }, games }),
+    ).toBe(expected);
+  },
+);
 
 it.each([
   [{ gameName: 'CARP' }, true],
@@ -39,7 +42,7 @@ it.each([
   [{ vassalage: ['NOVA'] }, false],
   [{ gameType: 'RNG' }, true],
   [{ gameType: 'FISH' }, false],
-])('a list that is sent whole is narrowed by %j', (over, expected) => {
+])('an unpaginated list is filtered by %j', (over, expected) => {
   const state = { gameType: '', vassalage: [], gameName: '', ...over };
   const some = game({ gameName: 'Golden Cárp', vassalage: 'EVO', gameType: 'RNG' });
   expect(passesFilter({ game: some, state })).toBe(expected);

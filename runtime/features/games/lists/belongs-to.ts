@@ -6,7 +6,7 @@ import type { ListState } from './list-state.ts';
 
 type Games = PublicManifest['games'];
 
-/** Vendors of the categories that are lists of vendors. */
+/** Vendors of the categories that are defined by a list of vendors. */
 const vendorListOf = {
   ESPORTS: ({ vendorLists }: Games) => vendorLists.esports,
   COCKFIGHT: ({ vendorLists }: Games) => vendorLists.cockfight,
@@ -16,8 +16,8 @@ const vendorListOf = {
 } as const;
 
 /**
- * Whether a game of another list, such as the hot ones, belongs to a category. The platform narrows its own lists in the same way; the
- * lists that it sends whole are narrowed here.
+ * Whether a game of an unpaginated list, such as the hot games, belongs to a category. The platform filters paginated lists by the same
+ * rule.
  */
 export function belongsTo({
   game,
@@ -39,7 +39,7 @@ export function belongsTo({
 
 const isVendorList = (id: string): id is keyof typeof vendorListOf => Object.hasOwn(vendorListOf, id);
 
-/** Whether a game passes the filters that a list which is sent whole is narrowed by: type, provider and name. */
+/** Whether a game of an unpaginated list passes the filters: type, provider and name. */
 export function passesFilter({
   game,
   state: { gameType, vassalage, gameName },

@@ -11,14 +11,14 @@ import { type ListState, withoutAnyFilter, withVendors } from './list-state.ts';
 
 type Chip = { readonly id: string; readonly label: string; readonly without: ListState };
 
-/** A chip for each active filter, and one that removes all of them. */
+/** One chip per active filter, and one that removes all of them. */
 export function FilterChips({ state, onChange }: { state: ListState; onChange: (state: ListState) => void }) {
   const t = useText('lists');
   const row = useRef<HTMLUListElement>(null);
   const chips = useChips(state);
   const press = (next: ListState) => {
     onChange(next);
-    // The pressed button is gone: the focus stays near, for keyboard and screen-reader users.
+    // The pressed button is removed: move the focus nearby, for keyboard and screen-reader users.
     requestAnimationFrame(() => row.current?.querySelector('button')?.focus({ preventScroll: true }));
   };
   return (
@@ -90,7 +90,7 @@ const List = styled.ul`
   gap: 0 var(--space-2);
 `;
 
-/** 36 px high, 44 px to a finger. */
+/** 36 px high, with a touch target of 44 px. */
 const Removable = styled.button`
   position: relative;
   display: inline-flex;

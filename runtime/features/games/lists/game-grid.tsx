@@ -13,23 +13,23 @@ import { LoadMore } from './load-more.tsx';
 import { PageWindow } from './page-window.tsx';
 import type { GamePages } from './use-game-pages.ts';
 
-/** A list in all its states: loading, failed, empty, pages that go on (GAME-LIST-06..08, GAME-LIST-20). */
+/** A list in all its states: loading, failed, empty, and pages that load on scrolling (GAME-LIST-06..08, GAME-LIST-20). */
 export function GameGrid({
   id,
   list,
   empty,
   more,
 }: {
-  /** Of the list with its filters, for what is remembered of its pages. */
+  /** Identifies the list with its filters; page heights are cached by it. */
   id: string;
   list: GamePages;
   empty: ReactNode;
-  /** Instead of loading by scrolling. */
+  /** Replaces loading on scroll. */
   more?: ReactNode;
 }) {
   if (list.failed) return <ErrorState onRetry={list.retry} retrying={list.retrying} />;
   if (list.pages === undefined) return <GridWaiting />;
-  // A filter of the page may leave nothing of the first pages; later ones are still to come.
+  // The page's own filter may remove all games of the first pages; later pages may still have some.
   if (!list.hasMore && list.pages.every((page) => page.length === 0)) return empty;
   return (
     <Pages>
@@ -46,7 +46,7 @@ export function GameGrid({
 
 const keyOf = (place: number) => `page ${place + 1}`;
 
-/** Rows of tiles that stand in the first view. */
+/** Rows of tiles in the first view. */
 const firstRows = 3;
 
 export function Games({ games, leads }: { games: readonly Game[]; leads: boolean }) {
@@ -84,6 +84,6 @@ export const Pages = styled.div`
   display: grid;
   gap: var(--space-4);
   padding: var(--space-3) var(--space-4) var(--space-5);
-  /* Pages that are rendered again keep their height: what the browser would correct jumps. */
+  /* Re-rendered pages keep their height: scroll anchoring by the browser would make the list jump. */
   overflow-anchor: none;
 `;

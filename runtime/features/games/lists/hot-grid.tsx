@@ -13,15 +13,15 @@ import { Games, GridWaiting, Pages } from './game-grid.tsx';
 import type { ListState } from './list-state.ts';
 
 /**
- * Hot games that pass the filter, loaded once and shown in pages of 24 (GAME-HOT-01, -02). After the last page the first one comes again
- * (GAME-HOT-03), unless the brand wants an end.
+ * Hot games that pass the filter, loaded once and shown in pages of 24 (GAME-HOT-01, -02). After the last page the first one is repeated
+ * (GAME-HOT-03), unless the brand turns that off.
  */
 export function HotGrid({
   state,
   belongs = () => true,
 }: {
   state: Pick<ListState, 'gameType' | 'vassalage' | 'gameName'>;
-  /** Whether a game is one of the list's category; all are by default. */
+  /** Whether a game belongs to the list's category; by default all do. */
   belongs?: ((game: Game) => boolean) | undefined;
 }) {
   const t = useText('lists');

@@ -9,7 +9,7 @@ import { gameQueryOf, type ListState, withoutFilter } from './list-state.ts';
 import { SavedGrid } from './saved-grid.tsx';
 import { useGamePages } from './use-game-pages.ts';
 
-/** The games of a state: of the catalogue, the hot ones, or those that the member keeps. */
+/** The games of a list state: from the catalogue, the hot games, or the member's favourites or recent games. */
 export function ListBody({
   state,
   category,
@@ -21,7 +21,7 @@ export function ListBody({
   category: string | undefined;
   /** Type of the list; '' for all. */
   gameType: string;
-  /** Whether a hot game is one of the list's category. */
+  /** Whether a hot game belongs to the list's category. */
   belongs?: (game: Game) => boolean;
   onChange: (state: ListState) => void;
 }) {
@@ -54,7 +54,7 @@ function CatalogueGrid({
       empty={
         <EmptyState
           title={t('empty.title')}
-          // Where nothing was chosen there is nothing to let go of.
+          // Without a filter there is nothing to reset.
           {...(narrowed && { text: t('empty.text') })}
           action={
             narrowed

@@ -4,10 +4,10 @@ import { type GameCategory, offeredCategories } from '../../../../schema/offered
 import { providerPresetOf } from '../../../../schema/provider-pages.ts';
 import { type PageId, pageOf } from '../../../../schema/routes.ts';
 
-/** What a page lists: a category of the manifest, or the page of one provider. */
+/** The content of a list page: a category of the manifest, or the games of one provider. */
 export type ListCategory = Pick<GameCategory, 'id' | 'gameType' | 'vendorFilter'>;
 
-/** The category of a page; undefined if the brand does not offer it. */
+/** The category of a page; `undefined` if the brand does not offer it. */
 export function listCategoryOf({
   manifest,
   page,

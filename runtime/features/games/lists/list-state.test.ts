@@ -24,7 +24,7 @@ const query = (state: ListState, category?: string) =>
   gameQueryOf({ state, category, manifest, languageCode: 'en-us' });
 
 describe('the state of a list', () => {
-  it('is its address, there and back', () => {
+  it('is written to its address and read back', () => {
     covers(['GAME-LIST-01', 'GAME-ROUTE-04', 'GAME-ROUTE-25', 'GAME-ROUTE-26', 'GAME-FILTER-11']);
     expect(full).toMatchObject({ vassalage: ['NOVA', 'EVO'], gameClassify: 'Ways', gameName: 'golden' });
     expect(addressOf(read(''))).toEqual({});
@@ -46,12 +46,12 @@ describe('the state of a list', () => {
       ),
     );
     for (const written of ['fav', 'Fav', 'FAV']) expect(read(`dataType=${written}`).dataType).toBe('FAV');
-    // What nobody offers counts as nothing.
+    // Unknown values are ignored.
     expect(read('dataType=__proto__&vassalage=,,').dataType).toBe('ALL');
     expect(read('vassalage=,,').vassalage).toEqual([]);
   });
 
-  it('follows tabs: to a classification, to a kind of list, to what the member keeps', () => {
+  it('follows tabs: to a classification, a kind of list, or favourites and recent games', () => {
     covers([
       'GAME-LIST-13',
       'GAME-LIST-14',
@@ -79,7 +79,7 @@ describe('the state of a list', () => {
       expect(tabOf(withTab({ state: full, tab }))).toBe(tab);
   });
 
-  it('lets go of the least bet with every other choice, and of all at reset', () => {
+  it('drops the minimum bet with every other choice, and all filters on reset', () => {
     covers(['GAME-LIST-16', 'GAME-FILTER-06']);
     expect(withTab({ state: full, tab: 'all' }).minBet).toBe('');
     expect(withVendors({ state: full, vassalage: ['EVO'] })).toMatchObject({
@@ -89,7 +89,7 @@ describe('the state of a list', () => {
     expect(addressOf(withoutFilter(full))).toEqual({ gameClassify: 'Ways' });
   });
 
-  it('knows whether a filter is active, and removes all of them at once', () => {
+  it('detects an active filter, and removes all filters at once', () => {
     for (const address of ['', 'dataType=HOT', 'gameClassify=JP'])
       expect(isNarrowed(read(address))).toBe(false);
     for (const address of [
@@ -111,7 +111,7 @@ describe('the state of a list', () => {
     });
   });
 
-  it('chooses one, or several, and lets go of what is pressed again', () => {
+  it('selects one or several values, and deselects a value that is pressed again', () => {
     covers(['GAME-FILTER-08', 'GAME-FILTER-AMB-02']);
     expect(withChoice({ chosen: ['A'], id: 'B', several: false })).toEqual(['B']);
     expect(withChoice({ chosen: ['A'], id: 'B', several: true })).toEqual(['A', 'B']);
@@ -119,7 +119,7 @@ describe('the state of a list', () => {
     expect(withChoice({ chosen: ['A'], id: 'A', several: false })).toEqual([]);
   });
 
-  it('asks the platform for what is set and nothing else', () => {
+  it('requests only filters that are set', () => {
     covers(['ENTITY-CLASS-AMB-01', 'GAME-FILTER-AMB-01']);
     expect(query(read(''), 'RNG')).toEqual({
       platform: 'html5',

@@ -2,11 +2,11 @@ import type { QueryOf } from '../../../../schema/call-types.ts';
 import { pageSizes } from '../../../../schema/constants.ts';
 import type { PublicManifest } from '../../../../schema/generated/public-manifest.ts';
 
-/** What a list shows (GAME-LIST-14, ENTITY-CLASS-04, ENTITY-CLASS-AMB-01). */
+/** Data type of a list (GAME-LIST-14, ENTITY-CLASS-04, ENTITY-CLASS-AMB-01). */
 export const dataTypes = ['ALL', 'HOT', 'FAV', 'RECENT', 'NEW', 'SEARCH'] as const;
 export type DataType = (typeof dataTypes)[number];
 
-/** Inputs of a game list, as its address has them (GAME-LIST-01). Empty strings are not set. */
+/** Inputs of a game list, as in its address (GAME-LIST-01). An empty string means that an input is not set. */
 export type ListState = {
   readonly dataType: DataType;
   readonly vassalage: readonly string[];
@@ -47,14 +47,14 @@ export function readListState(search: URLSearchParams): ListState {
   };
 }
 
-/** Query parameters of a state, without those that are not set. */
+/** Query parameters of a state, without unset ones. */
 export function addressOf(state: ListState): Record<string, string> {
   const { dataType, vassalage, ...texts } = state;
   const all = { dataType: dataType === 'ALL' ? '' : dataType, vassalage: vassalage.join(','), ...texts };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }
 
-/** Tabs that every list has, by their name in the manifest (ENTITY-CLASS-02). */
+/** Tabs of every list, by their name in the manifest (ENTITY-CLASS-02). */
 const tabTypes = { all: 'ALL', favorite: 'FAV', recent: 'RECENT', new: 'NEW', hot: 'HOT' } as const;
 export type FixedTab = keyof typeof tabTypes;
 
@@ -62,7 +62,7 @@ export function isFixedTab(tab: string): tab is FixedTab {
   return Object.hasOwn(tabTypes, tab);
 }
 
-/** The tab that a state stands on: a fixed one, or a classification. */
+/** The selected tab of a state: a fixed one, or a classification. */
 export function tabOf({ dataType, gameClassify }: ListState): string {
   if (gameClassify !== '') return gameClassify;
   const found = Object.entries(tabTypes).find(([, type]) => type === dataType);
@@ -70,8 +70,8 @@ export function tabOf({ dataType, gameClassify }: ListState): string {
 }
 
 /**
- * After a press on a tab: page 1 of a cleared list without a minimum bet (GAME-LIST-15, -16, -17). Favourites and recent games let go
- * of vendor and type first (GAME-LIST-13, GAME-LIST-AMB-01).
+ * State after a press on a tab: page 1 of a cleared list without a minimum bet (GAME-LIST-15, -16, -17). Favourites and recent games first
+ * clear vendor and type (GAME-LIST-13, GAME-LIST-AMB-01).
  */
 export function withTab({ state, tab }: { state: ListState; tab: string }): ListState {
   if (!isFixedTab(tab)) return { ...state, dataType: 'ALL', gameClassify: tab, minBet: '' };
@@ -80,7 +80,7 @@ export function withTab({ state, tab }: { state: ListState; tab: string }): List
   return { ...(personal ? nothing : state), dataType, gameClassify: '', minBet: '' };
 }
 
-/** After a confirmed choice of vendors. */
+/** State after a confirmed choice of vendors. */
 export function withVendors({
   state,
   vassalage,
@@ -91,12 +91,12 @@ export function withVendors({
   return { ...state, vassalage, minBet: '' };
 }
 
-/** After reset: nothing is chosen but the tab (GAME-FILTER-06). */
+/** State after a reset: only the tab remains selected (GAME-FILTER-06). */
 export function withoutFilter({ dataType, gameClassify }: ListState): ListState {
   return { ...nothing, dataType, gameClassify };
 }
 
-/** Whether a filter is active that is shown above the list: type, provider, name, stake or favourites. */
+/** Whether a filter that is shown above the list is active: type, provider, name, stake or favourites. */
 export function isNarrowed({ dataType, gameType, vassalage, gameName, minBet, minLine }: ListState): boolean {
   return (
     dataType === 'FAV' ||
@@ -105,13 +105,13 @@ export function isNarrowed({ dataType, gameType, vassalage, gameName, minBet, mi
   );
 }
 
-/** Without the filters that are shown above the list. A tab other than favourites stays chosen. */
+/** State without the filters that are shown above the list. A tab other than favourites stays selected. */
 export function withoutAnyFilter(state: ListState): ListState {
   const { dataType } = state;
   return { ...withoutFilter(state), dataType: dataType === 'FAV' ? 'ALL' : dataType };
 }
 
-/** Chooses, or lets go of what is chosen already (GAME-FILTER-08). One vendor at a time unless the brand wants several. */
+/** Selects a value, or deselects it if it is selected (GAME-FILTER-08). Only one vendor at a time, unless the brand allows several. */
 export function withChoice({
   chosen,
   id,
@@ -134,7 +134,7 @@ export function gameQueryOf({
   pageSize = pageSizes.list,
 }: {
   state: ListState;
-  /** Undefined lists all categories. */
+  /** `undefined` lists all categories. */
   category: string | undefined;
   manifest: PublicManifest;
   languageCode: string;

@@ -8,8 +8,8 @@ import { isSearchable, type ListCategory } from './list-category.ts';
 import { isFixedTab, type ListState, tabOf } from './list-state.ts';
 
 /**
- * Tabs over a list: those of the brand, then the classifications of its type (ENTITY-CLASS-02, -03). Tabs that lead to no game of the
- * category are left out. Lotteries can't be favourites (FAV-06), so theirs have no such tab.
+ * Tabs above a list: the brand's tabs, then the classifications of its type (ENTITY-CLASS-02, -03). Tabs without games in the category are
+ * omitted. Lotteries cannot be favourites (FAV-06), so their lists have no favourites tab.
  */
 export function ListTabs({
   state,
@@ -18,9 +18,9 @@ export function ListTabs({
   onPick,
 }: {
   state: ListState;
-  /** Type whose classifications are offered; null for none. */
+  /** Type whose classifications are offered; `null` for none. */
   gameType: string | null;
-  /** Undefined lists all categories. */
+  /** `undefined` lists all categories. */
   category?: ListCategory;
   onPick: (tab: string) => void;
 }) {
@@ -41,7 +41,7 @@ export function ListTabs({
     .map((tab) => ({ id: tab as string, label: t(`tab.${tab}`) }));
   const value = tabOf(state);
   const known = [...fixed, ...classifications];
-  // An address may name a classification that no vendor has now (GAME-ROUTE-AMB-03).
+  // An address may name a classification that no vendor currently has (GAME-ROUTE-AMB-03).
   const choices =
     isFixedTab(value) || known.some(({ id }) => id === value)
       ? known

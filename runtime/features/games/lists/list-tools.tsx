@@ -15,7 +15,7 @@ import { ProviderSheet } from '../filter/provider-sheet.tsx';
 import type { Vendor } from '../filter/vendor-choices.tsx';
 import { addressOf, type ListState, withVendors } from './list-state.ts';
 
-/** Buttons over a list: its providers and its filter (GAME-LIST-02, -03). */
+/** Buttons above a list: its providers and its filter (GAME-LIST-02, -03). */
 export function ListTools({
   state,
   vendorFilter,
@@ -26,12 +26,12 @@ export function ListTools({
 }: {
   state: ListState;
   vendorFilter: boolean;
-  /** Providers of this list, among all. */
+  /** Selects the providers of this list. */
   vendorsOf: (answer: ValueOf<'listVendors'>) => readonly Vendor[];
   /** Type of the list; '' for all. */
   ownType: string;
   onChange: (state: ListState) => void;
-  /** Instead of opening the filter. */
+  /** Replaces opening the filter. */
   onFilter?: (() => void) | undefined;
 }) {
   const t = useText('lists');
@@ -88,7 +88,7 @@ export function ListTools({
         ownType={ownType}
         onSubmit={(next) => {
           if (next.gameType === ownType) return onChange({ ...next, gameType: '' });
-          // Another type is another page's list.
+          // Games of another type are listed on another page.
           const page = pageOfType({ manifest, gameType: next.gameType });
           goTo({ page, query: addressOf({ ...next, vassalage: [], gameType: '' }), replace: true });
         }}

@@ -7,7 +7,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { GamePages } from './use-game-pages.ts';
 
-/** End of a list: loads the next page before the player gets there, at most one a second (GAME-LIST-21, -22). */
+/** End of a list: loads the next page before the player reaches it, at most once a second (GAME-LIST-21, -22). */
 export function LoadMore({ list }: { list: GamePages }) {
   const t = useText('shell');
   const { hasMore, loadingMore, moreFailed, loadMore } = list;

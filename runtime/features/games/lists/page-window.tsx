@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 /** Distance in px from the viewport within which a page of a list is rendered: about two screens. */
 const near = 1600;
 
-/** Heights of pages in px, by list and place: a list that is returned to is as long as it was, before its pages are rendered. */
+/** Heights of pages in px, by list and index. They restore the length of a revisited list before its pages are rendered. */
 const heights = new Map<string, number>();
 const rememberedHeights = 400;
 
 /**
- * One page of a long list. Far from the viewport an empty box of the same height stands in for it, so that a list of any length costs
- * what a few screens cost.
+ * One page of a long list. Far from the viewport it is replaced by an empty box of the same height, so that even a very long list renders
+ * only a few screens.
  */
 export function PageWindow({ id, children }: { id: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
@@ -19,7 +19,7 @@ export function PageWindow({ id, children }: { id: string; children: ReactNode }
     if (element === null) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        // Of several changes at once, the last one counts.
+        // If several changes arrive at once, the last one counts.
         const entry = entries.at(-1);
         if (entry === undefined) return;
         if (entry.isIntersecting) return setHeight(undefined);

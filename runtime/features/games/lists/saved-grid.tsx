@@ -10,7 +10,7 @@ import { GameGrid, GridWaiting } from './game-grid.tsx';
 import type { ListState } from './list-state.ts';
 import { useGamePages } from './use-game-pages.ts';
 
-/** Favourites or recent games of the member (FAV-03) that pass the filter. What is unmarked disappears at once (FAV-08). */
+/** Favourites or recent games of the member (FAV-03) that pass the filter. A removed favourite disappears at once (FAV-08). */
 export function SavedGrid({
   from,
   gameType,
@@ -55,7 +55,7 @@ export function SavedGrid({
   );
 }
 
-/** Of a visitor whose address names the tab: pressing it leads to the login at once. */
+/** Shown to a visitor whose address names the tab. Pressing the tab itself leads to the login at once. */
 function AfterLogin({ from }: { from: 'favourites' | 'recent' }) {
   const t = useText('lists');
   const shell = useText('shell');

@@ -10,14 +10,14 @@ type Answer = {
   readonly games: readonly Game[];
   readonly pageNum: number;
   readonly totalPages: number;
-  /** Of the platform's list only. */
+  /** Only for the platform's list. */
   readonly totalCount?: number;
   readonly revision?: string;
 };
-/** Pages after the first are asked for as the list was for it: what changes meanwhile neither repeats nor loses a game. */
+/** Later pages are requested with the revision of the first one, so that changes meanwhile neither repeat nor skip a game. */
 type Place = { readonly pageNo: number; readonly revision?: string | undefined };
 
-/** Where a list comes from: the platform's catalogue, or what the member keeps. */
+/** Source of a list: the platform's catalogue, or the member's favourites or recent games. */
 export type GameSource =
   | { readonly from: 'catalogue'; readonly query: ReturnType<typeof gameQueryOf> }
   | {
@@ -28,7 +28,7 @@ export type GameSource =
     };
 
 export type GamePages = {
-  /** Undefined while the first page loads, and after it failed. */
+  /** `undefined` while the first page loads, and after it failed. */
   readonly pages: readonly (readonly Game[])[] | undefined;
   readonly count: number | undefined;
   readonly failed: boolean;
@@ -40,12 +40,12 @@ export type GamePages = {
   readonly loadMore: () => void;
 };
 
-/** The first page as a query of its own, for first paints. */
+/** The first page as a query of its own, for the first paint. */
 export function firstPageQuery(query: ReturnType<typeof gameQueryOf>) {
   return apiQuery({ operation: 'listGames', query: { ...query, pageNo: 1 } });
 }
 
-/** Pages of a list, loaded one after the other. They stay cached, so that going back finds them. */
+/** Pages of a list, loaded one after the other. They stay cached, so that going back restores them. */
 export function useGamePages({
   source,
   enabled = true,
@@ -58,7 +58,7 @@ export function useGamePages({
   const painted = source.from === 'catalogue' ? firstPageQuery(source.query).queryKey : undefined;
   const found = useInfiniteQuery({
     queryKey: keyOf(source),
-    queryFn: ({ pageParam: place, signal }) => ask({ source, call, place, signal }),
+    queryFn: ({ pageParam: place, signal }) => fetchPage({ source, call, place, signal }),
     initialPageParam: firstPlace,
     // GAME-LIST-18, -19.
     getNextPageParam: ({ pageNum, totalPages, revision }: Answer) =>
@@ -77,7 +77,7 @@ export function useGamePages({
   const loadMore = useCallback(
     () =>
       void fetchNextPage().then(({ error }) =>
-        // What is shown stays until all of its pages are there anew.
+        // The list is stale: the current pages stay visible until all of them are refetched.
         error instanceof CodedError && error.code === 'request.stale' ? refetch() : undefined,
       ),
     [fetchNextPage, refetch],
@@ -103,7 +103,7 @@ function keyOf(source: GameSource): readonly unknown[] {
   return ['api', from === 'recent' ? 'listRecentGames' : 'listFavourites', query, 'pages'];
 }
 
-async function ask({
+async function fetchPage({
   source,
   call,
   place,
@@ -126,7 +126,7 @@ async function ask({
   return { games: content, ...rest };
 }
 
-/** A game that moved to a later page while the player scrolled is shown where it came first. */
+/** If a game moved to a later page while the player scrolled, only its first occurrence is shown. */
 function onceEach(pages: readonly Answer[]): (readonly Game[])[] {
   const seen = new Set<number>();
   return pages.map(({ games }) =>

@@ -6,7 +6,7 @@ import { useSession } from '../../../session/session-context.tsx';
 import { addressOf, type ListState, readListState, withTab } from './list-state.ts';
 
 /**
- * Inputs of the list, kept in the page's address: going back, reloading and sharing find the same list. A change replaces the
+ * Inputs of the list, stored in the page's address, so that going back, reloading and sharing restore the same list. A change replaces the
  * address, so that going back leaves the page.
  */
 export function useListState(): {

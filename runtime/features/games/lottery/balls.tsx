@@ -1,10 +1,10 @@
 import { styled } from 'styled-components';
 
-/** Most numbers that stand in one row beside earlier results; of more, as in keno, two rows fill the same height. */
+/** Maximum count of numbers in one row beside earlier results. More numbers, as in keno, take two rows of the same total height. */
 export const mostInRow = 8;
 const mostLarge = 5;
 
-/** Numbers in the order of their draw, whichever way the language runs. */
+/** Numbers in the order of their draw, left to right in every language. */
 export function Balls({ numbers, draw }: { numbers: readonly number[]; draw?: string }) {
   return (
     <Row dir="ltr" data-draw={draw} data-size={sizeOf(numbers.length)}>

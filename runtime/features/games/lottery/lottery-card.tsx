@@ -14,35 +14,38 @@ import { Balls, mostInRow } from './balls.tsx';
 import type { Draws } from './queries.ts';
 import { countdown } from './until-next-draw.ts';
 
-/** Results shown beside the last one. */
+/** Number of earlier results shown beside the last one. */
 const earlierShown = 3;
 
-/** Kept free until the draws are there, so that nothing moves when they come; it grows with the letters, as what stands in it does. */
+/** Height reserved until the draws arrive, so that nothing shifts. It scales with the font size, as its content does. */
 const resultsHeight = '3.875rem';
 
-/** What its supplier tells of a lottery, or told last where it is silent now; nothing yet; or that there are no draws. */
-export type Told =
+/**
+ * Draw data of a lottery: current data from its supplier, the last data of a supplier that does not respond, `waiting` before a response,
+ * or `none` if there are no draws.
+ */
+export type DrawState =
   | Pick<Draws, 'next' | 'last'>
   | { next: undefined; last: Draws['last'] }
   | 'waiting'
   | 'none';
 
-/** One lottery: when it is drawn next, what was drawn last, and each way in which it can be played (LAUNCH-01). */
+/** One lottery: its next draw, its last results, and a button for each way to play it (LAUNCH-01). */
 export function LotteryCard({
   game,
-  told,
+  state,
   ahead,
 }: {
   game: Game;
-  told: Told;
-  /** Milliseconds that the server's clock is ahead of this one. */
+  state: DrawState;
+  /** Milliseconds by which the server's clock is ahead of this one. */
   ahead: number;
 }) {
   const t = useText('lists');
   const picture = useGamePicture({ path: game.iconUrl, nodeId: game.nodeId, shape: 'square', width: 240 });
   const types = game.playTypes ?? [];
-  const draws = typeof told === 'string' ? undefined : told;
-  const waiting = told === 'waiting';
+  const draws = typeof state === 'string' ? undefined : state;
+  const waiting = state === 'waiting';
   return (
     <Card>
       <Head>
@@ -85,7 +88,7 @@ export function LotteryCard({
 
 function Countdown({ at, ahead }: { at: string; ahead: number }) {
   const t = useText('lists');
-  // Draws are never in the server's markup, so the time is this page's from the first.
+  // Draws are never in the server's markup, so the first render may use this device's time.
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
@@ -110,7 +113,7 @@ function Results({ last }: Pick<Draws, 'last'>) {
     new Date(latest.at),
   );
   return (
-    <Told>
+    <ResultsBox>
       <Latest>
         <VisuallyHidden as="h4">{t('lottery.last')}</VisuallyHidden>
         <Balls numbers={latest.balls} draw={latest.draw} />
@@ -128,7 +131,7 @@ function Results({ last }: Pick<Draws, 'last'>) {
           </ol>
         </Earlier>
       )}
-    </Told>
+    </ResultsBox>
   );
 }
 
@@ -186,7 +189,7 @@ const Note = styled.p`
   font-size: var(--font-size-14);
 `;
 
-const Told = styled.div`
+const ResultsBox = styled.div`
   display: flex;
   align-items: start;
   justify-content: space-between;
@@ -200,7 +203,7 @@ const Latest = styled.div`
   max-inline-size: 100%;
 `;
 
-/** Gives way first where a narrow screen has no room for both. */
+/** Truncated first if a narrow screen has no room for both. */
 const Earlier = styled.div`
   min-inline-size: 0;
   color: var(--color-text-muted);

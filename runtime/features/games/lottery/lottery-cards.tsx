@@ -6,14 +6,14 @@ import { useIsInView } from '../../../browser/use-is-in-view.ts';
 import type { Game } from '../../../catalogue/game-queries.ts';
 import { Retry } from '../../../catalogue/retry.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
-import { LotteryCard, type Told } from './lottery-card.tsx';
+import { type DrawState, LotteryCard } from './lottery-card.tsx';
 import { drawsQuery } from './queries.ts';
 import { untilNextDraw } from './until-next-draw.ts';
 
-/** Pixels: asked for shortly before they are looked at. */
+/** Distance from the viewport, in pixels, at which draws are requested. */
 const margin = 200;
 
-/** The lotteries of one vendor. Their draws are asked for when they come into view, and again when one was held. */
+/** The lotteries of one vendor. Their draws are requested when they come into view, and again after each draw. */
 export function LotteryCards({
   gameType,
   vendor,
@@ -45,7 +45,7 @@ export function LotteryCards({
           <li key={game.nodeId}>
             <LotteryCard
               game={game}
-              told={toldOf({ nodeId: game.nodeId, data, failed })}
+              state={drawStateOf({ nodeId: game.nodeId, data, failed })}
               ahead={data === undefined ? 0 : Date.parse(data.now) - dataUpdatedAt}
             />
           </li>
@@ -55,7 +55,7 @@ export function LotteryCards({
   );
 }
 
-function toldOf({
+function drawStateOf({
   nodeId,
   data,
   failed,
@@ -63,7 +63,7 @@ function toldOf({
   nodeId: number;
   data: ValueOf<'listDraws'> | undefined;
   failed: boolean;
-}): Told {
+}): DrawState {
   if (data === undefined) return failed ? 'none' : 'waiting';
   const draws = data.draws.find((row) => row.nodeId === nodeId);
   if (draws !== undefined) return draws;

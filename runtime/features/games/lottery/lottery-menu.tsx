@@ -12,7 +12,9 @@ import { LotteryCards } from './lottery-cards.tsx';
 import { Numero } from './numero.tsx';
 import { type LotteryVendor, lotteriesQuery, numeroQuery } from './queries.ts';
 
-/** Lotteries by vendor, with their draws (CALL-GAME-14). An address may name vendors; the page offers no choice of them (GAME-LIST-10). */
+/**
+ * Lotteries by vendor, with their draws (CALL-GAME-14). An address may name vendors, but the page offers no choice of them (GAME-LIST-10).
+ */
 export function LotteryMenu({
   gameType,
   state,
@@ -24,7 +26,7 @@ export function LotteryMenu({
 }) {
   const { code: languageCode } = useLanguage();
   const { data, isError, isFetching, refetch, error } = useQuery(lotteriesQuery({ gameType, languageCode }));
-  // Nobody knows before whether there are any, and they stand above the lotteries: these come with them.
+  // Editors' numbers appear above the lotteries, so the page waits for both; otherwise the lotteries would shift.
   const { isPending: awaitsNumero } = useQuery(numeroQuery({ languageCode }));
   const look = useManifest().shell.sectionHead;
   if (data === undefined && isError)

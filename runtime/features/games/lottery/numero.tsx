@@ -6,7 +6,7 @@ import { smallTitle } from '../../../ui/theme/small-title.ts';
 import { Balls } from './balls.tsx';
 import { numeroQuery } from './queries.ts';
 
-/** Numbers that editors put on lottery pages (CALL-GAME-16); nothing where there are none. */
+/** Numbers that editors publish on lottery pages (CALL-GAME-16). Renders nothing if there are none. */
 export function Numero() {
   const { code: languageCode } = useLanguage();
   const { data } = useQuery(numeroQuery({ languageCode }));

@@ -7,7 +7,7 @@ export type Draws = ValueOf<'listDraws'>['draws'][number];
 
 type LotteryType = 'LOTT' | 'ELOTT';
 
-/** The type of a category whose games are draws; undefined for any other. */
+/** The game type of a lottery category; `undefined` for any other category. */
 export function lotteryTypeOf({ gameType }: Pick<ListCategory, 'gameType'>): LotteryType | undefined {
   return gameType === 'LOTT' || gameType === 'ELOTT' ? gameType : undefined;
 }

@@ -26,7 +26,7 @@ export const Words = styled.ul`
   padding-inline: var(--space-4);
 `;
 
-/** 36 px high, 44 px to a finger. */
+/** 36 px high, with a touch target of 44 px. */
 export const Word = styled(PageLink)`
   position: relative;
   display: inline-flex;

@@ -1,15 +1,15 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useSession } from '../../../session/session-context.tsx';
 
-/** Searches remembered for each player of this device. */
+/** Number of searches stored per player on this device. */
 export const mostSearches = 8;
 
 const none: readonly string[] = [];
 const listeners = new Set<() => void>();
-/** Parsed lists by stored text, so that a list that did not change stays the same object. */
+/** Parsed lists by stored text, so that an unchanged list keeps its identity. */
 let parsed: { readonly text: string; readonly names: readonly string[] } | undefined;
 
-/** Recent searches of the player on this device, the latest first; those of visitors are a list of their own. */
+/** Recent searches of the player on this device, latest first. Visitors have a list of their own. */
 export function useRecentSearches(): {
   readonly names: readonly string[];
   readonly remember: (name: string) => void;
@@ -38,7 +38,7 @@ export function useRecentSearches(): {
   };
 }
 
-/** The list after a search: the name comes first, the oldest is dropped. */
+/** The list after a search: the name comes first, and the oldest entry is dropped. */
 export function withSearch({ names, name }: { names: readonly string[]; name: string }): readonly string[] {
   return [name, ...names.filter((other) => other !== name)].slice(0, mostSearches);
 }
@@ -50,7 +50,7 @@ function read(key: string): readonly string[] {
     if (parsed?.text !== text) parsed = { text, names: namesIn(JSON.parse(text)) };
     return parsed.names;
   } catch {
-    // Storage is blocked, or somebody else wrote there.
+    // Storage is blocked, or contains another value.
     return none;
   }
 }
@@ -65,7 +65,7 @@ function write({ key, names }: { key: string; names: readonly string[] }): void 
     if (names.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(names));
   } catch {
-    // Storage is full or blocked: nothing is remembered.
+    // Storage is full or blocked: the search is not stored.
   }
   for (const listener of listeners) listener();
 }

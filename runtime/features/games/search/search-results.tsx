@@ -12,8 +12,8 @@ import { matchingProviders } from './matching-providers.ts';
 import { ProviderLinks } from './provider-links.tsx';
 
 /**
- * Results of a name that is not empty (SEARCH-02), nine at a time (SEARCH-08, CONST-PAGE-07): providers of that name and games. If no
- * game has the name, the games of these providers are listed.
+ * Results for a non-empty name (SEARCH-02), nine at a time (SEARCH-08, CONST-PAGE-07): matching providers and games. If no game matches,
+ * the games of these providers are listed.
  */
 export function SearchResults({ state }: { state: ListState }) {
   const t = useText('lists');

@@ -15,7 +15,7 @@ import { onceEach } from '../filter/once-each.ts';
 import { ProviderLinks } from './provider-links.tsx';
 import type { useRecentSearches } from './recent-searches.ts';
 
-/** Providers offered while nothing is searched for. */
+/** Number of providers offered while the search box is empty. */
 const providersShown = 12;
 
 /** Shown while the search box is empty: recent searches, popular games and providers. */
@@ -73,7 +73,7 @@ export function SearchSuggestions({
   );
 }
 
-/** Games that members played most lately; the hot games of the brand where nobody has played yet. */
+/** Games that members played most lately, or the brand's hot games if nobody has played yet. */
 function PopularGames() {
   const t = useText('lists');
   const manifest = useManifest();

@@ -10,7 +10,7 @@ const vendor = (vassalage: string, displayName: string) => ({
   logoUrl: `/media/vendors/${vassalage}-WHITE.png`,
 });
 
-it('recent searches are bounded and name each search once, the latest first', () => {
+it('recent searches are limited and contain each search once, latest first', () => {
   let names: readonly string[] = [];
   for (let at = 1; at <= mostSearches + 3; at += 1) names = withSearch({ names, name: `name ${at}` });
   expect(names).toHaveLength(mostSearches);
@@ -20,7 +20,7 @@ it('recent searches are bounded and name each search once, the latest first', ()
   expect([again[0], again[1]]).toEqual([names[4], names[0]]);
 });
 
-it('providers are found by a part of their name, without case and accents, once each', () => {
+it('providers are found by a part of their name, ignoring case and accents, once each', () => {
   const vendors = [vendor('JL', 'Jolly Lantern'), vendor('JL', 'Jolly Lantern'), vendor('CA', 'Café Royal')];
   const found = (name: string) => matchingProviders({ vendors, name }).map(({ vassalage }) => vassalage);
   expect(found('JOLLY')).toEqual(['JL']);

@@ -15,7 +15,7 @@ export function BannerSlide({
 }: {
   banner: Banner;
   variant: CarouselVariant;
-  /** Whether it is the picture that the page opens with. */
+  /** Whether it is the page's leading picture. */
   leads: boolean;
 }) {
   const { url, title, subtitle } = banner;

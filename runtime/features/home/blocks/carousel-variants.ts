@@ -6,7 +6,7 @@ export type CarouselVariant = HomeBlockSettings<'carousel'>['variant'];
 type Shape = {
   /** Aspect ratio, reserved while the picture loads. */
   readonly ratio: string;
-  /** Width of the picture on the page, which is twice as wide as high; narrower frames cut its sides. */
+  /** Width of the picture on the page. The picture is twice as wide as high; narrower frames crop its sides. */
   readonly sizes: string;
   /** Number of slides in the server's markup. */
   readonly still: number;
@@ -14,7 +14,7 @@ type Shape = {
   /** Pixels between slides. */
   readonly gap: number;
   readonly slide: RuleSet;
-  /** Styles before the slider code is loaded: `.still` holds the slides, `.controls` the dots. */
+  /** Styles before the slider code is loaded: `.still` contains the slides, `.controls` the dots. */
   readonly frame: RuleSet;
   /** Styles of the slider. */
   readonly track: RuleSet;

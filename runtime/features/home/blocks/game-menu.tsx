@@ -22,7 +22,7 @@ import { Heading } from './block-heading.ts';
 
 type Settings = HomeBlockSettings<'gameMenu'>;
 
-/** The lobby on home: a category, one of its vendors, and their games (CALL-GAME-13). A tap on the logo begins it anew (HOME-15). */
+/** The lobby on home: a category, one of its vendors, and their games (CALL-GAME-13). A tap on the logo resets it (HOME-15). */
 export function GameMenu({ settings }: { settings: Settings }) {
   const { key, state } = useLocation();
   const reset = (state as { resetFilter?: unknown } | null)?.resetFilter === true;
@@ -49,7 +49,7 @@ function Lobby({ settings: { limit } }: { settings: Settings }) {
   );
   if (data !== undefined && categories.length === 0) return null;
   const category = findOr({ categories, id: chosen.category });
-  // Known before the menus are: the link's place is part of the head's height.
+  // Available before the menus load, because the link is part of the head's height.
   const expected = category ?? findOr({ categories: offeredCategories(manifest), id: chosen.category });
   const vendors = menus.find(({ gameCategory }) => gameCategory === category?.id)?.vendors ?? [];
   return (
@@ -101,7 +101,7 @@ function findOr({ categories, id: wanted }: { categories: readonly GameCategory[
   return categories.find(({ id }) => id === wanted) ?? categories[0];
 }
 
-/** Both rows of choices and the grid before they come, or a way to ask for them again. */
+/** Placeholders for both rows of choices and the grid while they load, or a retry button. */
 function Waiting({
   limit,
   failed,
@@ -187,7 +187,7 @@ const Stack = styled.div`
   gap: var(--space-2);
 `;
 
-/** A row of choices, as tall as one. */
+/** Placeholder with the height of a row of choices. */
 const Choices = styled(Skeleton)`
   inline-size: auto;
   margin: 6px var(--space-4);

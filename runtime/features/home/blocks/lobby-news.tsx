@@ -10,7 +10,7 @@ import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { SectionHead } from './section-head.tsx';
 import { strips, Words } from './strip.tsx';
 
-/** What is hot (CALL-GAME-33); each opens its announcement. Nothing where there is nothing. */
+/** Hot news (CALL-GAME-33). Each item opens its announcement. Renders nothing if there is no news. */
 export function LobbyNews({ settings: { variant, limit } }: { settings: HomeBlockSettings<'lobbyNews'> }) {
   const t = useText('home');
   const { code: language } = useLanguage();

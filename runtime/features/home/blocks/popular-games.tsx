@@ -10,7 +10,10 @@ import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Heading } from './block-heading.ts';
 
-/** What members played most (CALL-GAME-32), asked for when it comes near; nothing where nobody played. */
+/**
+ * The games that members played most (CALL-GAME-32), requested when the block comes near the viewport. Renders nothing if nobody has
+ * played.
+ */
 export function PopularGames({
   settings: { variant, limit },
 }: {

@@ -15,7 +15,7 @@ import { strips, Words } from './strip.tsx';
 
 type Promotion = Schemas['Announcement'];
 
-/** The first three promotions; each opens over the promotions page (HOME-07, HOME-08). */
+/** The first three promotions. Each opens its detail over the promotions page (HOME-07, HOME-08). */
 export function PromotionStrip({ settings: { variant } }: { settings: HomeBlockSettings<'promotionStrip'> }) {
   const t = useText('home');
   const manifest = useManifest();

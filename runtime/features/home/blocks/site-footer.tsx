@@ -15,7 +15,7 @@ import { gameCountQuery } from '../queries.ts';
 type Settings = HomeBlockSettings<'siteFooter'>;
 type PartId = Settings['parts'][number];
 
-/** Footer of home: about, help and social channels as the brand chooses; licence and age limit always (HOME-12). */
+/** Footer of home: about, help and social channels if the brand enables them; licence and age limit always (HOME-12). */
 export function SiteFooter({ settings: { variant, parts } }: { settings: Settings }) {
   return (
     <Foot $variant={variant}>
@@ -60,7 +60,7 @@ function Marketing() {
   );
 }
 
-/** What a brand may claim of its own games: whole hundreds that it has, and no number below the first (CONST-CLAIM-AMB-01). */
+/** The number of games that a brand may claim: rounded down to whole hundreds, and no claim below 100 (CONST-CLAIM-AMB-01). */
 function claimOf(games: number): number {
   return Math.floor(games / 100) * 100;
 }

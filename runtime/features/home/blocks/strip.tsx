@@ -9,7 +9,7 @@ import { pressable } from '../../../ui/theme/motion.ts';
 type Start = {
   /** Path of the picture; empty for none. */
   readonly image: string;
-  /** Where there is no picture. */
+  /** Shown if there is no picture. */
   readonly icon: IconId;
 };
 
@@ -48,7 +48,7 @@ export const Words = styled.span`
   small { color: var(--color-text-muted); font-size: var(--font-size-12); }
 `;
 
-/** A card with a title of two lines, as most rows have one. */
+/** A skeleton card with a two-line title, which is the usual length. */
 function CardWaiting() {
   return (
     <div aria-hidden>
@@ -131,7 +131,7 @@ const Disc = styled.span`
   color: var(--color-primary);
 `;
 
-/** A strip of cards or lines: list layout, what precedes and follows the text, and the skeleton of an item. */
+/** A strip of cards or lines: list layout, the parts before and after the text, and the skeleton of an item. */
 export const strips = {
   cards: { List: Cards, Start: Picture, End: () => null, Waiting: CardWaiting },
   lines: { List: Lines, Start: Mark, End: ForwardIcon, Waiting: LineWaiting },

@@ -25,8 +25,12 @@ export function Ticker({ settings: { variant } }: { settings: HomeBlockSettings<
   const { code: languageCode } = useLanguage();
   const { data, isError, refetch } = useQuery(announcementsQuery({ manifest, languageCode, types: 'PL' }));
   const notices = data?.player ?? [];
-  const [held, setHeld] = useState(false);
-  const { at, stopped, toggle } = useRotation({ count: notices.length, every: timing.bannerAutoplay, held });
+  const [interrupted, setInterrupted] = useState(false);
+  const { at, stopped, toggle } = useRotation({
+    count: notices.length,
+    every: timing.bannerAutoplay,
+    interrupted,
+  });
   const notice = notices[at];
   const line = useRef<HTMLSpanElement>(null);
   useMarquee({ line, text: notice?.title, running: variant === 'bar' && !stopped });
@@ -38,10 +42,10 @@ export function Ticker({ settings: { variant } }: { settings: HomeBlockSettings<
     <Strip
       aria-label={t('ticker.label')}
       $variant={variant}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setInterrupted(true)}
+      onPointerLeave={() => setInterrupted(false)}
+      onFocus={() => setInterrupted(true)}
+      onBlur={() => setInterrupted(false)}
     >
       <All page="notices" aria-label={t('ticker.all')} onClick={show}>
         <i>

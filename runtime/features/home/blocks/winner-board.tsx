@@ -17,12 +17,12 @@ import { type Winner, WinnerCard, WinnerWaiting } from './winner-card.tsx';
 
 type Settings = HomeBlockSettings<'winnerBoard'>;
 
-/** Pixels: asked for shortly before it is looked at. */
+/** Distance from the viewport, in pixels, at which the winners are requested. */
 const margin = 200;
 
 /**
- * The largest settled wins: three apart, the others in a strip (WINNER-03). Read when it comes into view, so a first view does not
- * wait for it, and again once it is older than a minute.
+ * The largest settled wins: the top three, and the others in a strip (WINNER-03). They load when the block comes into view, so that the
+ * first view does not wait for them. They are refetched on a later view if they are older than a minute.
  */
 export function WinnerBoard({ settings: { variant } }: { settings: Settings }) {
   const t = useText('home');
@@ -82,24 +82,27 @@ export function WinnerBoard({ settings: { variant } }: { settings: Settings }) {
   );
 }
 
-/** Those after the first three; moves by itself above five winners, unless held, paused, or under reduced motion (WINNER-04). */
+/**
+ * The winners after the first three. With more than five winners the strip moves by itself, unless hovered, focused, paused, or under
+ * reduced motion (WINNER-04).
+ */
 function Strip({ others, moves, seen }: { others: readonly Winner[]; moves: boolean; seen: boolean }) {
   const t = useText('home');
   const strip = useRef<HTMLUListElement>(null);
-  const [held, setHeld] = useState(false);
-  // Asked at once: winners are never in the server's markup.
+  const [interrupted, setInterrupted] = useState(false);
+  // May be read in the first render: winners are never in the server's markup.
   const [stopped, setStopped] = useState(reducesMotion);
   const twice = moves && !stopped;
-  useMovingStrip({ strip, running: twice && !held && seen });
+  useMovingStrip({ strip, running: twice && !interrupted && seen });
   const Mark = stopped ? Play : Pause;
   return (
     <Line
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setInterrupted(true)}
+      onPointerLeave={() => setInterrupted(false)}
+      onFocus={() => setInterrupted(true)}
+      onBlur={() => setInterrupted(false)}
     >
-      <ul ref={strip} data-moving={(twice && !held) || undefined}>
+      <ul ref={strip} data-moving={(twice && !interrupted) || undefined}>
         {others.map((winner) => (
           <li key={winner.recordId}>
             <WinnerCard winner={winner} shape="chip" />
@@ -145,7 +148,7 @@ const Line = styled.div`
     overscroll-behavior-x: contain;
     scrollbar-width: none;
     padding-block: 2px var(--space-1);
-    /* The space stands in the items, so that half of the strip is one whole turn. */
+    /* The gap is part of each item, so that half of the strip is exactly one cycle. */
     li { flex: none; inline-size: 200px; padding-inline-start: var(--space-3); }
   }
   ul::-webkit-scrollbar { display: none; }

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 
 export type Winner = Schemas['Winner'];
 
-/** Cover, masked name and amount. A tap launches the game, where the brand still offers it (WINNER-02, WINNER-AMB-02). */
+/** Cover, masked name and amount. A tap launches the game if the brand still offers it (WINNER-02, WINNER-AMB-02). */
 export function WinnerCard({
   winner: { game, gameName, nodeId, iconUrl, customerName, amount, currency },
   shape,
@@ -18,7 +18,7 @@ export function WinnerCard({
 }: {
   winner: Winner;
   shape: 'card' | 'line' | 'chip';
-  /** From 1; of the first ones only. */
+  /** Rank from 1, for the top winners only. */
   place?: number;
 }) {
   const t = useText('home');
@@ -55,7 +55,7 @@ export function WinnerCard({
   );
 }
 
-/** A card that waits for its winner, as tall as with one. */
+/** Skeleton of a card, with the height of a loaded one. */
 export function WinnerWaiting({ shape }: { shape: 'card' | 'line' | 'chip' }) {
   return (
     <Card as="div" data-shape={shape} aria-hidden>
@@ -107,7 +107,7 @@ const Won = styled.div`
   b { overflow: hidden; color: var(--color-text); font-size: var(--font-size-14); text-overflow: ellipsis; white-space: nowrap; }
 `;
 
-/** The whole card is pressed, not the cover alone: the link or button reaches over it. */
+/** The link or button covers the whole card, so that the card is the target and not only its cover. */
 const Card = styled.article`
   position: relative;
   min-inline-size: 0;
@@ -147,7 +147,7 @@ const Card = styled.article`
     strong { margin: 0; }
     ${Won} { justify-items: end; }
   }
-  /* The name stands over account and amount, the link over both. */
+  /* The name is above the account and amount, and the link covers both. */
   &[data-shape='chip'] {
     display: grid;
     grid-template: 18px auto / 48px minmax(0, 1fr);

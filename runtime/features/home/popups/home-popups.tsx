@@ -6,10 +6,10 @@ import { SidePart } from '../../../ui/side-part.tsx';
 
 const NoticeCarousel = lazyPart(async () => (await import('./notice-carousel.tsx')).NoticeCarousel);
 
-/** Milliseconds: visitors see the page first; who has just logged in knows it. */
+/** Delay in milliseconds for visitors, so that they see the page first. A member who has just logged in knows it. */
 const restraint = { visitor: 4000, member: 400 } as const;
 
-/** What opens over home by itself. Its code is loaded when it is due. */
+/** Popups that open over home by themselves. Their code is loaded when one is due. */
 export function HomePopups() {
   const { frequency } = useManifest().home.popups;
   const { status, record } = useSession();

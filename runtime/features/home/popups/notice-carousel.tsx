@@ -17,16 +17,16 @@ import { awayIds, markShown, sendAway, wereShown } from './popup-marks.ts';
 
 type Notice = Schemas['Announcement'];
 
-/** Of an announcement, not of a content type, whose letters are others (NOTICE-POPUP-AMB-01). */
+/** Trigger of an announcement's popup. Content types use other letters (NOTICE-POPUP-AMB-01). */
 type PopupExecution = Notice['execution'];
 
-/** The popups of a login or, without one, of a visit: once each, unless the brand wants them each time (NOTICE-POPUP-AMB-02). */
+/** Popups of a login or, for visitors, of a visit. They appear once each, unless the brand shows them every time (NOTICE-POPUP-AMB-02). */
 export function NoticeCarousel({ login }: { login: string | undefined }) {
   const manifest = useManifest();
   const { code: languageCode } = useLanguage();
   const { frequency } = manifest.home.popups;
   const [wanted] = useState(() => frequency === 'everyVisit' || !wereShown(login));
-  // Chosen once: what is sent away stays until the carousel is closed.
+  // Read once: a dismissed announcement stays in the carousel until the carousel is closed.
   const [away] = useState(() => awayIds(Date.now()));
   const execution: PopupExecution = login === undefined ? 'B' : 'A';
   const { data } = useQuery({
@@ -47,7 +47,7 @@ function Pages({ notices, onShown }: { notices: readonly Notice[]; onShown: () =
   const open = useOwnTurn(wanted);
   const [shownId, setShownId] = useState(notices[0]?.id);
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
-  // By its id: what is published meanwhile moves places.
+  // Looked up by id, because announcements published later shift the indexes.
   const at = Math.max(
     notices.findIndex((one) => one.id === shownId),
     0,

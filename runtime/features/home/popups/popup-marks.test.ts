@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { awayIds, markShown, sendAway, wereShown } from './popup-marks.ts';
 
-/** A browser's storage, in memory. */
+/** In-memory replacement for a browser's storage. */
 function aStorage() {
   const items = new Map<string, string>();
   return {
@@ -26,7 +26,7 @@ describe('popups over home', () => {
     expect(wereShown('other-login-token')).toBe(true);
   });
 
-  it('are shown once to a visitor of a tab, whatever a member of the device has seen', () => {
+  it('are shown once to a visitor of a tab, whatever members on this device have seen', () => {
     markShown('first-login-token');
     expect(wereShown(undefined)).toBe(false);
     markShown(undefined);
@@ -35,14 +35,14 @@ describe('popups over home', () => {
     expect(wereShown(undefined)).toBe(false);
   });
 
-  it('stay away until their time is over, each by itself', () => {
+  it('stay dismissed until their time expires, each by itself', () => {
     sendAway({ id: 'spring', now: 0, until: 100 });
     sendAway({ id: 'rules', now: 0, until: 200 });
     expect([...awayIds(99)]).toEqual(['spring', 'rules']);
     expect([...awayIds(100)]).toEqual(['rules']);
   });
 
-  it('are not shown where storage is blocked, because they would come back on every page', () => {
+  it('are not shown if storage is blocked, because they would appear on every page', () => {
     const blocked = () => {
       throw new Error('blocked');
     };

@@ -1,16 +1,16 @@
-/** Last login, or visit, that the popups were shown in. */
+/** Key of the last login or visit in which the popups were shown. */
 const shownKey = 'popups-shown.v1';
-/** Until when popups stay away that somebody did not want to see again that day: milliseconds since 1970 by id. */
+/** Key of the popups dismissed for the day: end of the dismissal by id, in milliseconds since 1970. */
 export const awayKey = 'popups-away.v1';
 
 type Away = Readonly<Record<string, number>>;
 
-/** Whether they were shown in this login, or to a visitor in this visit. */
+/** Whether the popups were shown in this login, or to a visitor in this visit. */
 export function wereShown(login: string | undefined): boolean {
   try {
     return storageOf(login).getItem(shownKey) === markOf(login);
   } catch {
-    // Storage is blocked: they would come on every page.
+    // Storage is blocked: the popups would otherwise appear on every page.
     return true;
   }
 }
@@ -19,28 +19,28 @@ export function markShown(login: string | undefined): void {
   try {
     storageOf(login).setItem(shownKey, markOf(login));
   } catch {
-    // Blocked: `wereShown` says so.
+    // Storage is blocked: `wereShown` returns true.
   }
 }
 
-/** Ids that stay away for now. */
+/** Ids that are currently dismissed. */
 export function awayIds(now: number): ReadonlySet<string> {
   return new Set(Object.entries(readAway()).flatMap(([id, until]) => (until > now ? [id] : [])));
 }
 
 export function sendAway({ id, now, until }: { id: string; now: number; until: number }): void {
-  const kept = Object.entries(readAway()).filter(([, end]) => end > now);
+  const current = Object.entries(readAway()).filter(([, end]) => end > now);
   try {
-    localStorage.setItem(awayKey, JSON.stringify({ ...Object.fromEntries(kept), [id]: until }));
+    localStorage.setItem(awayKey, JSON.stringify({ ...Object.fromEntries(current), [id]: until }));
   } catch {
-    // Storage is full or blocked: it comes again with the next login.
+    // Storage is full or blocked: the popup appears again with the next login.
   }
 }
 
-/** All tabs share a login; a visit is one tab's. */
+/** All tabs share a login, but a visit belongs to one tab. */
 const storageOf = (login: string | undefined) => (login === undefined ? sessionStorage : localStorage);
 
-/** The start of its token tells one login from the next. */
+/** The start of the token distinguishes logins. */
 const markOf = (login: string | undefined) => login?.slice(0, 8) ?? 'visitor';
 
 function readAway(): Away {

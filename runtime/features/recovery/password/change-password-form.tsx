@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { Popup } from '../../../ui/popup.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { askedPasswords, type PasswordField, passwordFieldTypes, passwordRules } from './password-rules.ts';
+import { type PasswordField, passwordFieldTypes, passwordRules, shownPasswords } from './password-rules.ts';
 import { useChangePassword } from './use-change-password.ts';
 
 /** Account, old password (unless the temporary one is known from login), and the new one twice (PSW-02..04). */
@@ -18,7 +18,7 @@ export function ChangePasswordForm({ record }: { record: SessionRecord }) {
   const fields = useText('fields');
   const manifest = useManifest();
   const { open } = useMenus();
-  const { form, held, pending, submit, same, closeSame } = useChangePassword();
+  const { form, temporary, pending, submit, same, closeSame } = useChangePassword();
   const [outlasted, setOutlasted] = useState(false);
   const outlast = useCallback(() => setOutlasted(true), []);
   const forced = record.mustChangePassword === true;
@@ -27,7 +27,7 @@ export function ChangePasswordForm({ record }: { record: SessionRecord }) {
     newPassword: t('new.label'),
     confirmNewPassword: t('confirm.label'),
   };
-  const rules = passwordRules({ manifest, held });
+  const rules = passwordRules({ manifest, temporary });
   const send = (event: FormEvent) => {
     event.preventDefault();
     setOutlasted(false);
@@ -46,7 +46,7 @@ export function ChangePasswordForm({ record }: { record: SessionRecord }) {
         value={record.userName}
         readOnly
       />
-      {askedPasswords(held).map((id) => (
+      {shownPasswords(temporary).map((id) => (
         <FormField
           key={id}
           form={form}

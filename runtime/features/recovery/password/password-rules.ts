@@ -18,18 +18,18 @@ export const passwordFieldTypes: Readonly<Record<PasswordField, FieldType>> = {
   confirmNewPassword: fieldTypes.confirmPassword,
 };
 
-/** Fields shown. If the temporary password is known from login, it is sent as the old one and not asked for (PSW-03). */
-export function askedPasswords(held: string | undefined): readonly PasswordField[] {
-  return held === undefined
+/** Fields shown. If the temporary password is known from login, it is sent as the old one without a field (PSW-03). */
+export function shownPasswords(temporary: string | undefined): readonly PasswordField[] {
+  return temporary === undefined
     ? ['oldPassword', 'newPassword', 'confirmNewPassword']
     : ['newPassword', 'confirmNewPassword'];
 }
 
 /** Rules of the fields (PSW-11, -12, -14); hidden fields may be empty (PSW-13). */
-export function passwordRules({ manifest, held }: { manifest: Rules; held: string | undefined }) {
+export function passwordRules({ manifest, temporary }: { manifest: Rules; temporary: string | undefined }) {
   const { currentPassword, newPassword } = fieldRules(manifest);
   return {
-    oldPassword: { ...currentPassword, required: held === undefined },
+    oldPassword: { ...currentPassword, required: temporary === undefined },
     newPassword,
     confirmNewPassword: { ...newPassword, minLength: 0, patternId: null },
   };
@@ -38,32 +38,32 @@ export function passwordRules({ manifest, held }: { manifest: Rules; held: strin
 export function checkPasswords({
   values,
   manifest,
-  held,
+  temporary,
 }: {
   values: Values<PasswordField>;
   manifest: Rules;
-  held: string | undefined;
+  temporary: string | undefined;
 }): Faults<PasswordField> {
-  const rules = passwordRules({ manifest, held });
+  const rules = passwordRules({ manifest, temporary });
   const faults: Faults<PasswordField> = {};
-  for (const id of askedPasswords(held)) {
+  for (const id of shownPasswords(temporary)) {
     const found = checkField({ value: values[id] ?? '', rule: rules[id] });
     if (found.length > 0) faults[id] = found;
   }
   if (faults.confirmNewPassword === undefined && values.confirmNewPassword !== values.newPassword)
     faults.confirmNewPassword = [{ id: 'confirmation' }];
-  if (isSamePassword({ values, held }))
+  if (isSamePassword({ values, temporary }))
     faults.newPassword = [...(faults.newPassword ?? []), { id: 'samePassword' }];
   return faults;
 }
 
-/** PSW-15, PSW-AMB-02: compared in NFKC form, as the platform does. */
+/** PSW-15, PSW-AMB-02: compared in NFKC form, like on the platform. */
 export function isSamePassword({
   values: { oldPassword = '', newPassword = '' },
-  held,
+  temporary,
 }: {
   values: Values<PasswordField>;
-  held: string | undefined;
+  temporary: string | undefined;
 }): boolean {
-  return newPassword !== '' && newPassword.normalize('NFKC') === (held ?? oldPassword).normalize('NFKC');
+  return newPassword !== '' && newPassword.normalize('NFKC') === (temporary ?? oldPassword).normalize('NFKC');
 }

@@ -1,26 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { aManifest } from '../../../../tests/support/a-manifest.ts';
 import { covers } from '../../../../tests/support/covers.ts';
-import { askedPasswords, checkPasswords, isSamePassword, type PasswordField } from './password-rules.ts';
+import { checkPasswords, isSamePassword, type PasswordField, shownPasswords } from './password-rules.ts';
 
 const manifest = aManifest({ rules: { loginPassword: { minLength: 6 } } });
 const good = { oldPassword: 'old one', newPassword: 'a long walk', confirmNewPassword: 'a long walk' };
-const idsOf = (over: Partial<Record<PasswordField, string>>, held?: string) =>
-  Object.entries(checkPasswords({ values: { ...good, ...over }, manifest, held })).map(([id, faults]) => [
-    id,
-    ...faults.map((fault) => fault.id),
-  ]);
+const idsOf = (over: Partial<Record<PasswordField, string>>, temporary?: string) =>
+  Object.entries(checkPasswords({ values: { ...good, ...over }, manifest, temporary })).map(
+    ([id, faults]) => [id, ...faults.map((fault) => fault.id)],
+  );
 
 describe('the rules of a changed password', () => {
-  it('ask for the old one only where no temporary one is held', () => {
+  it('require the old one unless a temporary one is known', () => {
     covers(['PSW-03', 'PSW-04', 'PSW-13']);
-    expect(askedPasswords(undefined)).toEqual(['oldPassword', 'newPassword', 'confirmNewPassword']);
-    expect(askedPasswords('temporary')).toEqual(['newPassword', 'confirmNewPassword']);
+    expect(shownPasswords(undefined)).toEqual(['oldPassword', 'newPassword', 'confirmNewPassword']);
+    expect(shownPasswords('temporary')).toEqual(['newPassword', 'confirmNewPassword']);
     expect(idsOf({ oldPassword: '' })).toEqual([['oldPassword', 'required']]);
     expect(idsOf({ oldPassword: '' }, 'temporary')).toEqual([]);
   });
 
-  it('hold the old one to the rule of a login and the new one to its own', () => {
+  it('check the old one by the login rule and the new one by its own', () => {
     covers(['PSW-11', 'PSW-12', 'PSW-14']);
     expect(idsOf({})).toEqual([]);
     expect(idsOf({ oldPassword: 'old' })).toEqual([['oldPassword', 'tooShort']]);
@@ -31,17 +30,17 @@ describe('the rules of a changed password', () => {
     expect(idsOf({ confirmNewPassword: '' })).toEqual([['confirmNewPassword', 'required']]);
   });
 
-  it('want another one than the old, and than the temporary', () => {
+  it('require one that differs from the old and the temporary one', () => {
     covers(['PSW-15', 'PSW-AMB-02']);
     expect(idsOf({ oldPassword: 'a long walk' })).toEqual([['newPassword', 'samePassword']]);
     expect(idsOf({ oldPassword: '' }, 'a long walk')).toEqual([['newPassword', 'samePassword']]);
-    // One letter, or a letter and its accent: the same password to a platform.
+    // One precomposed letter, or a letter and its accent: the same password to a platform.
     expect(
       isSamePassword({
         values: { oldPassword: 'cafe\u0301 noir', newPassword: 'caf\u00e9 noir' },
-        held: undefined,
+        temporary: undefined,
       }),
     ).toBe(true);
-    expect(isSamePassword({ values: {}, held: undefined })).toBe(false);
+    expect(isSamePassword({ values: {}, temporary: undefined })).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ import { useStartSession } from '../../../session/session-context.tsx';
 import { temporaryPassword, useTemporaryPassword } from '../../../session/temporary-password.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { askedPasswords, checkPasswords, isSamePassword, type PasswordField } from './password-rules.ts';
+import { checkPasswords, isSamePassword, type PasswordField, shownPasswords } from './password-rules.ts';
 
 /** State and logic of the change-password form. */
 export function useChangePassword() {
@@ -22,14 +22,14 @@ export function useChangePassword() {
   const client = useQueryClient();
   const startSession = useStartSession();
   const known = useTemporaryPassword();
-  // Kept from before the change: success clears the temporary password, which must not make the old-password field appear until the
-  // page is left.
-  const [saved, setSaved] = useState<{ readonly held: string | undefined }>();
-  const held = saved === undefined ? known : saved.held;
+  // Remembered from before the change: success clears the temporary password, and the old-password field must not appear before the page is
+  // left.
+  const [saved, setSaved] = useState<{ readonly temporary: string | undefined }>();
+  const temporary = saved === undefined ? known : saved.temporary;
   const [same, setSame] = useState(false);
   const form = useForm<PasswordField>({
-    order: askedPasswords(held),
-    rules: (values) => checkPasswords({ values, manifest, held }),
+    order: shownPasswords(temporary),
+    rules: (values) => checkPasswords({ values, manifest, temporary }),
     initial: {},
   });
 
@@ -44,23 +44,23 @@ export function useChangePassword() {
     // Other errors are shown by the shared error layer (ERR-19).
     ownErrors: ['modify.new.old.same', 'field.invalid'],
     onSuccess: (session) => {
-      setSaved({ held });
+      setSaved({ temporary });
       temporaryPassword.set(undefined);
       void renewHandle(session);
       startSession(session);
-      // Refetch what the platform refused while the password was temporary.
+      // Refetch everything that the platform refused while the password was temporary.
       void client.invalidateQueries();
       toast(t('saved'), { tone: 'success', duration: 'brief' });
     },
     onError: ({ code, value }) => {
       if (code === 'modify.new.old.same') return setSame(true);
       if (code === 'field.invalid') {
-        const ids = askedPasswords(held);
+        const ids = shownPasswords(temporary);
         form.refuse(refusedFaults({ value, idOf: (name) => ids.find((id) => id === name) }));
       }
       if (code !== 'auth.wrong_old_password') return;
       // Forget a temporary password that is no longer valid.
-      if (held === undefined) form.refuse({ oldPassword: [{ id: 'refused' }] });
+      if (temporary === undefined) form.refuse({ oldPassword: [{ id: 'refused' }] });
       else temporaryPassword.set(undefined);
     },
   });
@@ -69,16 +69,16 @@ export function useChangePassword() {
     if (change.isPending || saved !== undefined) return;
     const valid = form.check();
     // PSW-05: shows a popup and sends no request.
-    if (isSamePassword({ values: form.values, held })) return setSame(true);
+    if (isSamePassword({ values: form.values, temporary })) return setSame(true);
     if (!valid) return;
     change.mutate({
       body: {
-        oldPassword: held ?? form.value('oldPassword'),
+        oldPassword: temporary ?? form.value('oldPassword'),
         newPassword: form.value('newPassword'),
         confirmNewPassword: form.value('confirmNewPassword'),
       },
     });
   };
 
-  return { form, held, pending: change.isPending, submit, same, closeSame: () => setSame(false) };
+  return { form, temporary, pending: change.isPending, submit, same, closeSame: () => setSame(false) };
 }

@@ -18,7 +18,7 @@ import { DateRange } from './date-range.tsx';
 import { Cover } from './promotion-card.tsx';
 import { type Promotion, useSetStanding } from './use-promotions.ts';
 
-/** Fields that the promotion requires (REWARD-08, REWARD-09); submitted once all of them are filled (REWARD-11). */
+/** Form with the fields that the promotion requires (REWARD-08, REWARD-09). It can be submitted once all of them are filled (REWARD-11). */
 export function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent: () => void }) {
   const t = useText('promotions');
   const { code } = useLanguage();
@@ -32,13 +32,13 @@ export function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent:
   const refuse = useRefusal();
   const uploads = usePictures({ max: limits.applicationImages, use: 'promotion', onRefused: refuse.byCode });
   const { id, title, remarkRequired, imageRequired } = promotion;
-  const asksRemarks = remarkRequired === 'Y';
-  const asksPictures = imageRequired === 'Y';
+  const needsRemarks = remarkRequired === 'Y';
+  const needsPictures = imageRequired === 'Y';
   const state = uploadState(uploads.pictures);
   const pictures = uploads.pictures.flatMap(({ id: upload }) => upload ?? []);
   const isFilled =
-    (!asksRemarks || remarks.trim() !== '') &&
-    (!asksPictures || (pictures.length > 0 && state === undefined));
+    (!needsRemarks || remarks.trim() !== '') &&
+    (!needsPictures || (pictures.length > 0 && state === undefined));
   const apply = useCommand('applyForReward', {
     onSuccess: (standing) => {
       onSent();
@@ -46,7 +46,7 @@ export function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent:
       void client.invalidateQueries({ queryKey: ['api', 'countInboxUnread'] });
       toast(t('apply.sent'), { tone: 'success', duration: 'short' });
     },
-    // The shared error layer says why; how the promotion stands may have changed.
+    // The shared error layer shows the reason. The promotion's state may have changed.
     onError: () => void client.invalidateQueries({ queryKey: ['api', 'listAnnouncements'] }),
   });
   const submit = (event: FormEvent) => {
@@ -71,7 +71,7 @@ export function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent:
           </small>
         </div>
       </Head>
-      {asksRemarks && (
+      {needsRemarks && (
         <FieldFrame
           label={t('apply.remarks')}
           required
@@ -96,7 +96,7 @@ export function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent:
           )}
         </FieldFrame>
       )}
-      {asksPictures && <ApplyPictures uploads={uploads} refuse={refuse.byKey} />}
+      {needsPictures && <ApplyPictures uploads={uploads} refuse={refuse.byKey} />}
       <Buttons>
         <Button variant="secondary" onClick={clear}>
           {t('apply.cancel')}

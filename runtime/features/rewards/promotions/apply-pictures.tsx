@@ -7,21 +7,21 @@ import { useText } from '../../../texts/texts-context.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { type PictureFault, pictureFault, pictureTypes } from './check-picture.ts';
 
-/** What the texts of refusals and hints name. */
+/** Placeholder values for the texts of errors and hints. */
 const named = {
   types: 'JPEG, JPG, PNG',
   size: limits.uploadBytes / 1024 / 1024,
   max: limits.applicationImages,
 };
 
-/** Refusals of the platform that have a text of this form. */
+/** Error codes of the platform for which this form has its own text. */
 const keys: Partial<Record<ErrorCode, PictureFault>> = {
   'upload.not_an_image': 'activity_image_type',
   'upload.too_large': 'activity_apply_remark_limit3',
   'request.too_large': 'activity_apply_remark_limit3',
 };
 
-/** Says why a picture is refused, in a toast of 1.5 s (REWARD-17). */
+/** Shows why a picture was refused, in a toast of 1.5 s (REWARD-17). */
 export function useRefusal() {
   const t = useText('promotions');
   const errorText = useErrorText();
@@ -37,7 +37,10 @@ export function useRefusal() {
   };
 }
 
-/** Four cells in a row; the one to add another stays, and says that no more are taken (REWARD-10, REWARD-AMB-03). */
+/**
+ * Four cells in a row. The add cell stays when the maximum is reached, and then shows that no more pictures are accepted (REWARD-10,
+ * REWARD-AMB-03).
+ */
 export function ApplyPictures({
   uploads,
   refuse,

@@ -12,7 +12,7 @@ import { usePromotions } from './use-promotions.ts';
 
 export const queries: PageModule['queries'] = (context) => [announcementsQuery({ ...context, types: 'PR' })];
 
-/** Application for the reward of a promotion, found by its id in the list (REWARD-03, REWARD-AMB-01). */
+/** Application for the reward of a promotion. The promotion is found by its id in the list (REWARD-03, REWARD-AMB-01). */
 export function Page() {
   return (
     <ForAccounts without="special" waiting={<Waiting />}>
@@ -26,7 +26,7 @@ function Application() {
   const id = search.get('id');
   const { data, isError, isFetching, isKnown, refetch, error } = usePromotions();
   const [sent, setSent] = useState(false);
-  // Before how it stands is looked at, because that has changed too (REWARD-07).
+  // Checked before the promotion's state, which has changed too (REWARD-07).
   if (sent || id === null || id === '') return <Navigate to={pathTo({ page: 'promotions' })} replace />;
   if (isError && !isKnown)
     return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
@@ -34,7 +34,7 @@ function Application() {
   const promotion = data.promotion.find((one) => one.id === id);
   if (promotion === undefined) return <Navigate to={pathTo({ page: 'promotions' })} replace />;
   const { standing } = promotion;
-  // Whoever can't apply sees how it stands instead of a form that would be refused.
+  // A player who can't apply sees the promotion's state instead of a form that would be refused.
   if (standing?.state !== 'claim' || standing.action !== 'apply')
     return <Navigate to={pathTo({ page: 'promotions', query: { id } })} replace />;
   return <ApplyForm promotion={promotion} onSent={() => setSent(true)} />;

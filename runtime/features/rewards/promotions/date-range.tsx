@@ -3,7 +3,7 @@ import { PlainDate } from '../../../content/plain-date.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 import type { Promotion } from './use-promotions.ts';
 
-/** First and last day (PROMO-10); what has no end says so instead of one (PROMO-AMB-03). */
+/** First and last day (PROMO-10). A promotion without an end shows a text instead (PROMO-AMB-03). */
 export function DateRange({
   promotion: { startDate, endDate, noExpiry },
 }: {

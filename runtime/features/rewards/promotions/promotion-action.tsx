@@ -9,7 +9,7 @@ import { formatMoney } from '../../../ui/money.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { type Promotion, type Standing, useMayTakePart, useSetStanding } from './use-promotions.ts';
 
-/** The button by state: join and claim are active, all others only say how it stands (PROMO-AMB-01). */
+/** The button for a promotion's state. Join and claim are active; all other states are only displayed (PROMO-AMB-01). */
 export function PromotionAction({
   promotion: { id },
   standing,
@@ -75,7 +75,7 @@ function useTake({ id }: { id: string }) {
       if (state === 'joined') toast(t('joined'), { tone: 'success', duration: 'short' });
       if (state === 'process') toast(t('requested'), { tone: 'success', duration: 'short' });
     },
-    // The shared error layer says why; the list may be older than that.
+    // The shared error layer shows the reason. The list may be stale.
     onError: () => void client.invalidateQueries({ queryKey: ['api', 'listAnnouncements'] }),
     onSettled: () => {
       busy.current = false;

@@ -13,7 +13,7 @@ import { DateRange } from './date-range.tsx';
 import { StateChip } from './state-chip.tsx';
 import type { Promotion } from './use-promotions.ts';
 
-/** Set in the history state of a detail that a card opened: closing it goes back instead of adding an entry. */
+/** Set in the history state of a detail that was opened from a card. Closing that detail goes back instead of adding an entry. */
 export const fromList = { fromList: true } as const;
 
 /** Image, title, excerpt, view more (PROMO-06); the whole card opens the detail. */
@@ -23,7 +23,7 @@ export function PromotionCard({
   first,
 }: {
   promotion: Promotion;
-  /** Whether its state is that of who looks. */
+  /** Whether the state is that of the current viewer. */
   isKnown: boolean;
   first: boolean;
 }) {
@@ -93,7 +93,7 @@ const Card = styled(PageLink)`
   color: var(--color-text);
   text-decoration: none;
   ${pressable}
-  /* What is over steps back, without becoming hard to read. */
+  /* An ended promotion is dimmed but stays readable. */
   &[data-state='close'] img { filter: grayscale(1); }
 `;
 

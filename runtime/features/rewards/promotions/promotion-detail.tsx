@@ -11,7 +11,7 @@ import { Cover } from './promotion-card.tsx';
 import { StateChip } from './state-chip.tsx';
 import type { Promotion, Standing } from './use-promotions.ts';
 
-/** Image, title, text, dates and the action (PROMO-09); open while there is a promotion. */
+/** Image, title, text, dates and the action (PROMO-09). Open while `promotion` is set. */
 export function PromotionDetail({
   promotion,
   isKnown,
@@ -21,7 +21,7 @@ export function PromotionDetail({
   isKnown: boolean;
   onClose: () => void;
 }) {
-  // Kept while the sheet slides out.
+  // The last promotion stays rendered during the closing animation.
   const [last, setLast] = useState(promotion);
   if (promotion !== undefined && promotion !== last) setLast(promotion);
   if (last === undefined) return null;
@@ -51,7 +51,7 @@ export function PromotionDetail({
   );
 }
 
-/** What came of it: the amount that was booked, or why there was none. */
+/** The outcome: the amount that was booked, or the reason for a rejection. */
 function Reward({ standing: { state, reward, currency, reason } }: { standing: Standing }) {
   const t = useText('promotions');
   const { code } = useLanguage();

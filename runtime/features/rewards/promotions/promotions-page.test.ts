@@ -5,7 +5,7 @@ import { aBanner, anAnnouncement } from '../../../../tests/support/runtime/sampl
 
 const none = { promotion: [], promotionCategories: [], banners: [], player: [], popup: [], hot: [] };
 
-it('says so where there are no promotions, and leads to the games', async () => {
+it('shows a text if there are no promotions, and links to the games', async () => {
   covers(['PROMO-12']);
   const html = await renderPage({
     page: 'promotions',
@@ -13,13 +13,13 @@ it('says so where there are no promotions, and leads to the games', async () => 
   });
   expect(textOf(html)).toContain('No promotions right now');
   expect(html).toContain('href="/m/all-games"');
-  // Not while it waits.
+  // Not shown while the page loads.
   const waiting = await renderPage({ page: 'promotions' });
   expect(textOf(waiting)).not.toContain('No promotions right now');
   expect(countOf(waiting, 'aria-busy="true"')).toBeGreaterThan(0);
 });
 
-it('begins with the banner of its group, above the promotions, and without one where there is none', async () => {
+it('begins with the banner of its group if there is one, above the promotions', async () => {
   covers(['PROMO-04']);
   const withBanners = (...listBanners: ReturnType<typeof aBanner>[]) =>
     renderPage({ page: 'promotions', answers: { listAnnouncements: none, listBanners } });
@@ -29,7 +29,7 @@ it('begins with the banner of its group, above the promotions, and without one w
   expect(await withBanners()).not.toContain('<figure');
 });
 
-it('leads where its banner says', async () => {
+it('links to the target of its banner', async () => {
   covers(['BANNER-04']);
   const withAction = (type: 'none' | 'page', target: string) =>
     renderPage({
@@ -40,7 +40,7 @@ it('leads where its banner says', async () => {
   expect(await withAction('none', '')).not.toMatch(/<a [^>]*><figure/);
 });
 
-it('names the last day on which a promotion can be joined, not the day at whose beginning it is over', async () => {
+it('shows the last day on which players can join, not the day that begins with the end', async () => {
   covers(['PROMO-10']);
   const daysOf = async (endDate: string) => {
     const promotion = [anAnnouncement({ startDate: '2026-12-01T00:00:00Z', endDate })];

@@ -3,7 +3,7 @@ import { ToneChip } from '../../../member/wallet/status-chip.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 import type { State } from './use-promotions.ts';
 
-/** Tone of each state; those with a button of their own need no chip. */
+/** Tone of each state. States with an active button need no chip. */
 const tones: Record<State, ComponentProps<typeof ToneChip>['tone'] | undefined> = {
   join: undefined,
   claim: undefined,

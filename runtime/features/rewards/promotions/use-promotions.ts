@@ -12,7 +12,7 @@ export type Promotion = Schemas['Announcement'];
 export type Standing = Schemas['PromotionStanding'];
 export type State = Standing['state'];
 
-/** States that staff will end; what was joined as well, which they may decide before its end. */
+/** States that wait for a decision of staff. `joined` is one of them, because staff may decide before the promotion's end. */
 const waiting: readonly State[] = ['joined', 'applying', 'process'];
 
 function usePromotionsQuery() {
@@ -24,8 +24,8 @@ function usePromotionsQuery() {
 const isWaiting = ({ standing }: Promotion) => standing !== undefined && waiting.includes(standing.state);
 
 /**
- * Promotions, and whether they are shown as they stand for who looks: lists that came with the document are a visitor's. While one
- * waits for staff, the list is asked for again when they have decided something, and slowly in case that was not heard.
+ * Promotions, and whether their states are known for the current viewer: a list that came with the document is that of a visitor. While a
+ * promotion waits for staff, the list is refetched after each decision, and also polled slowly in case the event was missed.
  */
 export function usePromotions() {
   const { status } = useSession();
@@ -44,7 +44,7 @@ export function usePromotions() {
   return { ...query, isKnown };
 }
 
-/** Shows a new standing in the list at once, without asking for it. */
+/** Updates a promotion's state in the cached list without a request. */
 export function useSetStanding(): (change: { id: string; standing: Standing }) => void {
   const client = useQueryClient();
   const { queryKey } = usePromotionsQuery();
@@ -61,7 +61,7 @@ export function useSetStanding(): (change: { id: string; standing: Standing }) =
     );
 }
 
-/** Whether who looks could take part, could after a login, or has an account of another kind. */
+/** Whether the viewer can take part, can do so after a login, or has an unsuitable account type. */
 export function useMayTakePart(): 'yes' | 'afterLogin' | 'otherAccount' {
   const { status, record } = useSession();
   if (status !== 'member' || record === undefined) return 'afterLogin';

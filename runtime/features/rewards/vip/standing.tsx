@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** The member's rank, how far the next one is, and how much of each condition is met. */
+/** The member's rank, the distance to the next one, and the progress of each condition. */
 export function Standing({ rank: { on, standing } }: { rank: ReturnType<typeof useRank> }) {
   const t = useText('vip');
   const textOf = useTextOf();
@@ -97,6 +97,6 @@ const Line = styled.div`
   font-size: var(--font-size-14);
   font-weight: 600;
   small { color: var(--color-text-muted); font-size: var(--font-size-14); font-weight: 400; }
-  /* Elsewhere the label goes on after the figure. */
+  /* Elsewhere the label follows the figure within a sentence, so it is lower case there. */
   > span::first-letter { text-transform: uppercase; }
 `;

@@ -44,7 +44,7 @@ function Step({ rank, state }: { rank: Rank; state: 'here' | 'passed' | 'ahead' 
   const isGiftOn = flags.REWCEN3 && rewards.birthday > 0;
   const benefits = rank.benefits.filter((id) => id !== 'birthdayGift' || isGiftOn);
   const money = (amount: number) => formatMoney({ amount: String(amount), currency, languageCode: code });
-  const asks = [
+  const conditions = [
     ...(rank.deposited > 0 ? [t('asks.deposited', { amount: money(rank.deposited) })] : []),
     ...(rank.wagered > 0 ? [t('asks.wagered', { amount: money(rank.wagered) })] : []),
   ];
@@ -58,7 +58,7 @@ function Step({ rank, state }: { rank: Rank; state: 'here' | 'passed' | 'ahead' 
           <h3>{rankName({ id: rank.id, textOf })}</h3>
           {state === 'here' && <b>{t('here')}</b>}
         </Head>
-        <p>{asks.length === 0 ? t('asks.nothing') : asks.join(' · ')}</p>
+        <p>{conditions.length === 0 ? t('asks.nothing') : conditions.join(' · ')}</p>
         <Benefits>
           {rank.reward > 0 && (
             <li>

@@ -3,7 +3,9 @@ import { pathTo } from '../../../../schema/page-address.ts';
 import { DownloadPanel } from '../../../brand/download/download-panel.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 
-/** Same content as the download popup (DOWNLOAD-05). Its document is made for the class of device that asks, so it serves without scripts. */
+/**
+ * Same content as the download popup (DOWNLOAD-05). The document is made for the device class of the request, so it works without scripts.
+ */
 export function Page() {
   const t = useText('download');
   return (

@@ -18,7 +18,7 @@ import { useToast } from '../../../ui/toast.tsx';
 const lengths = ['day', 'week', 'month', 'sixMonths', 'year', 'always'] as const;
 type Length = (typeof lengths)[number];
 
-/** A member's own break from play: a time-out or a self-exclusion. It asks before it begins, because nobody can end it early. */
+/** A member's own break from play: a time-out or a self-exclusion. It asks for confirmation, because nobody can end a break early. */
 export function BreakTools() {
   const { status, record } = useSession();
   if (status !== 'member' || !isMemberType({ type: record.type, of: 'real' })) return null;
@@ -28,7 +28,7 @@ export function BreakTools() {
 function Tools() {
   const t = useText('status');
   const [length, setLength] = useState<Length>('day');
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { data, isError, isFetching, refetch, error } = useQuery(apiQuery({ operation: 'getPlayBreak' }));
   const choices = lengths.map((id) => ({ id, label: t(`break.length.${id}`) }));
   const onBreak = data !== undefined && data.kind !== 'none';
@@ -52,12 +52,12 @@ function Tools() {
             value={length}
             onChange={setLength}
           />
-          <Button variant="secondary" wide onClick={() => setAsking(true)}>
+          <Button variant="secondary" wide onClick={() => setConfirming(true)}>
             {t(onBreak ? 'break.longer' : 'break.action')}
           </Button>
         </Choice>
       )}
-      <Confirm length={length} open={asking} onClose={() => setAsking(false)} />
+      <Confirm length={length} open={confirming} onClose={() => setConfirming(false)} />
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { columnWidth } from '../../../ui/theme/global-style.ts';
 
-/** Replaces the site under maintenance, in a restricted region, or after a rendering error (STATUS-01, -02). */
+/** Replaces the site during maintenance, in a restricted region, or after a rendering error (STATUS-01, -02). */
 export function StatusPage({
   state,
   siteState,
@@ -31,7 +31,7 @@ export function StatusPage({
     try {
       siteState.set((await call({ operation: 'getStatus' })).state);
     } catch {
-      // The check failed: keep the current state.
+      // The check failed: the current state stays.
     } finally {
       setChecking(false);
     }
@@ -52,25 +52,25 @@ export function StatusPage({
       <Button loading={checking} onClick={() => void check()}>
         {t('retry')}
       </Button>
-      {state === 'offline' && <HomeAsKept />}
+      {state === 'offline' && <CachedHomeLink />}
       {state !== 'offline' && hasSupportLink(support) && <SupportLink>{t('support')}</SupportLink>}
     </Column>
   );
 }
 
-/** Leads home where the browser has kept it, but not from there. */
-function HomeAsKept() {
+/** Link to home if the offline cache has it. Not shown on home itself. */
+function CachedHomeLink() {
   const t = useText('status');
   const { path } = routes.home;
-  const [isKept, setKept] = useState(false);
+  const [isCached, setCached] = useState(false);
   useEffect(() => {
     if (typeof caches === 'undefined') return;
     caches.match(path, { ignoreVary: true }).then(
-      (kept) => setKept(kept !== undefined && pageOf(location.pathname) !== 'home'),
+      (cached) => setCached(cached !== undefined && pageOf(location.pathname) !== 'home'),
       () => undefined,
     );
   }, [path]);
-  return isKept && <a href={path}>{t('offline.home')}</a>;
+  return isCached && <a href={path}>{t('offline.home')}</a>;
 }
 
 const Column = styled.main`
