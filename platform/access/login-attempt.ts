@@ -25,7 +25,7 @@ export type LoginSent = {
   brand: Brand;
   body: BodyOf<'login'>;
   origin: Origin;
-  /** Session and device cookies of the browser, which the new session replaces. */
+  /** Session and device cookies of the browser; the new session replaces them. */
   replaces: Held;
 };
 

@@ -19,7 +19,7 @@ export type LoginProof = {
   /** Error for a wrong credential and for an unknown account alike. */
   readonly failure: ErrorCode;
   find(trx: Trx): Promise<Player | undefined>;
-  /** Whether the credential is valid; takes the same time without an account. */
+  /** Returns whether the credential is valid. Takes the same time without an account. */
   holds(player: Player | undefined): Promise<boolean>;
 };
 

@@ -135,9 +135,7 @@ type FailedLogin = 'account.login_failed' | 'account.login_refused';
 
 class Overtaken extends Error {}
 
-/**
- * Undefined if the password changed since it was verified: that change ended every session, so none must be opened by the old one.
- */
+/** `undefined` if the password changed since it was verified: that change ended every session, so the old password must not open one. */
 async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened | undefined> {
   const { database, clock, sessions } = parts;
   const { brand, body, origin, replaces } = attempt;

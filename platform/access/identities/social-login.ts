@@ -49,7 +49,7 @@ export async function enterWith({
   return opened;
 }
 
-/** Undefined for an account that may not log in. Returned instead of thrown, so that the audit entry is committed. */
+/** `undefined` if the account may not log in. Returned instead of thrown, so that the audit entry is committed. */
 async function enterOnce({
   trx,
   parts,

@@ -1,7 +1,7 @@
 import { maskAddress } from '../../account/mask.ts';
 import { anEvent, type EventSource, newest } from './event-source.ts';
 
-/** Acts of the account that the time line shows. Other kinds have their own rows, and look-ups by staff are no events of a player. */
+/** Audited acts that the time line shows. Other kinds come from their own tables; look-ups by staff are not shown. */
 const actions = {
   signIn: [
     'account.login',

@@ -42,7 +42,7 @@ export const createPlayerActs = (parts: PlayerActParts) => {
   ) => {
     const tenant = brand.id;
     return database.asTenant(tenant, async (trx) => {
-      // Acts on one player take turns: locking and unlocking read the state before they change it.
+      // Acts on one player are serialised, because locking and unlocking read the state before they change it.
       await trx
         .selectFrom('player')
         .select('id')
@@ -105,7 +105,7 @@ export const createPlayerActs = (parts: PlayerActParts) => {
             .where('player_id', '=', player.id)
             .execute();
           now = await setStatus({ trx, player, status: 'active' });
-          // A login that was under way when the account was locked may have opened one since.
+          // A login that was in progress when the account was locked may have opened a session since.
           await sessions.endAllOf({ trx, tenant, player: player.id });
         }
         await auditAccount({

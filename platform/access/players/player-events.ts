@@ -19,7 +19,7 @@ const sources: Readonly<Record<EventKind, readonly EventSource[]>> = {
 
 const usualPage = 50;
 
-/** A page of a player's time line, the newest first. Throws `request.invalid` for a page that no answer named. */
+/** A page of a player's time line, newest first. Throws `request.invalid` if `after` is not from an answer. */
 export async function listEvents({
   query: { kind, after, pageSize = usualPage },
   ...of
@@ -31,7 +31,7 @@ export async function listEvents({
   const asked = kinds.flatMap((each) =>
     sources[each].map((read) => read({ ...of, kind: each, place, limit: pageSize + 1 })),
   );
-  // Each source has at most a page, so that the page is among them.
+  // Each source returns at most a page, so the page is complete.
   const found = (await Promise.all(asked)).flat().sort(newestFirst);
   const list = found.slice(0, pageSize);
   const last = list.at(-1);
