@@ -39,7 +39,7 @@ export function phoneNumberOf({
   };
 }
 
-/** The same, but throws `field.invalid` with the field. */
+/** Like `phoneNumberOf`, but throws `field.invalid` with the field. */
 export function requirePhoneNumber(written: { mobileNum: string; countryDialingCode: string }): PhoneNumber {
   const number = phoneNumberOf(written);
   if (number !== undefined) return number;

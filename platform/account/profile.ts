@@ -8,7 +8,7 @@ const keptElsewhere: ReadonlySet<RegistrationFieldId> = new Set<RegistrationFiel
   ...(['verificationCode', 'captcha'] as const),
 ]);
 
-/** All other filled-in fields by id, so that new fields of the registry are stored without a change here. */
+/** All other non-empty fields by id, so that new fields of the registry are stored without a change here. */
 export function profileOf(body: Registration): Record<string, string> {
   const kept = registrationFieldIds.filter((id) => !keptElsewhere.has(id) && body[id] !== '');
   return Object.fromEntries(kept.map((id) => [id, body[id]]));

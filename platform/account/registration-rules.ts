@@ -26,7 +26,7 @@ export const registrationFieldIdsOf = ({
 }): ReadonlySet<RegistrationFieldId> =>
   new Set(registrationFieldsOf({ manifest, method: body.method, values: body }).map(({ id }) => id));
 
-/** Removes fields that the brand does not ask for, whatever the client sends, and normalises the others. */
+/** Removes fields that the brand does not request, whatever the client sends, and normalises the others. */
 export function onlyAsked({ body: sent, brand }: { body: Registration; brand: Brand }): Registration {
   const body = fieldTexts(sent);
   const asked = registrationFieldIdsOf({ body, brand });

@@ -16,7 +16,7 @@ export const sessionRow = ({
 }: {
   trx: Trx;
   tenant: string;
-  /** As `token_hash` has it. */
+  /** Hash as stored in `token_hash`. */
   tokenHash: string;
 }) =>
   trx

@@ -39,7 +39,7 @@ export type Sessions = {
       remember?: boolean;
       mustChangePassword?: boolean;
       device?: { readonly id: string; readonly secret: string };
-      /** Its id, if other rows have to refer to it first. */
+      /** Id of the new session, if other rows have to refer to it first. */
       id?: string;
     },
   ): Promise<Opened>;
@@ -49,9 +49,9 @@ export type Sessions = {
   authenticate(visit: Visit): Promise<Credential>;
   /** The live session of a secret. */
   find(input: Within & { secret: string }): Promise<Session | undefined>;
-  /** Ends a session, and with it the remembered device that it belongs to. */
+  /** Ends a session and the remembered device that it belongs to. */
   end(input: Within & { session: Session; reason: 'logout' | 'revoked' }): Promise<void>;
-  /** Ends the session of a secret, also if it is idle, but not its device. Returns which session it was. */
+  /** Ends the session of a secret, even if it is idle, but not its device. Returns the session. */
   endIdle(
     input: Within & { secret: string; reason: 'logout' },
   ): Promise<Pick<Session, 'id' | 'playerId'> | undefined>;
@@ -96,7 +96,7 @@ export function createSessions({
   const deviceOf = ({ tenant, id }: { tenant: string; id: string | null }) =>
     id === null ? undefined : { id, handle: devices.handleOf({ tenant, device: id }) };
 
-  /** In a single statement, without a transaction of its own. */
+  /** Reads a session in one statement, without its own transaction. */
   const look = async ({ trx, tenant, secret }: Within & { secret: string }) => {
     const row = await sessionRow({ trx, tenant, tokenHash: hashOf(secret) });
     if (row === undefined) return undefined;
@@ -159,7 +159,7 @@ export function createSessions({
       const { session } = found;
       if (found.unnoted) await database.single(tenant, (trx) => noteSeen({ trx, tenant, session }));
       if (found.live) return { kind: 'live', session };
-      // If it was replaced by a login in another tab, the browser already holds that session's cookies: keep them.
+      // After a login in another tab replaced it, the browser already has the new session's cookies, which must stay.
       if (found.endedReason !== 'replaced') forget(visit);
       return { kind: 'ended' };
     },

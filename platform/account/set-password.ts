@@ -56,10 +56,10 @@ export async function setPassword({
 }: {
   parts: { clock: Clock; limits: Limits; budgets: Budgets };
   trx: Trx;
-  /** As it was read. */
+  /** The row as it was read. */
   player: Player;
   hash: string;
-  /** For a temporary password. */
+  /** End of a temporary password. */
   expiresAt?: Date | null;
 }): Promise<boolean> {
   const { tenant, id } = player;

@@ -14,7 +14,7 @@ type Within = { readonly trx: Trx; readonly tenant: string; readonly player: str
  */
 const kept = 180 * 24 * 3_600_000;
 
-/** Writes a message, in the transaction of the event it reports. The client has the texts, by kind. */
+/** Writes a message in the transaction of the event that it reports. Clients have the texts, by kind. */
 export async function writeMessage({
   trx,
   clock,
@@ -69,7 +69,7 @@ export async function readInbox({
   };
 }
 
-/** Marks all messages up to the given one as read, which has to be the member's. Returns the number still unread. */
+/** Marks all messages up to the given one as read; it must belong to the member. Returns the number still unread. */
 export async function markRead({
   trx,
   clock,

@@ -12,7 +12,7 @@ import { type Uploads, uploadPath } from './uploads.ts';
 
 export type UploadHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Serves members' images to their owner's session; anybody else gets 404. */
+/** Serves members' images to their owner's session; everybody else gets 404. */
 export function createUploadHandler({
   brands,
   clientOf,

@@ -13,7 +13,7 @@ const unusedKept = 24 * 3_600_000;
 const isId = (text: string) => /^[\w-]{32}$/.test(text);
 
 export const uploadPath = '/media/uploads/';
-/** On the brand's own host, because only its owner's session may read it. */
+/** Address of an upload, on the brand's own host, because only its owner's session may read it. */
 export const uploadUrl = (id: string) => `${uploadPath}${id}`;
 
 /** Images of members, each with one owner and one use (ADR 015). */
@@ -28,7 +28,7 @@ export type Uploads = {
   sweep(input: Within): Promise<void>;
 };
 
-/** Bytes of an image that is kept for this use, for staff; undefined where there is none. */
+/** Bytes of an image that is stored for this use, for staff; `undefined` if there is none. */
 export async function readKept({
   trx,
   tenant,
