@@ -131,7 +131,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     log,
   });
   const money = createMoneyServices({ ...account, secrets, uploads: members.uploads, content });
-  /** Of new members; trial accounts have some everywhere. */
+  /** Play credits for new members. Trial accounts get some outside the sandbox, too. */
   const playCredits = sandbox;
   const notifyOfPasswordChange = createPasswordChangeNotifier({ ...account, mails, originOf });
   const published = { content, database, standingsOf: money.standingsOf };

@@ -14,7 +14,7 @@ import type { SmsSender } from './messages/sms-sender.ts';
 import { refusedAddresses } from './outbound-readiness.ts';
 import type { ReadinessPoint } from './readiness-point.ts';
 
-/** What a brand has before it has players: content, games, and senders that answer. */
+/** Checks what a brand needs before it can have players: content, games, and senders that answer. */
 export type LookAtBrand = (brand: Brand) => Promise<ReadinessPoint[]>;
 
 export function createLookAtBrand({
@@ -40,7 +40,7 @@ export function createLookAtBrand({
     const own = catalogue.of(brand);
     const games = offeredGames({ catalogue: own, manifest: brand.manifest }).length;
     const help = published.help(asked).length;
-    // Those that are suspended too: they come back, and their addresses say so meanwhile.
+    // Includes suspended games: they come back, and their addresses answer that they are suspended.
     const known = offeredGames({ catalogue: catalogue.whole(brand), manifest: brand.manifest });
     const groups = Object.entries(brand.manifest.bannerGroups) as [string, string][];
     return [
@@ -107,7 +107,7 @@ async function sendersOf({
     ...(recovery.phone ? ['/recovery/phone'] : []),
     ...(flags.REGMOBVERF3 ? ['/flags/REGMOBVERF3'] : []),
   ];
-  // The brand's own service verifies numbers then.
+  // With `thirdParty`, the brand's own service verifies numbers.
   const ours = manifest.sms.provider === 'thirdParty' ? [] : bySms;
   return Promise.all([
     ...(recovery.email

@@ -14,7 +14,7 @@ import { sweepCalls } from './games/suppliers/stored-calls.ts';
 const hour = 3_600_000;
 /** Retention of the sandbox's outbox. */
 const outboxKept = 7 * 24 * hour;
-/** Retention of ended sessions, so that they can be told from unknown ones. */
+/** Retention of ended sessions, so that they can be distinguished from unknown ones. */
 const endedSessionsKept = 30 * 24 * hour;
 
 export type Sweeping = {
@@ -63,7 +63,7 @@ export function startSweeping({
         'game_token',
       ] as const)
         await trx.deleteFrom(table).where('tenant', '=', tenant).where('expires_at', '<=', now).execute();
-      // Cascades to its credentials.
+      // Deletes its credentials too, by cascade.
       await trx
         .deleteFrom('remembered_device')
         .where('tenant', '=', tenant)
@@ -80,7 +80,7 @@ export function startSweeping({
         .where('last_seen_at', '<=', new Date(now.getTime() - endedSessionsKept))
         .execute();
     });
-  /** Staff must find every player, so this does not wait for the first round. */
+  /** Indexes players at the start, because staff must find every player before the first sweep. */
   const fillIndex = async () => {
     for (const id of brands.ids()) {
       if (stopped || !database.isHere()) return;
