@@ -6,17 +6,17 @@ import type { Brand } from '../../server/brands/brand.ts';
 export type AnnouncementView = components['schemas']['Announcement'];
 export type BannerView = components['schemas']['Banner'];
 export type HelpView = components['schemas']['HelpArticle'];
-/** Content types of the specification; agents' stand among those of players (ENTITY-SITE-05, ENTITY-CONTENT-AMB-01). */
+/** Content types of the specification; those for agents are among those of players (ENTITY-SITE-05, ENTITY-CONTENT-AMB-01). */
 export type AnnouncementType = 'PL' | 'PU' | 'PR' | 'H';
 export type NumeroView = ValueOf<'listNumero'>['numero'][number];
 
-/** What a promotion offers, the same in every language. */
+/** Terms of a promotion, the same in every language. */
 export type PromotionTerms = {
-  /** What its button leads to. */
+  /** Action of its button. */
   readonly action: 'join' | 'claim' | 'apply';
-  /** Whole play credits; null where staff work out what each member gets. */
+  /** Whole play credits; null if staff decide the amount for each member. */
   readonly reward: number | null;
-  /** How often a member can take it; days are those of the brand's zone. */
+  /** How often a member can take it; days are in the brand's time zone. */
   readonly every: 'once' | 'day';
 };
 export type PromotionCategory = { readonly id: string; readonly title: string };
@@ -30,17 +30,17 @@ export type Content = {
     asked: Asked & {
       type: AnnouncementType;
       forAgents?: boolean;
-      /** With those that are for members who have logged in before. */
+      /** Includes announcements for members who have logged in before. */
       forReturning?: boolean;
     },
   ): AnnouncementView[];
-  /** Terms of a promotion in the list of type `PR`; undefined for any other id. */
+  /** Terms of a promotion in the list of type `PR`; `undefined` for any other id. */
   promotionTerms(asked: { brand: Brand; id: string; now: Date }): PromotionTerms | undefined;
-  /** Those that promotions name, in display order. */
+  /** Categories that promotions name, in display order. */
   promotionCategories(reader: Reader): PromotionCategory[];
   /** Whether an announcement with that id is currently visible in any list. */
   isAnnouncement(asked: { brand: Brand; id: string; now: Date }): boolean;
-  /** Banners of one group, or of all. */
+  /** Banners of one group; of all groups if it is `undefined`. */
   banners(asked: Asked & { group: string | undefined }): BannerView[];
   help(asked: Asked): HelpView[];
   numero(asked: Asked): NumeroView[];

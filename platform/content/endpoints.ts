@@ -13,7 +13,7 @@ type Parts = {
   content: Pick<CachedContent, 'of'>;
   clock: Clock;
   database: Database;
-  /** Adds to promotions how they stand for who asks. */
+  /** Adds each promotion's status for the caller. */
   standingsOf: (asked: {
     brand: Brand;
     content: Content;
@@ -35,7 +35,7 @@ export const contentEndpoints = ({ content: held, clock, database, standingsOf }
       };
       const types = new Set((query.types ?? site.contentTypes.join()).split(','));
       const isRead = await readBy({ database, tenant: brand.id, session });
-      // A trial is an account of its own each time, so it never comes back.
+      // Each trial has a new account, so it is never a returning member.
       const forReturning = session?.firstTimeLogin === false;
       const list = (type: AnnouncementType, forAgents = false) =>
         types.has(type)
@@ -43,11 +43,11 @@ export const contentEndpoints = ({ content: held, clock, database, standingsOf }
               .announcements({ ...asked, type, forAgents, forReturning })
               .map((item) => ({ ...item, read: isRead(item.id) }))
           : [];
-      // Who is an agent is known here; asking for their type makes nobody one (ENTITY-CONTENT-AMB-01).
+      // The session tells whether the caller is an agent; requesting the agents' type does not make them one (ENTITY-CONTENT-AMB-01).
       const isAgent = session !== undefined && isMemberType({ type: session.type, of: 'agent' });
       // NOTICE-POPUP-01, -02: members and visitors get different sets.
       const execution = session === undefined ? 'B' : 'A';
-      // Guests share an account, which takes part in nothing.
+      // Guests share an account, so they take part in no promotion.
       const isGuest = session !== undefined && isMemberType({ type: session.type, of: 'guest' });
       const player = isGuest ? undefined : session?.playerId;
       return {

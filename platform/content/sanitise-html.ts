@@ -6,8 +6,8 @@ import { parseHtml } from './parse-html.ts';
 import { rewritePasted } from './pasted-html.ts';
 
 /**
- * Sanitises editorial HTML by an allow-list, and lists what it loses. Call it where content enters the platform. Throws
- * `request.invalid` where it is too much or too deep to be an article.
+ * Sanitises editorial HTML by an allow-list, and lists what it drops. Call it where content enters the platform. Throws `request.invalid`
+ * if the HTML is too large or too deep for an article.
  */
 export function sanitiseHtml(html: string): { html: string; dropped: DroppedParts } {
   const parsed = parseHtml(html);

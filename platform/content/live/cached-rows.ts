@@ -3,20 +3,20 @@ import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import { type BrandRows, bordersOf } from './content-row.ts';
 import { loadContent, loadRows } from './load-content.ts';
 
-/** What is known of every brand at all times: which revision it has, and when something begins or ends. */
+/** Data of every brand that is always in memory: its revision, and the times when something begins or ends. */
 export type ContentHead = Pick<BrandRows, 'sequence' | 'digest'> & { readonly borders: readonly string[] };
 
 export type CachedRows = {
   head(tenant: string): ContentHead | undefined;
-  /** Rows of the revision of the head; rejects while the database is away where neither memory nor disk has them. */
+  /** Rows of the head's revision. Rejects if they are in neither memory nor on disk and the database is unavailable. */
   of(tenant: string): Promise<BrandRows | undefined>;
-  /** Counts what answers take that were made of rows; of rows that are held no more, it counts nothing. */
+  /** Counts the bytes of answers made from rows. Ignored if those rows are no longer cached. */
   count(made: { tenant: string; rows: BrandRows; answers: number }): void;
-  /** Resolves once what the database has is known here. */
+  /** Resolves when this node knows the database's current state. */
   refresh(): Promise<void>;
-  /** Takes what the disk has, for a start while the database is away. */
+  /** Loads the copies on disk, for a start while the database is unavailable. */
   recall(): Promise<void>;
-  /** Resolves once no read is under way. */
+  /** Resolves when no read is in progress. */
   settled(): Promise<void>;
   measures(): { readonly bytes: number; readonly brands: number };
 };
@@ -24,13 +24,13 @@ export type CachedRows = {
 type Held = {
   readonly rows: BrandRows;
   readonly bytes: number;
-  /** Bytes of the answers made of them. */
+  /** Bytes of the answers made from the rows. */
   readonly answers: number;
 };
 
 /**
- * Rows of the brands that were asked for last, with the answers made of them up to a number of bytes; those of others lie on the disk,
- * and in the database. One brand is held however large it is.
+ * Caches the rows of recently requested brands and the answers made from them, up to a number of bytes. Those of other brands are on disk
+ * and in the database. The last requested brand is cached whatever its size.
  */
 export function createCachedRows({
   database,
@@ -41,11 +41,11 @@ export function createCachedRows({
   database: Database;
   kept: DiskMap<BrandRows> | undefined;
   maxBytes: number;
-  /** Called for each brand that is let go of. */
+  /** Called for each evicted brand. */
   onLetGo: () => void;
 }): CachedRows {
   const heads = new Map<string, ContentHead>();
-  /** The one that was asked for longest ago comes first. */
+  /** Cached brands, least recently used first. */
   const held = new Map<string, Held>();
   const coming = new Map<string, Promise<BrandRows | undefined>>();
   let bytes = 0;
@@ -56,7 +56,7 @@ export function createCachedRows({
     bytes -= ofRows + answers;
     held.delete(tenant);
   };
-  /** Until there is room, but never the one that was asked for last. */
+  /** Evicts brands until the limit is met, but never the last used one. */
   const makeRoom = () => {
     for (const oldest of held.keys()) {
       if (bytes <= maxBytes || held.size === 1) return;
@@ -80,7 +80,7 @@ export function createCachedRows({
   };
   const note = ({ tenant, rows: { sequence, digest, rows } }: { tenant: string; rows: BrandRows }) =>
     heads.set(tenant, { sequence, digest, borders: bordersOf(rows) });
-  /** Holds what was read of its own accord where the brand was held, or where there is room. Answers whether it is. */
+  /** Caches rows that nobody requested if the brand is already cached or fits. Returns whether they are cached. */
   const take = ({ tenant, rows }: { tenant: string; rows: BrandRows }): boolean => {
     note({ tenant, rows });
     const size = sizeOf(rows);
@@ -88,7 +88,7 @@ export function createCachedRows({
     hold({ tenant, rows, size });
     return true;
   };
-  /** One after the other, so that what was read later is never taken for older. */
+  /** Runs reads one after the other, so that an older result never replaces a newer one. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = queue.then(work);
     queue = next.catch(() => undefined);
@@ -145,7 +145,7 @@ export function createCachedRows({
               isHeld = take(one) && isHeld;
               kept?.write(one.tenant, one.rows);
             }
-            // What waits to be written is in memory as well.
+            // Rows waiting to be written to disk take memory, too.
             if (!isHeld) await kept?.settled();
           },
         }),
@@ -164,7 +164,7 @@ export function createCachedRows({
 const isOf = ({ rows, head }: { rows: BrandRows; head: ContentHead | undefined }) =>
   rows.sequence === head?.sequence && rows.digest === head.digest;
 
-/** Bytes that rows take, near enough: objects of short texts take about twice the length of their JSON. */
+/** Approximate bytes of rows: objects with short texts take about twice the length of their JSON. */
 function sizeOf({ rows }: BrandRows): number {
   return rows.reduce((sum, row) => sum + 2 * (JSON.stringify(row.content).length + 100), 0);
 }

@@ -28,7 +28,7 @@ type Told = {
 };
 type Timed = ReturnType<typeof timedOf>;
 
-/** Answers from the rows of a brand: what they say is made once for the brand as it is, and a language. */
+/** Answers from the rows of a brand. Views are made once for each revision of the brand and each language. */
 export function contentOfRows({
   rows,
   addressOf,
@@ -36,7 +36,7 @@ export function contentOfRows({
 }: {
   rows: BrandRows | undefined;
   addressOf: AddressOf;
-  /** Told of the bytes that answers take which were made so far, in all languages. */
+  /** Called with the bytes of all answers made so far, in all languages. */
   onMade?: (bytes: number) => void;
 }): Content {
   let timed: (Timed & { timeZone: string }) | undefined;
@@ -68,7 +68,7 @@ export function contentOfRows({
   return {
     announcements: ({ now, type, forAgents = false, forReturning = false, ...reader }) => {
       const { promotions, announcements } = toldBy(reader);
-      // Those that are coming or over are shown as such.
+      // Promotions that have not begun or are over are listed too, and shown as such.
       if (type === 'PR') return promotions.map(({ item }) => item);
       const isAsked = ({ types, audience }: Told['announcements'][number]) =>
         (types.includes(type) || (forAgents && types.includes('A'))) &&
@@ -105,7 +105,7 @@ export function contentOfRows({
 
 const nothing: Told = { banners: [], announcements: [], promotions: [], articles: [], categories: [] };
 
-/** Entries with what is said of them; banners that lead nowhere have nothing said of them. */
+/** Pairs entries with their views. Banners that lead nowhere have no view. */
 function pairsOf({ times, told }: { times: Timed; told: Told }) {
   const viewsOf = (views: readonly { readonly item: { readonly id: string } }[]) =>
     new Map(views.map(({ item }) => [item.id, item]));
@@ -150,7 +150,7 @@ function toldOf({
       item: announcementView({ entry: item, span, reader }),
       span,
       types: item.types,
-      // Both are missing in rows that were written before they existed.
+      // Rows written before these properties existed lack both.
       audience: item.audience ?? 'all',
       numbers: item.numbers ?? [],
     })),

@@ -13,17 +13,17 @@ import type { BrandRows } from './content-row.ts';
 import { createPhases, spanOf } from './schedule.ts';
 import { type AddressOf, contentPicturePath } from './views.ts';
 
-/** Notification channel; the payload is the brand. */
+/** Notification channel; the payload is the brand's id. */
 export const contentChannel = 'livery_content';
 
-/** Bytes unless an operator says otherwise: some hundreds of brands with a few hundred entries each. */
+/** Default memory limit in bytes: some hundreds of brands with a few hundred entries each. */
 const contentMemory = 256 * 1024 * 1024;
 
-/** Content of all brands, synchronised with the database; the last known one while that is away. */
+/** Content of all brands, synchronised with the database. If it is unavailable, the last known content is served. */
 export type LiveContent = CachedContent & {
-  /** A picture of an import, of the brand that has it alone. */
+  /** An imported picture, for the brand that has it only. */
   pictureOf(asked: { path: string; brand: Pick<Brand, 'id'> }): Promise<Picture | undefined>;
-  /** Resolves once what the database has is served here. */
+  /** Resolves when this node serves the database's current content. */
   refresh(): Promise<void>;
   measures: CachedRows['measures'];
   close(): Promise<void>;
@@ -40,12 +40,12 @@ export async function openLiveContent({
 }: {
   database: Database;
   addressOf?: AddressOf;
-  /** Resolves once there is what the brand has; the sandbox fills it. */
+  /** Resolves when the brand has its content; the sandbox creates it. */
   ready?: ((brand: Brand) => Promise<void>) | undefined;
   log: Log;
-  /** Where a copy is kept, of what is let go of, and for a start while the database is away. */
+  /** Copies on disk, for evicted brands and for a start while the database is unavailable. */
   kept?: DiskMap<BrandRows> | undefined;
-  /** What the entries of all brands may take in memory. */
+  /** Maximum bytes of all brands' entries in memory. */
   maxBytes?: number | undefined;
   onLetGo?: () => void;
 }): Promise<LiveContent> {
@@ -63,7 +63,7 @@ export async function openLiveContent({
       );
   };
   const stop = await database.listen(contentChannel, onNotice, onNotice);
-  // The net under lost notices.
+  // Polls as well, in case a notification is lost.
   const poll = database.kind === 'server' ? setInterval(onNotice, timing.brandPoll) : undefined;
   poll?.unref();
   await held.refresh().catch(async (error: unknown) => {
@@ -128,7 +128,7 @@ export async function openLiveContent({
   };
 }
 
-/** Hashes of the pictures that entries name, hidden ones too. */
+/** Hashes of pictures that entries name, including hidden ones. */
 export function picturesIn(rows: readonly { readonly content: unknown }[]): Set<string> {
   const found = rows.flatMap(({ content }) =>
     [...JSON.stringify(content).matchAll(/"pictures\/([0-9a-f]{64})\.webp"/g)].map(([, hash = '']) => hash),
