@@ -2,13 +2,13 @@ import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { PlacedFault } from './placed-fault.ts';
 
-/** Faults of a file as they are found: the first of them are told, all are counted. */
+/** Collects the faults of a file: all are counted, the first ones are reported. */
 export type FaultList = {
   add(fault: PlacedFault): void;
-  /** More than were added, found where not all are fetched. */
+  /** Adds a number of faults that were counted but not fetched. */
   addUntold(count: number): void;
   readonly count: number;
-  /** By place, at most `limits.faultsTold`. */
+  /** Faults sorted by place, at most `limits.faultsTold`. */
   told(): PlacedFault[];
 };
 
@@ -34,7 +34,7 @@ export function createFaultList(): FaultList {
   };
 }
 
-/** The refusal of a file, or a folder, for its faults. */
+/** Creates the error that refuses a file or folder with its faults. */
 export function invalidFile({
   faults,
   code,
