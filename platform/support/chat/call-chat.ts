@@ -8,26 +8,26 @@ import { signedName } from './member-name.ts';
 /** Timeout and cache lifetime in milliseconds. */
 const patience = 2000;
 const kept = 1000;
-/** Maximum of cached answers; the oldest are evicted first. */
+/** Maximum number of cached answers; the oldest are evicted first. */
 const mostKept = 10_000;
-/** Maximum of a character in UTF-8. */
+/** Maximum bytes of a character in UTF-8. */
 const bytesOfCharacter = 4;
 
 type Asked<Answer> = {
   readonly brand: Brand;
   readonly member: string;
-  /** Null where the brand names none. */
+  /** Null if the brand has none. */
   readonly address: string | null;
-  /** Of the answer, in characters. */
+  /** Maximum characters of the answer. */
   readonly most: number;
-  /** Throws where it is no answer to this. */
+  /** Parses the answer. Throws if it is invalid. */
   read(answer: unknown): Answer;
-  /** The answer of a chat that does not answer, or nothing that can be read: it must not break the page (CALL-ACC-26). */
+  /** Used if the chat is unavailable or its answer invalid, so that the page does not break (CALL-ACC-26). */
   readonly otherwise: Answer;
 };
 export type CallChat = <Answer>(asked: Asked<Answer>) => Promise<Answer>;
 
-/** Asks a brand's chat about a member, who is named to it signed; once a second, however many ask. */
+/** Calls a brand's chat about a member, whose signed name is sent. Answers are cached for a second. */
 export function createCallChat({
   clock,
   log,
@@ -67,7 +67,7 @@ export function createCallChat({
     const key = `${asked.brand.id} ${asked.member} ${asked.address}`;
     const now = clock.now().getTime();
     const last = answers.get(key);
-    // What is kept under an address was read as it is read now: each address has one reader.
+    // The cached answer has the right type, because each address has one parser.
     if (last !== undefined && now - last.at < kept) return last.answer as Promise<Answer>;
     const answer = ask(asked);
     answers.delete(key);

@@ -10,7 +10,7 @@ import { readKept, type Uploads } from '../../account/uploads/uploads.ts';
 import type { Budgets } from '../../protection/budgets.ts';
 import { plainText } from './plain-text.ts';
 
-/** As staff read it; its images are asked for by `image`. */
+/** Feedback for staff; its images are requested by `image`. */
 type FeedbackEntry = components['schemas']['FeedbackEntry'];
 
 export type Feedback = {
@@ -24,7 +24,7 @@ export type Feedback = {
   }): Promise<string>;
   /** A brand's feedback for staff, newest first. */
   list(tenant: string): Promise<FeedbackEntry[]>;
-  /** WebP of an image attached to feedback; undefined for any other image. */
+  /** An image attached to feedback, as WebP; `undefined` for any other image. */
   image(input: { tenant: string; id: string }): Promise<Uint8Array | undefined>;
 };
 
