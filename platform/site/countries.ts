@@ -28,7 +28,7 @@ export function countriesIn({ language, timeZone }: { language: Language; timeZo
   return list;
 }
 
-/** Country of a time zone. `Intl.Locale` has its zones as a property or as a method, depending on the version of Node. */
+/** Country of a time zone. Depending on the version of Node, `Intl.Locale` has its zones as a property or as a method. */
 function countryOf(timeZone: string): string | undefined {
   return getCountries().find((code) => {
     const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & {
