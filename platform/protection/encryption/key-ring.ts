@@ -7,7 +7,7 @@ import type { Secrets } from '../secrets/secrets.ts';
 import type { EncryptionKeyTable } from './encryption-key-table.ts';
 
 const hour = 3_600_000;
-/** A public key is issued for a day; its private key is accepted one hour longer, for pages that fetched it just before. */
+/** A public key is issued for a day. Its private key is accepted one hour longer, for pages that fetched it just before. */
 const handedOut = 24 * hour;
 const accepted = handedOut + hour;
 /** Minimum interval in ms between reads of the table, so that invented key ids can't cause a query per request. */
@@ -18,7 +18,7 @@ type Held = { readonly createdAt: number; readonly publicJwk: JWK; readonly priv
 export type KeyRing = {
   /** Public keys, newest first; creates one if the newest is over a day old. */
   publicKeys(): Promise<JWK[]>;
-  /** Private key of an id; undefined if unknown or too old. */
+  /** Private key of an id; `undefined` if unknown or too old. */
   privateKey(kid: string): Promise<CryptoKey | undefined>;
 };
 

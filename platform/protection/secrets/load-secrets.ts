@@ -5,8 +5,8 @@ import type { Database } from '../../../server/database/database.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 
 /**
- * Loads the platform's secret: 32 bytes given as base64, or generated once and kept in a file of the data folder with mode 0600.
- * Rejects if the database was set up with another one, as its encrypted data would be unreadable.
+ * Loads the platform's secret: 32 bytes given as base64, or generated once and stored in a file of the data folder with mode 0600. Rejects
+ * if the database was set up with another secret, because its encrypted data would be unreadable.
  */
 export async function loadSecrets({
   given,
