@@ -19,7 +19,7 @@ export type NotifierParts = {
   clock: Clock;
   limits: Limits;
   budgets: Budgets;
-  /** Undefined if mail is not configured. */
+  /** `undefined` if mail is not configured. */
   mails: MailQueue | undefined;
   originOf: OriginOf;
 };
@@ -94,7 +94,7 @@ function passwordChangedMail({
   const values = { name: username, brand: tenant.brandName, time: time.format(at) };
   const say = (key: string) => messageText({ brand, language, key, values });
   const subject = say('passwordChanged.subject');
-  // Link to recovery if the brand offers it, else to login.
+  // Links to recovery if the brand offers it, else to login.
   const page = recovery.email || recovery.phone ? 'forget' : 'login';
   const content = {
     subject,

@@ -33,7 +33,7 @@ export function recoveryMail({
     subject,
     greeting: say('greeting'),
     body: say('body'),
-    // In the fragment, which is sent to no server, so it is in no log or referrer.
+    // The token is in the fragment, which is never sent to a server, so it is in no log or referrer.
     action: { label: say('action'), address: `${origin}${routes.forget.path}#token=${token}` },
     plainLink: say('plainLink'),
     notes: [say('limits'), say('notYou')],

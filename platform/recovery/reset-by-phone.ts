@@ -63,7 +63,7 @@ export function createResetByPhone(parts: ResetByPhoneParts) {
   };
 }
 
-/** Function that redeems our code or the third party's token; it returns false if invalid. */
+/** Returns a function that redeems the platform's code or the third party's token; it returns false if invalid. */
 async function redeemerOf({
   parts: { codes, phoneVerification },
   wish: { brand, body },
