@@ -50,8 +50,8 @@ type Attempt = {
 };
 
 /**
- * Opens an account. Returns its name, which is generated for registrations by number, and its first session if the brand logs new
- * players in.
+ * Opens an account. Returns its name, which is generated for registrations by number, and its first session if the brand logs new players
+ * in.
  */
 export type Register = (
   attempt: Attempt,
