@@ -17,7 +17,7 @@ export type OfferContract = (input: {
   username: string;
   kind: ContractKind;
   terms: string;
-  /** YYYY-MM-DD. */
+  /** First day, YYYY-MM-DD. */
   from: string;
   until: string | undefined;
   reason: string;
@@ -27,8 +27,8 @@ export type OfferContract = (input: {
 }) => Promise<ReturnType<typeof contractView> & { username: string; replaced: string | null }>;
 
 /**
- * Offers a contract to an agent. One of its kind that still waits for an answer is replaced, so that the agent answers what staff
- * offered last. Throws `user.unknown_or_disabled`, and `auth.not_an_agent` for types without an agent's pages.
+ * Offers a contract to an agent. A pending offer of its kind is replaced, so that the agent answers the last one. Throws
+ * `user.unknown_or_disabled`, and `auth.not_an_agent` for types without an agent's pages.
  */
 export function createOfferContract({
   database,
@@ -56,7 +56,7 @@ export function createOfferContract({
         throw new CodedError('auth.not_an_agent', {
           message: `${player.username} is of type ${player.type}, which is no agent`,
         });
-      // Offers to one agent wait for each other, so that only one of a kind is open.
+      // Offers to one agent are serialised, so that only one of a kind is pending.
       await trx
         .selectFrom('player')
         .select('id')

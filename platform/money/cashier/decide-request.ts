@@ -19,7 +19,7 @@ type Booking = {
   readonly to: HouseName | 'wallet';
 };
 
-/** Booking of each decision; undefined where nothing has to be booked, as for rejected deposits. */
+/** Booking of each decision; `undefined` if nothing is booked, as for rejected deposits. */
 export const decisionBookings: Record<MoneyRequestKind, Record<Decision, Booking | undefined>> = {
   deposit: {
     approved: { reason: 'deposit', from: 'deposits', to: 'wallet' },
@@ -52,18 +52,18 @@ type Deciding = {
   readonly origin: Origin;
   /** Name of the member of staff, if staff decide instead of the player. */
   readonly staff?: string | undefined;
-  /** Second person who approved what `staff` proposed. */
+  /** Second person, who approved the proposal of `staff`. */
   readonly approvedBy?: string | undefined;
-  /** Decimal of what was really received of a deposit; what was requested without it. */
+  /** Decimal amount actually received for a deposit; defaults to the requested one. */
   readonly amount?: string | undefined;
-  /** Restrict to requests of this player, or of this kind. */
+  /** Restricts the decision to requests of this player, or of this kind. */
   readonly player?: string;
   readonly kind?: MoneyRequestKind;
 };
 
 /**
- * Decides a request, once. Throws `cashier.decided` if it is decided already, `request.not_found` if it is unknown,
- * `promotion.amount` for an amount that it may not have. Books and writes the message in the same transaction.
+ * Decides a request, once. Throws `cashier.decided` if it is already decided, `request.not_found` if it is unknown, `promotion.amount` if
+ * the amount is not allowed. Books and writes the message in the same transaction.
  */
 export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
   const { trx, clock, brand, decision, reason, origin, staff, approvedBy } = asked;
@@ -105,7 +105,7 @@ export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
   return request;
 }
 
-/** Conditional update: of concurrent decisions only one matches the row. */
+/** Updates conditionally, so that only one of several concurrent decisions matches the row. */
 async function settle(asked: Deciding): Promise<MoneyRequest> {
   const { trx, clock, brand, id, decision, reason, player, kind, staff, approvedBy } = asked;
   const tenant = brand.id;
@@ -130,7 +130,7 @@ async function settle(asked: Deciding): Promise<MoneyRequest> {
   throw decidedAlready(await findAsked(asked));
 }
 
-/** Returns what a decision would make of a request. Throws like `decideRequest`. */
+/** Returns the request and the amount that a decision would book. Throws like `decideRequest`. */
 export async function planRequest(
   asked: Pick<Deciding, 'trx' | 'brand' | 'id' | 'decision' | 'kind' | 'player' | 'amount'>,
 ): Promise<{ known: MoneyRequest; amount: bigint }> {
@@ -147,7 +147,7 @@ export async function planRequest(
   return { known, amount: units };
 }
 
-/** Throws `request.not_found` for another player's request, and for one of another kind. */
+/** Throws `request.not_found` if the request is of another player or kind. */
 async function findAsked({
   trx,
   brand: { id: tenant },

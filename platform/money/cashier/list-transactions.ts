@@ -5,7 +5,7 @@ import { asDecimal } from '../wallet/amounts.ts';
 import { betReasons, toldReasons } from '../wallet/movement-kinds.ts';
 import { type MoneyRecord, type MoneyRequest, recordOf } from './money-requests.ts';
 
-/** A request, or a booking in its form, whose amount is negative for debits of the wallet. */
+/** A money request, or a booking in the same form. Amounts are negative for debits of the wallet. */
 type Row = Omit<MoneyRequest, 'tenant' | 'player_id' | 'request_id'> & {
   /** Reason of a booking; null for requests. */
   booked: string | null;
@@ -34,7 +34,7 @@ export async function listTransactions({
   player: string;
   kind: MoneyRecord['kind'] | undefined;
   since: Date | undefined;
-  /** Exclusive. */
+  /** Exclusive end. */
   until: Date | undefined;
   pageNo: number;
   pageSize: number;

@@ -125,7 +125,7 @@ async function takeIn({
   const wallet = await holdWallet({ trx, clock, tenant, player, currency });
   const twin = await findByRequestId({ trx, tenant, player, requestId });
   if (twin !== undefined) return twin;
-  // A break from play is one from paying in; what is there can always be withdrawn.
+  // A break stops deposits, but the balance can always be withdrawn.
   const pause = kind === 'deposit' ? await breakOf({ trx, clock, tenant, player }) : undefined;
   if (pause !== undefined) throw new CodedError(breakCodes[pause.kind]);
   const usage = await usageOf({ trx, tenant, player, currency, since: todayBegan({ brand, clock }) });
@@ -222,7 +222,7 @@ function isSame({
   );
 }
 
-/** Whole coins only: what is less could be paid out to nobody. */
+/** Parses an amount of whole coins: smaller parts could not be paid out. */
 function requireAmount(asked: { text: string; currency: string }): bigint {
   const amount = fromDecimal(asked);
   if (amount !== undefined) return amount;

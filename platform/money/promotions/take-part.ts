@@ -31,7 +31,7 @@ type Asked = {
 };
 
 /**
- * Joins, claims or applies for a promotion, once a round: the same again is answered the same, however many come at once. Throws
+ * Joins, claims or applies for a promotion, once per round. Repeating the same call has the same result, even in parallel. Throws
  * `promotion.unknown`, `.not_open`, `.closed`, `.taken`, `.other_way`, `.incomplete`, and `upload.unknown`.
  */
 export const createTakePart =
@@ -87,7 +87,7 @@ export const createTakePart =
 
 type Filled = Pick<PromotionEntry, 'remarks' | 'pictures'>;
 
-/** What the promotion requires of an application; what it does not ask for is not stored. */
+/** Returns the parts that the promotion requires of an application; others are not stored. */
 function requiredOf({ view, asked }: { view: AnnouncementView; asked: Asked }): Filled {
   return {
     remarks: view.remarkRequired === 'Y' ? (asked.remarks ?? '').trim() : '',
@@ -104,7 +104,7 @@ function requireFilled({ view, filled }: { view: AnnouncementView; filled: Fille
     throw new CodedError('promotion.incomplete', { value: { fields: missing } });
 }
 
-/** The entry that the same call made before. Throws `promotion.taken` or `.other_way` if this call is another one. */
+/** Returns the entry that the same call created before. Throws `promotion.taken` or `.other_way` if this call differs. */
 function repeated({
   known,
   terms,
@@ -124,7 +124,7 @@ function repeated({
   return known;
 }
 
-/** Books what an entry says, under a key of its own: once, whoever calls. */
+/** Books an entry's reward, idempotent by a key of its own. */
 export async function bookReward({
   trx,
   clock,
