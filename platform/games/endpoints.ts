@@ -38,7 +38,7 @@ export const gameEndpoints = ({
       const catalogue = revision === undefined ? current : live.at({ brand, version: revision });
       if (catalogue === undefined)
         throw new CodedError('request.stale', { message: 'the list was replaced' });
-      // The index knows names as they are now.
+      // The index contains current names only.
       const indexed = gameName !== '' && catalogue === current;
       const named = indexed ? await findByName({ database: parts.database, name: gameName }) : undefined;
       return listGames({

@@ -1,17 +1,17 @@
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 
-/** Brands whose readings are held. */
+/** Maximum brands with a cached reading. */
 const brandsKept = 500;
 
-/** Something of a brand that is read of its rows at most so often, whoever asks; what was read before stays if a reading fails. */
+/** Caches something that is read from a brand's rows, for a minimum interval. If a reading fails, the previous one is still used. */
 export function createReadings<T>({
   clock,
   every,
   read,
 }: {
   clock: Clock;
-  /** Milliseconds. */
+  /** Minimum milliseconds between two readings. */
   every: number;
   read: (asked: { brand: Brand; now: number }) => Promise<T>;
 }): (brand: Brand) => Promise<T> {

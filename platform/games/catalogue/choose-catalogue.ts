@@ -45,7 +45,7 @@ export type ChoiceOutcome = {
 const told = 20;
 const writtenAtOnce = 2000;
 
-/** Says what a brand offers, all of a file or nothing. Throws `catalogue.invalid` with all faults. */
+/** Stores a brand's selection: all of a file or nothing. Throws `catalogue.invalid` with all faults. */
 export async function chooseCatalogue({
   database,
   clock,
@@ -65,7 +65,7 @@ export async function chooseCatalogue({
   if (before === undefined ? isNone : before.digest === digest) return { outcome: 'unchanged', ...answer };
   if (dryRun) return { outcome: 'dry-run', ...answer };
   await database.asOperator(async (trx) => {
-    // One after the other, where two choose for one brand.
+    // Serialises selections of the same brand.
     await sql`select pg_advisory_xact_lock(hashtext(${`livery.choice ${tenant}`}))`.execute(trx);
     const replaced = await trx
       .deleteFrom('brand_choice')

@@ -20,37 +20,37 @@ import { loadChoices } from './load-choices.ts';
 import { type CatalogueState, createPastCatalogues } from './past-catalogues.ts';
 import { catalogueChannel } from './write-staged.ts';
 
-/** Brands whose own selection is kept; that of one without a choice is shared by all of its currency, country and hosts of pictures. */
+/** Maximum cached selections. Brands without a selection share one per currency, country and set of picture hosts. */
 const selectionsKept = 500;
 
-/** The catalogue in memory, synchronised with the database; the last known one while that is away. */
+/** The catalogue in memory, synchronised with the database. If it is unavailable, the last known catalogue is served. */
 export type LiveCatalogue = {
-  /** What a brand may offer now: nothing of what is suspended there. */
+  /** The games that a brand may offer now, without suspended ones. */
   of(brand: Pick<Brand, 'id' | 'manifest'>): Catalogue;
-  /** The same with what is suspended: rounds of it that are open go on. */
+  /** The games that a brand may offer, including suspended ones, whose open rounds continue. */
   whole(brand: Pick<Brand, 'id' | 'manifest'>): Catalogue;
-  /** Why a game can't be opened at a brand now, where it is suspended. */
+  /** The suspension that stops a game at a brand now, if there is one. */
   suspensionOf(asked: { brand: Pick<Brand, 'id'>; game: Suspended }): Suspension | undefined;
-  /** Names what is suspended at a brand now; empty for nothing. */
+  /** Key of the current suspensions at a brand; empty if there are none. */
   suspended(brand: Pick<Brand, 'id'>): string;
-  /** What it offered under that version, if it was so a short while ago and the same is suspended now. */
+  /** The catalogue of a given version, if it was replaced a short while ago only and the suspensions are the same. */
   at(asked: { brand: Pick<Brand, 'id' | 'manifest'>; version: string }): Catalogue | undefined;
-  /** Of what a brand may offer; asked for with every document. */
+  /** Version of the games that a brand may offer. Requested with every document. */
   version(brand: Pick<Brand, 'id'>): string;
-  /** Whether some games run on one kind of device alone, so that lists differ by device; asked for with every document. */
+  /** Whether some games run on one kind of device only, so that lists differ by device. Requested with every document. */
   byDevice(): boolean;
-  /** Resolves once what the database has is served here. */
+  /** Resolves when this node serves the database's current state. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** As a copy on this node's disk has it. */
+/** Copy of the catalogue on this node's disk. */
 export type KeptCatalogue = {
   readonly sequence: bigint;
   readonly catalogue: Catalogue;
   readonly choices: ReadonlyMap<string, Choice>;
   readonly known: KnownGames;
-  /** Missing in copies of programs that knew none. */
+  /** Missing in copies of older versions. */
   readonly suspensions?: readonly Suspension[];
 };
 const keptAs = 'catalogue';
@@ -64,7 +64,7 @@ export async function openLiveCatalogue({
   database: Database;
   clock?: Clock;
   log: Log;
-  /** Where a copy is kept, for a start while the database is away. */
+  /** Copies on disk, for a start while the database is unavailable. */
   kept?: DiskMap<KeptCatalogue> | undefined;
 }): Promise<LiveCatalogue> {
   let state: CatalogueState = { catalogue: emptyCatalogue, choices: new Map(), selections: new Map() };
@@ -90,7 +90,7 @@ export async function openLiveCatalogue({
     }
     kept?.write(keptAs, { sequence, catalogue: state.catalogue, choices, known, suspensions });
   };
-  /** Whether anything was suspended or resumed since. */
+  /** Reads suspensions if there are new ones; returns whether there were. */
   const readSuspensions = () =>
     database.asOperator(async (trx) => {
       const latest = await latestSuspension(trx);
@@ -100,7 +100,7 @@ export async function openLiveCatalogue({
       holdingOf = cacheSuspensions({ suspensions, clock });
       return true;
     });
-  /** What the disk has, if the database is away. */
+  /** Loads the copy on disk if the database is unavailable. */
   const recall = async (error: unknown) => {
     const found = isAway(error) ? (await kept?.readAll())?.get(keptAs) : undefined;
     if (!database.isHere() && found === undefined) return;
@@ -130,7 +130,7 @@ export async function openLiveCatalogue({
     );
   };
   const stop = await database.listen(catalogueChannel, onNotice, onNotice);
-  // The net under lost notices.
+  // Polls as well, in case a notification is lost.
   const poll = database.kind === 'server' ? setInterval(onNotice, timing.brandPoll) : undefined;
   poll?.unref();
   await refresh().catch(recall);

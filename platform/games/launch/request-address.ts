@@ -5,7 +5,7 @@ import type { Outbound } from '../../../server/outbound/outbound.ts';
 import { signatureHeader, signatureOf } from '../suppliers/signature.ts';
 import type { Aggregator } from '../suppliers/supplier-of.ts';
 
-/** What `game/url` of the Games API is asked with; parts that are undefined are left out. */
+/** Parameters of `game/url` in the Games API; `undefined` ones are omitted. */
 export type AddressRequest = {
   readonly user: string | undefined;
   readonly token: string | undefined;
@@ -22,7 +22,7 @@ export type AddressRequest = {
   readonly meta: Readonly<Record<string, string>> | undefined;
 };
 
-/** What `game/round` of the Games API is asked with. */
+/** Parameters of `game/round` in the Games API. */
 export type RoundRequest = {
   readonly user: string;
   readonly transaction_uuid: string;
@@ -30,12 +30,12 @@ export type RoundRequest = {
   readonly operator_id: string | number;
 };
 
-/** Milliseconds for an answer: well under the 15 s of the player's own call. */
+/** Timeout of a supplier in milliseconds, well below the 15 s of the player's own call. */
 export const supplierPatience = 8000;
-/** An answer is one address. */
+/** Maximum bytes of an answer, which is one address. */
 const mostBytes = 20_000;
 
-/** What a supplier says by the status of its answer; whatever else is no answer. */
+/** Codes for the status of a supplier's answer; all others are `launch.no_answer`. */
 const codes: Readonly<Record<number, ErrorCode>> = {
   400: 'launch.refused',
   401: 'launch.refused',
@@ -43,7 +43,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   503: 'launch.maintenance',
 };
 
-/** Asks a supplier for the address of a game, or of a round that was played. Throws `launch.*`; why stands in the log, never in the answer. */
+/** Requests the address of a game or of a played round from its supplier. Throws `launch.*`; the reason is logged, never answered. */
 export async function requestAddress({
   aggregator,
   asked,
@@ -54,7 +54,7 @@ export async function requestAddress({
 }: {
   aggregator: Pick<Aggregator, 'id' | 'address' | 'frameOrigins'>;
   asked: AddressRequest | RoundRequest;
-  /** PEM. */
+  /** Private key in PEM. */
   privateKey: string;
   outbound: Pick<Outbound, 'postJson'>;
   log: Log;
@@ -85,7 +85,7 @@ export async function requestAddress({
   if (status !== 200) throw refuse(codes[status] ?? 'launch.no_answer', { status });
   const url = urlIn(said);
   if (url === undefined) throw refuse('launch.no_answer', { status }, ': its answer has no address');
-  // A page that may be framed, and that players are sent to with a token: nowhere but where the brand said.
+  // The page is framed, and players open it with a token, so only origins named by the brand are allowed.
   if (!frameOrigins.includes(url.origin))
     throw refuse('launch.refused', { host: url.host }, ': its address is on no origin of the brand');
   return url.href;

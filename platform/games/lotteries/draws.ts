@@ -5,8 +5,8 @@ import type { Aggregator } from '../suppliers/supplier-of.ts';
 import { readDraws, type ToldDraws } from './read-draws.ts';
 
 /**
- * What is known of a lottery's draws, times in milliseconds by our clock: told; the last that was told by a supplier who is silent now;
- * or that it has none.
+ * Known draws of a lottery, with times in milliseconds by this server's clock. `next` is `undefined` if the supplier does not answer;
+ * `last` has its last known results then. `none` if the lottery has no draws.
  */
 export type KnownDraws =
   | Omit<ToldDraws, 'now'>
@@ -16,17 +16,17 @@ export type KnownDraws =
 type Source = Pick<Aggregator, 'id'> & { readonly drawsAddress: string };
 type Kept = { readonly until: number; readonly known: Promise<KnownDraws> };
 
-/** Milliseconds for an answer. A page waits for it, but shows its lotteries meanwhile. */
+/** Timeout in milliseconds for an answer. A page waits for it, but shows its lotteries meanwhile. */
 export const drawsPatience = 3000;
 const mostBytes = 20_000;
-/** How long what was said counts: until the next draw, but neither longer nor shorter than that. */
+/** Bounds in milliseconds for caching an answer, which is otherwise cached until the next draw. */
 const longest = 60_000;
 const shortest = 3000;
-/** How long a supplier that did not answer is left alone, for all of its lotteries. */
+/** Milliseconds without requests, for all its lotteries, after a supplier did not answer. */
 const rest = 10_000;
 const lotteriesKept = 5000;
 
-/** Asks suppliers for draws, never more than once for the same: whoever asks meanwhile waits for the same answer. */
+/** Requests draws from suppliers. Parallel requests for the same lottery share one call. */
 export function createDraws({
   clock,
   outbound,
@@ -84,7 +84,7 @@ export function createDraws({
     if (before !== undefined && now() < before.until) return before.known;
     if (now() < (silentUntil.get(drawsAddress) ?? 0)) return silent(key);
     const known = ask({ ...asked, key });
-    // While it is under way it counts, however long that takes.
+    // A call in progress is shared, however long it takes.
     keep(key, { until: Number.POSITIVE_INFINITY, known });
     keep(key, { until: freshUntil({ known: await known, now: now() }), known });
     return known;
@@ -97,14 +97,14 @@ function freshUntil({ known, now }: { known: KnownDraws; now: number }): number 
   return Math.min(now + longest, Math.max(now + shortest, known.next.at));
 }
 
-/** The oldest goes for a new one. */
+/** Stores a row; the oldest one is evicted if there are too many. */
 function keepIn<Row>({ rows, key, row }: { rows: Map<string, Row>; key: string; row: Row }): void {
   const [oldest] = rows.keys();
   if (!rows.has(key) && rows.size >= lotteriesKept && oldest !== undefined) rows.delete(oldest);
   rows.set(key, row);
 }
 
-/** A supplier's clock may be off: what counts is how long until the draw. */
+/** Converts times by the difference of the clocks, because a supplier's clock may be wrong. */
 function byOurClock({
   told: { now: theirs, next, last },
   now,

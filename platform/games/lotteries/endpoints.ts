@@ -10,7 +10,7 @@ import type { ToldDraws } from './read-draws.ts';
 
 type Parts = Pick<LaunchParts, 'catalogue' | 'clock' | 'outbound' | 'supplierTimeout'>;
 
-/** Lotteries of one vendor that a call asks draws for, and how many of them at once. */
+/** Maximum lotteries of one vendor whose draws a call returns, and how many are requested at once. */
 const mostLotteries = 60;
 const askedAtOnce = 6;
 

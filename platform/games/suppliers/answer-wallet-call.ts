@@ -23,14 +23,14 @@ import {
 } from './supplier-transactions.ts';
 import { refusalStatuses, type WalletStatus } from './wallet-statuses.ts';
 
-/** What trial sessions play in, instead of the brand's currency. */
+/** Currency of trial sessions, used instead of the brand's. */
 export const demoCurrency = 'XXX';
 
 export type Asked = {
   readonly trx: Trx;
   readonly clock: Clock;
   readonly brand: Brand;
-  /** With what is suspended: its open rounds go on. */
+  /** Includes suspended games, because their open rounds continue. */
   readonly catalogue: Catalogue;
   readonly suspensionOf: (game: Suspended) => Suspension | undefined;
   readonly aggregator: Aggregator;
@@ -39,17 +39,17 @@ export type Asked = {
 export type Answered = {
   readonly status: WalletStatus;
   readonly parts?: Readonly<Record<string, unknown>>;
-  /** Hundred-thousandths, of any length. */
+  /** Hundred-thousandths, of any size. */
   readonly balance?: bigint;
-  /** A win was booked by this call. */
+  /** Whether this call booked a win. */
   readonly isNewWin?: boolean;
-  /** An earlier answer, to be sent word for word. */
+  /** An earlier answer, to be repeated unchanged. */
   readonly again?: string;
 };
 
 const refused = (status: WalletStatus): Answered => ({ status });
 
-/** Answers a call whose signature, partner and shape are right, by the checks of the wallet convention in their order. */
+/** Answers a call with a valid signature, partner and shape, by the checks of the wallet convention in their order. */
 export async function answerWalletCall(asked: Asked): Promise<Answered> {
   const { trx, brand, request } = asked;
   const known = await repeated(asked);
@@ -71,7 +71,7 @@ export async function answerWalletCall(asked: Asked): Promise<Answered> {
 }
 
 type OfPlayer = Asked & { readonly player: Player };
-/** By now, with the wallet held, the same call may have been booked by another node. */
+/** A call whose wallet is locked. Another node may have booked the same call before the lock. */
 type Held = OfPlayer & { readonly wallet: { readonly id: string; readonly balance: bigint } };
 
 const currencyOf = ({ brand, player }: Pick<OfPlayer, 'brand' | 'player'>) =>
@@ -105,7 +105,7 @@ async function answerBet(asked: OfPlayer): Promise<Answered> {
   if (token === undefined) return refused('RS_ERROR_INVALID_TOKEN');
   const { vendor } = token;
   const found = gameOfCode({ ...asked, manifest, code: request.gameCode, vendor });
-  // A lobby leads to other games of its vendor; a token is none for the games of others.
+  // A lobby leads to other games of its vendor, but its token is not valid for games of other vendors.
   const game = found?.vassalage === vendor ? found : undefined;
   const stake = request.free ? 0n : request.amount;
   const { currency } = manifest.wallet;
@@ -139,7 +139,7 @@ async function answerWin(asked: OfPlayer): Promise<Answered> {
   const paidIn = bet?.currency ?? currencyOf(asked);
   if (request.currency !== paidIn) return refused('RS_ERROR_WRONG_CURRENCY');
   const of = { trx, tenant: brand.id, aggregator: aggregator.id, player: player.id };
-  // Also where the rollback came before the bet.
+  // Checked also for rollbacks that came before the bet.
   if (bet === undefined && (await isRolledBack({ ...of, id: request.reference ?? '' })))
     return refused('RS_ERROR_TRANSACTION_ROLLED_BACK');
   if (bet === undefined || round === undefined || bet.kind !== 'bet' || bet.status !== 'booked')
@@ -164,8 +164,8 @@ async function answerRollback(asked: OfPlayer): Promise<Answered> {
 }
 
 /**
- * The wallet of a win or rollback, held, with what it refers to: of the same player, or not at all. Its currency is that of the
- * round, whatever the brand's is by now.
+ * Locks the wallet of a win or rollback, and finds the transaction that it refers to, if that is of the same player. The currency is that
+ * of the round, even if the brand has changed its own.
  */
 async function holdFor(
   asked: OfPlayer,
@@ -196,7 +196,7 @@ const roundOf = ({ trx, tenant, bet }: { trx: Trx; tenant: string; bet: string }
     .where('id', '=', bet)
     .executeTakeFirstOrThrow();
 
-/** The answer of a call that was made before; undefined for a new one. */
+/** Answer of an earlier call with the same id; `undefined` for a new call. */
 async function repeated({ trx, brand, aggregator, request }: Asked): Promise<Answered | undefined> {
   const { transactionUuid, requestUuid } = request;
   if (transactionUuid === '') return undefined;
@@ -221,7 +221,7 @@ async function withBalance({
   currency,
   status = 'RS_OK',
 }: Pick<OfPlayer, 'trx' | 'brand' | 'player'> & {
-  /** Of the ledger. */
+  /** Currency in the ledger. */
   currency: string;
   status?: WalletStatus;
 }): Promise<Answered> {
@@ -231,7 +231,7 @@ async function withBalance({
   return { status, parts, balance: wallet?.balance ?? 0n };
 }
 
-/** Whether a bet belongs to a round that is open: it may be played to its end, whatever was suspended since. */
+/** Whether a bet belongs to an open round, which may be completed despite a later suspension. */
 async function isUnderWay({ trx, brand, aggregator, request, player, game }: OfPlayer & { game: GameView }) {
   const of = { aggregator: aggregator.id, player: player.id, nodeId: game.nodeId, round: request.round };
   const { currency } = brand.manifest.wallet;
@@ -239,7 +239,7 @@ async function isUnderWay({ trx, brand, aggregator, request, player, game }: OfP
   return round?.status === 'open';
 }
 
-/** The token of a bet or of a question for the balance; undefined for what is none, and for another player's. */
+/** The token of a bet or balance request; `undefined` if it is invalid or another player's. */
 async function tokenOf({ trx, clock, brand, aggregator, request, player }: OfPlayer) {
   const token = request.token ?? '';
   const found = await checkGameToken({ trx, clock, tenant: brand.id, aggregator: aggregator.id, token });

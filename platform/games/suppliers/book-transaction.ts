@@ -14,7 +14,7 @@ import {
   type SupplierTransaction,
 } from './supplier-transactions.ts';
 
-/** What all bookings of a call share. The wallet is held. */
+/** Common parts of a call's bookings. The wallet is locked. */
 export type Booked = {
   readonly trx: Trx;
   readonly clock: Clock;
@@ -24,11 +24,11 @@ export type Booked = {
   readonly wallet: { readonly id: string; readonly balance: bigint };
 };
 
-/** Debits a stake, unless it is free. False if the id was taken by somebody else just now. */
+/** Debits a stake, unless it is free. False if another call has just taken the id. */
 export async function bookBet({ game, ...booked }: Booked & { game: GameView }): Promise<boolean> {
   const { trx, clock, brand, aggregator, request } = booked;
   const { user: player, round: of, free, amount, roundClosed = false } = request;
-  // Before its round, so that nothing is left of a call whose id was taken.
+  // Stored before its round, so that a call whose id was taken leaves nothing.
   if (!(await keep(booked, { kind: 'bet', status: 'booked', bet_id: null }))) return false;
   const round = await openRound({ trx, clock, brand, aggregator, player, game, round: of });
   await putInRound({ trx, tenant: brand.id, aggregator, id: request.transactionUuid, bet: round.id });
@@ -38,11 +38,11 @@ export async function bookBet({ game, ...booked }: Booked & { game: GameView }):
   return true;
 }
 
-/** Keeps that a bet was refused for money: it is refused for ever. */
+/** Stores that a bet was refused for lack of money, so that its repeats are refused, too. */
 export const keepRefusedBet = (booked: Booked): Promise<boolean> =>
   keep(booked, { kind: 'bet', status: 'refused', bet_id: null });
 
-/** Credits a win. A win that does not say otherwise ends its round. */
+/** Credits a win. A win ends its round unless it states otherwise. */
 export async function bookWin({ round, ...booked }: Booked & { round: PlacedBet }): Promise<boolean> {
   const { trx, clock, brand, request } = booked;
   const { amount: payout, roundClosed = true } = request;
@@ -52,11 +52,13 @@ export async function bookWin({ round, ...booked }: Booked & { round: PlacedBet 
   return true;
 }
 
-/** Keeps a rollback of what is not known, was refused, or was rolled back before: without effect, but what comes late is refused. */
+/**
+ * Stores a rollback of an unknown, refused or already rolled back transaction. It has no effect, but a later call with that id is refused.
+ */
 export const keepEmptyRollback = (booked: Booked): Promise<boolean> =>
   keep(booked, { kind: 'rollback', status: 'booked', bet_id: null, amount: 0n });
 
-/** Gives a stake back, or takes back of a win what is there; never below zero. */
+/** Returns a stake, or takes back a win as far as the balance allows: the wallet never becomes negative. */
 export async function bookRollback({
   round,
   undone,
@@ -107,7 +109,7 @@ async function transfer(
     trx,
     clock,
     tenant: brand.id,
-    // Its second part names the bet (`betReasons`).
+    // The second part of the key is the bet's id (`betReasons`).
     key: `${reason}:${round.id}:${aggregator}:${request.transactionUuid}`,
     reason,
     wallet: wallet.id,

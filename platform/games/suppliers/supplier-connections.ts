@@ -14,14 +14,14 @@ export type SupplierConnections = {
   readonly supplierTimeout?: number | undefined;
 };
 
-/** Milliseconds that each supplier has. They are asked all at once, and the command waits for 15 s. */
+/** Timeout in milliseconds of each supplier. They are called in parallel, and the command waits for 15 s. */
 const patience = 5000;
-/** Suppliers of a brand that are asked. */
+/** Maximum suppliers of a brand that are called. */
 const mostAsked = 12;
 
 /**
- * Whether a brand's suppliers answer a signed call, and whether late wins of those that it has left can be verified. Takes no longer
- * than one supplier may.
+ * Checks whether a brand's suppliers answer a signed call, and whether late wins of its former suppliers can be verified. Takes no longer
+ * than the timeout of one supplier.
  */
 export async function lookAtConnections({
   brand,

@@ -3,18 +3,18 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { bearsOn, isOver, type Suspended, type Suspension } from './suspension.ts';
 
-/** What is suspended at a brand. */
+/** Suspensions in force at a brand. */
 export type Holding = {
-  /** The same on every node, other where anything else is suspended. */
+  /** The same on every node for the same suspensions. */
   readonly key: string;
   of(game: Suspended): Suspension | undefined;
   without(catalogue: Catalogue): Catalogue;
 };
 
-/** Catalogues without what is suspended, kept of each whole one: brands without a choice share them. */
+/** Maximum cached catalogues without suspended games. Brands without a selection share them. */
 const reducedKept = 50;
 
-/** Which suspensions hold at a brand now, by this node's clock: one that has an end is over on every node at that time. */
+/** Returns the suspensions in force at a brand, by this node's clock. One with an end expires on every node at that time. */
 export function cacheSuspensions({
   suspensions,
   clock,
@@ -51,7 +51,7 @@ export function cacheSuspensions({
 function holdingOf({ held, numbers }: { held: readonly Suspension[]; numbers: string }): Holding {
   const key = createHash('sha256').update(numbers).digest('hex').slice(0, 10);
   const reduced = new Map<Catalogue, Catalogue>();
-  // The one that lasts longest is told: until then nobody can play.
+  // Players are told of the longest suspension, because nobody can play before its end.
   const longest = [...held].sort((one, other) => endOf(other) - endOf(one));
   const of = (game: Suspended) => longest.find((one) => bearsOn(one, game));
   const vendors = new Set(held.flatMap(({ kind, target }) => (kind === 'vendor' ? [target] : [])));

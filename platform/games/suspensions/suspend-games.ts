@@ -10,7 +10,7 @@ import { isOver, loadSuspensions, type Suspension } from './suspension.ts';
 
 type Named = { readonly kind: Suspension['kind']; readonly id: string };
 export type SuspensionRequest = Named & {
-  /** Undefined for all. */
+  /** `undefined` for all brands. */
   readonly brands: readonly string[] | undefined;
   readonly actor: string;
   readonly reason: string;
@@ -20,20 +20,20 @@ export type SuspensionRequest = Named & {
 export type SuspensionOutcome = {
   readonly outcome: 'suspended' | 'resumed' | 'unchanged' | 'dry-run';
   readonly name: string;
-  /** What holds of it afterwards. */
+  /** Suspensions in force afterwards. */
   readonly suspensions: readonly Suspension[];
 };
 
-/** What staff suspend and resume. Throws `request.not_found` for a vendor or game that there is not, with the nearest one. */
+/** Suspends and resumes games for staff. Throws `request.not_found` for an unknown vendor or game, with the most similar one. */
 export type Suspensions = {
-  /** Served on this node once it resolves. A suspension that stands already with another end gets the new one. */
+  /** Served on this node when the promise resolves. If a suspension with another end exists, its end changes. */
   suspend(request: SuspensionRequest & { readonly until: Date | null }): Promise<SuspensionOutcome>;
-  /** Of all brands: wherever it is suspended. Of some: `change.refused` where it is suspended for all. */
+  /** Without brands, resumes wherever it is suspended. With brands, throws `change.refused` if it is suspended for all. */
   resume(request: SuspensionRequest): Promise<SuspensionOutcome>;
-  /** What is suspended, now or at a time, the oldest first; of a game also what holds of its vendor. */
+  /** Suspensions in force now or at a given time, oldest first. For a game, includes those of its vendor. */
   list(asked: {
     readonly thing?: Named | undefined;
-    /** What bears on it; all brands' without it. */
+    /** Restricts the list to suspensions that affect this brand. */
     readonly brand?: string | undefined;
     readonly at?: Date | undefined;
   }): Promise<Suspension[]>;
@@ -46,7 +46,7 @@ export function createSuspensions({
 }: {
   database: Database;
   clock: Clock;
-  /** Reads what was written into what this node serves. */
+  /** Updates what this node serves. */
   refresh: () => Promise<void>;
 }): Suspensions {
   const current = async (trx: Trx) => (await loadSuspensions(trx)).filter((one) => !isOver(one, clock.now()));
@@ -56,7 +56,7 @@ export function createSuspensions({
     { until, suspended }: { until: Date | null; suspended: boolean },
   ): Promise<SuspensionOutcome> => {
     const answer = await database.asOperator(async (trx): Promise<SuspensionOutcome> => {
-      // One after the other: each sees what the one before wrote.
+      // Serialised, so that each change sees the result of the previous one.
       await sql`select pg_advisory_xact_lock(hashtext('livery.suspensions'))`.execute(trx);
       const { target, name, vendor } = await findThing({ trx, kind, id });
       const isOfIt = (one: Suspension) => one.kind === kind && one.target === target;
@@ -118,7 +118,7 @@ export function createSuspensions({
 
 type Scope = string | null;
 
-/** Where a suspension is new, or ends at another time than the one that stands. */
+/** Brands where the suspension is new or has another end than the current one. */
 function newScopes({
   held,
   brands,
@@ -152,7 +152,7 @@ function endedScopes({
   return held.flatMap(({ brand }) => (brand !== null && brands.includes(brand) ? [brand] : []));
 }
 
-/** A vendor by its code; a game by its number, by `VENDOR ID` or `VENDOR/ID`, or by its id where no other vendor has the same. */
+/** Finds a vendor by its code. Finds a game by its number, by `VENDOR ID` or `VENDOR/ID`, or by its id if only one vendor has it. */
 async function findThing({
   trx,
   kind,

@@ -5,28 +5,28 @@ import { plainText } from '../../../support/feedback/plain-text.ts';
 import { signatureHeader, signatureOf } from '../signature.ts';
 import { type Aggregator, sentOperatorId } from '../supplier-of.ts';
 
-/** Why a supplier gave no list of games, in words for staff. */
+/** Reason why a supplier returned no list of games, for staff. */
 export type SupplierFault = {
   readonly kind: 'key' | 'unreachable' | 'signature' | 'refused' | 'unreadable';
   readonly message: string;
   readonly fix: string;
 };
 
-/** A supplier with ten thousand games answers about ten megabytes. */
+/** Maximum bytes of an answer; a supplier with ten thousand games sends about ten megabytes. */
 const mostBytes = 16 * 1024 * 1024;
-/** Characters of a supplier's own words that are repeated. */
+/** Maximum characters of a supplier's message that are quoted. */
 const mostSaid = 200;
 
 type Asked = {
   readonly aggregator: Aggregator;
-  /** PEM; undefined if it is not set or withheld. */
+  /** PEM; `undefined` if it is not set or withheld. */
   readonly privateKey: string | undefined;
   readonly outbound: Pick<Outbound, 'postJson'>;
-  /** Milliseconds until the whole answer is here. */
+  /** Timeout in milliseconds for the whole answer. */
   readonly timeout: number;
 };
 
-/** Asks a supplier for its games (`game/list`). Never rejects: what went wrong is a fault with its fix. */
+/** Requests a supplier's games (`game/list`). Never rejects: errors are returned as a fault with its fix. */
 export async function requestList(
   asked: Asked,
 ): Promise<{ readonly rows: readonly unknown[] } | { readonly fault: SupplierFault }> {
@@ -113,7 +113,7 @@ function unreachable({
   });
 }
 
-/** The supplier's own words for an error, on one line. */
+/** The supplier's error message, on one line. */
 function saidIn(body: Buffer): string {
   const value = valueIn(body.subarray(0, 20_000));
   const error = typeof value === 'object' && value !== null && 'error' in value ? value.error : undefined;
