@@ -8,6 +8,7 @@ import { wordFaults, wordFaultsOf } from './support/plain-words.ts';
 const finished = [
   'console',
   'docs/operating',
+  'platform',
   'scripts',
   'texts',
 ];

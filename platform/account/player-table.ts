@@ -4,7 +4,7 @@ export type PlayerTable = {
   tenant: string;
   /** UUIDv7. */
   id: string;
-  /** As typed at registration. */
+  /** Name as typed at registration. */
   username: string;
   /** Unique within the brand: `usernameKey(username)`. */
   username_key: string;

@@ -1,5 +1,5 @@
 export const changes = ['added', 'changed', 'hidden', 'shown'] as const;
-/** What an import does to an entry. */
+/** Effect of an import on an entry. */
 export type Change = (typeof changes)[number];
 export type Counts<Section extends string> = Record<Section, Record<Change, number>>;
 

@@ -44,7 +44,7 @@ export function createSmtpSender({ url, from }: SmtpServer, { timeout = patience
       try {
         await transport.sendMail({
           from: sender,
-          // As an object, so that the address is not parsed as a list of several.
+          // An object, so that the address is not parsed as a list of several.
           to: { name: '', address: to },
           subject,
           text,

@@ -128,7 +128,7 @@ describe('the catalogue in memory', () => {
     expect(shown('far', ['icons.example:8443'], ['pictures.example'])).toEqual([
       ...[at('pictures.example'), at('Icons.example:8443'), undefined],
     ]);
-    // What one brand allows does not affect another brand, or a later request.
+    // The allow-list of one brand does not affect another brand, or a later request.
     expect(shown('far', ['elsewhere.example'])).toEqual([drawn, drawn, both]);
   });
 

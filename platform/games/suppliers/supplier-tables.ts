@@ -25,7 +25,7 @@ export type SupplierTransactionTable = {
   /** `refused`: a bet without enough money. Its repeats are refused, too. */
   status: 'booked' | 'refused';
   player_id: string;
-  /** As in the call: ISO 4217, or XXX for trial play; null for a rollback. */
+  /** Currency in the call: ISO 4217, or XXX for trial play; null for a rollback. */
   currency: string | null;
   /** Hundred-thousandths. For a rollback, the amount actually returned or taken back. */
   amount: bigint;

@@ -257,7 +257,7 @@ describe('running totals of players', () => {
     await database.asTenant(own, async (trx) => {
       await addToTotals({ trx, tenant: own, player: 'q2', currency: 'PHP', deposited: 7n });
       await addToTotals({ trx, tenant: own, player: 'q2', currency: 'USD', wagered: -3n });
-      // As a program would do that does not know totals.
+      // Changed without the totals, like by a program that does not know them.
       await trx.updateTable('money_request').set({ status: 'rejected' }).where('id', '=', 'q5-0').execute();
     });
     const none = { deposited: 0n, wagered: 0n };
@@ -296,7 +296,7 @@ describe('running totals of players', () => {
           stake, payout, currency, status, placed_at, settled_at)
         select ${own}, n, ${player}, n, 1, '', 'RNG', '', '', 1, 0, 'PHP', 'lost', ${past}, ${past}
         from generate_series(1, 20000) as n`.execute(trx);
-      // As many pending requests of another player.
+      // The same number of pending requests of another player.
       await sql`insert into money_request (tenant, id, player_id, request_id, kind, status, amount, currency, method,
           created_at, decided_at)
         select ${own}, n, case when n <= 5000 then ${player} else 'novice' end, n, 'deposit',
