@@ -8,7 +8,7 @@ import type { LoginAttempt, LoginParts } from './login-attempt.ts';
 export const asksCaptcha = ({ manifest }: Brand): boolean => manifest.flags.VALID_CAPTCHA3;
 
 /**
- * Which rate limit a failure counts against. A remembered device has its own for its account, so that others who try that name
+ * Returns the rate limit that a failure counts against. A remembered device has its own for its account, so that others who try that name
  * can't lock its player out there.
  */
 async function guardOf({

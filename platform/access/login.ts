@@ -155,7 +155,7 @@ async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened 
           player,
           firstTime,
           replaces,
-          // Not with a temporary password: a remembered device would bypass the forced change.
+          // A login with a temporary password is not remembered, because a remembered device would bypass the forced change.
           remember: body.remember && !temporary,
           mustChangePassword: temporary,
           id,

@@ -71,7 +71,7 @@ test('its flag switches it, whatever a page shows', async () => {
   expect(await browser.value('startTrial', { body: {} })).toMatchObject({ type: 40 });
 });
 
-test("no password works for it, at the agents' login neither", async () => {
+test('no password logs in to it', async () => {
   const { record } = await start();
   for (const password of ['trial', 'null', 'undefined'])
     expect(

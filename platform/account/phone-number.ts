@@ -15,7 +15,7 @@ export const allCallingCodes: ReadonlySet<string> = new Set(
   getCountries().map((country) => getCountryCallingCode(country)),
 );
 
-/** Parses a mobile number as people write it, `0917 123 4567` with `+63`; undefined if invalid. */
+/** Parses a mobile number as people write it, `0917 123 4567` with `+63`; `undefined` if it is invalid. */
 export function phoneNumberOf({
   mobileNum,
   countryDialingCode,

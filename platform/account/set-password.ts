@@ -5,7 +5,7 @@ import type { Budgets } from '../protection/budgets.ts';
 import { writeMessage } from './inbox/inbox.ts';
 import type { Player } from './player-table.ts';
 
-/** Hash to verify a password against; undefined for accounts without a valid password. */
+/** Hash to verify a password against; `undefined` for accounts without a valid password. */
 export function openingHash({
   player,
   clock,

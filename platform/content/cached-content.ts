@@ -4,7 +4,7 @@ import type { ContentRow } from './live/content-row.ts';
 
 /** Content that this process serves. Reads brands that are not in memory, so never await it in a transaction. */
 export type CachedContent = {
-  /** A brand's current content. Rejects if the content is in neither memory nor on disk and the database is unavailable. */
+  /** A brand's current content. Rejects if the content is neither in memory nor on disk and the database is unavailable. */
   of(brand: Brand): Promise<Content>;
   /** All stored entries of a brand, including hidden ones. */
   rowsOf(brand: Brand): Promise<readonly ContentRow[]>;

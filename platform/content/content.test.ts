@@ -127,7 +127,7 @@ describe('announcements', () => {
   });
 });
 
-test("default to the brand's types, and those for agents are shown to agents only", async () => {
+test("the shown types default to the brand's, and announcements for agents are shown to agents only", async () => {
   covers(['ENTITY-CONTENT-AMB-01']);
   const shown = ({ promotion, banners, player, popup, hot }: Lists) =>
     Object.entries({ PR: promotion, B: banners, PL: player, PU: popup, H: hot })

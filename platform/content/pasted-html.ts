@@ -163,7 +163,10 @@ function cleanAddresses({ properties }: Element): void {
   }
 }
 
-/** Normalises an address as browsers do: lower-case scheme, no blanks around it, blanks within it encoded. Phone numbers lose theirs. */
+/**
+ * Normalises an address as browsers do: lower-case scheme, no blanks around it, blanks within it encoded. In phone numbers blanks are
+ * removed.
+ */
 function cleanAddress(address: string): string {
   const [whole, scheme, rest = ''] = /^([a-z][a-z\d+.-]*):(.*)$/is.exec(address.trim()) ?? [];
   if (whole === undefined || scheme === undefined) return address.trim().replaceAll(' ', '%20');

@@ -82,7 +82,7 @@ test('each brand has its own content, served at once and under a new version', a
   expect(stage.platform.contentVersion(brandOf('beta'))).toBe(beta);
 });
 
-test('markup of editors cannot attack in promotions, announcements and help', async () => {
+test('markup of editors is made harmless in promotions, announcements and help', async () => {
   const attacks = [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',

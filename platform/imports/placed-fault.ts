@@ -1,4 +1,4 @@
-/** A fault at a place of a file that the caller provided. */
+/** A fault at a place of the caller's file. */
 export type PlacedFault = {
   /** Name of the rule: `encoding`, `json`, `csv`, `schema`, or one that compares records. */
   readonly rule: string;

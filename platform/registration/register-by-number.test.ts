@@ -87,7 +87,7 @@ describe('registration by number', () => {
       country_dialing_code: '+63',
       password_hash: null,
     });
-    // No password logs in, an empty one neither; a code does.
+    // No password logs in, not even an empty one; a code does.
     const other = stage.browser();
     const named = { username: session.userName };
     expect(await other.failure('login', { body: aLogin({ ...named, password: '' }) })).toBe(
@@ -136,7 +136,7 @@ describe('registration by number', () => {
     }
   });
 
-  test('a number has one account, and hearing so does not use up its code', async () => {
+  test('a number has one account, and the refusal does not use up the code', async () => {
     covers(['ERR-05']);
     const mobileNum = aNumber();
     await browser.value('register', aForm({ mobileNum, verificationCode: await aCode(mobileNum) }));

@@ -10,7 +10,7 @@ type Row = Pick<
   'tenant' | 'id' | 'username' | 'email' | 'mobile_num' | 'country_dialing_code' | 'status' | 'type'
 > & {
   readonly created_at: Date;
-  /** When staff locked the account; null if it is not locked. */
+  /** Time at which staff locked the account; null if it is not locked. */
   readonly locked_at: Date | null;
 };
 

@@ -58,7 +58,7 @@ export const createPlayerDesk = ({
       return searchPlayers({
         ...{ database, index: playerIndex, query, tenant: brand?.id },
         nameOf: (tenant) => brands.byId(tenant)?.manifest.tenant.brandName,
-        // A named brand is one of the caller's; it may be a staging.
+        // A named brand is one of the caller's; it may be a staging tenant.
         readable: brand === undefined ? readable : null,
       });
     },

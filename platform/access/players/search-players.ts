@@ -96,7 +96,7 @@ function findExact({
       .select(['tenant', 'player_id'])
       .distinct()
       .where('mac', 'in', [...macs])
-      // Accounts of a staging are not players, so they are left out.
+      // Accounts of staging tenants are not players, so they are left out.
       .$if(tenant === undefined, (some) => some.where(sql<boolean>`position('@' in tenant) = 0`))
       .$if(tenant !== undefined, (some) => some.where('tenant', '=', tenant ?? ''))
       .$if(readable !== null, (some) => some.where(sql<boolean>`tenant = any(${textArray(readable ?? [])})`))

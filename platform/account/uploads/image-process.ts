@@ -83,7 +83,7 @@ export function createImageProcess({
   };
 }
 
-/** Undefined if the process died or timed out. */
+/** `undefined` if the process died or timed out. */
 function replyOf({ worker, time }: { worker: ChildProcess; time: number }): Promise<Reply | undefined> {
   return new Promise((resolve) => {
     const settle = (reply: Reply | undefined) => {

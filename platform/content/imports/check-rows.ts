@@ -151,7 +151,7 @@ function targetFaults({
   return [];
 }
 
-/** Numbers require the type that shows them, and the type requires numbers. */
+/** Faults of an announcement that has numbers but not the type that shows them, or the type without numbers. */
 function numberFaults({ kind, content: { types, numbers } }: WantedRow): Found[] {
   if (kind !== 'announcements' || !Array.isArray(types) || !Array.isArray(numbers)) return [];
   const shown = types.includes('N');

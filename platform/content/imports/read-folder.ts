@@ -24,7 +24,7 @@ const mostText = 48_000_000;
 const longest = 1_048_576;
 const toldEvery = 500;
 
-/** Reads a folder from a stream, and all its faults. */
+/** Reads a folder from a stream and collects all its faults. */
 export async function readFolder({
   bytes,
   faults,

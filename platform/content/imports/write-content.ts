@@ -108,7 +108,7 @@ export async function writeContent({
       await recordAct({
         ...{ trx, tenant, actor, origin, subject: folder, now: clock.now() },
         action: 'content.changed',
-        // The revision has the replaced entries.
+        // The replaced entries themselves are stored with the revision.
         before: head === undefined ? null : { revision: String(head.sequence), digest: head.digest },
         after: { revision: String(sequence), digest, counts, reason },
       });

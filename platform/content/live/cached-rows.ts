@@ -8,7 +8,7 @@ export type ContentHead = Pick<BrandRows, 'sequence' | 'digest'> & { readonly bo
 
 export type CachedRows = {
   head(tenant: string): ContentHead | undefined;
-  /** Rows of the head's revision. Rejects if they are in neither memory nor on disk and the database is unavailable. */
+  /** Rows of the head's revision. Rejects if they are neither in memory nor on disk and the database is unavailable. */
   of(tenant: string): Promise<BrandRows | undefined>;
   /** Counts the bytes of answers made from rows. Ignored if those rows are no longer cached. */
   count(made: { tenant: string; rows: BrandRows; answers: number }): void;

@@ -33,7 +33,7 @@ export type LiveCatalogue = {
   suspensionOf(asked: { brand: Pick<Brand, 'id'>; game: Suspended }): Suspension | undefined;
   /** Key of the current suspensions at a brand; empty if there are none. */
   suspended(brand: Pick<Brand, 'id'>): string;
-  /** The catalogue of a given version, if it was replaced a short while ago only and the suspensions are the same. */
+  /** The catalogue of a given version, if that is current or was replaced recently, and the suspensions are the same. */
   at(asked: { brand: Pick<Brand, 'id' | 'manifest'>; version: string }): Catalogue | undefined;
   /** Version of the games that a brand may offer. Requested with every document. */
   version(brand: Pick<Brand, 'id'>): string;

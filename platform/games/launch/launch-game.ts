@@ -51,7 +51,7 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
     const tenant = brand.id;
     const found = gameOf({
       query,
-      // Includes suspended games, because players are told of the suspension instead of "not found".
+      // Includes suspended games, because their refusal names the suspension instead of "not found".
       games: offeredGames({ catalogue: catalogue.whole(brand), manifest: brand.manifest }),
     });
     const game = found?.view;

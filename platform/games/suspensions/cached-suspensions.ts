@@ -51,7 +51,7 @@ export function cacheSuspensions({
 function holdingOf({ held, numbers }: { held: readonly Suspension[]; numbers: string }): Holding {
   const key = createHash('sha256').update(numbers).digest('hex').slice(0, 10);
   const reduced = new Map<Catalogue, Catalogue>();
-  // Players are told of the longest suspension, because nobody can play before its end.
+  // Players see the longest suspension, because nobody can play before its end.
   const longest = [...held].sort((one, other) => endOf(other) - endOf(one));
   const of = (game: Suspended) => longest.find((one) => bearsOn(one, game));
   const vendors = new Set(held.flatMap(({ kind, target }) => (kind === 'vendor' ? [target] : [])));

@@ -149,7 +149,7 @@ describe('suspended vendors and games', () => {
     expect(stage.platform.contentVersion(brandOf())).toBe(version);
   });
 
-  test('cannot be opened, and players are told what is paused and until when', async () => {
+  test('cannot be opened, and players see what is paused and until when', async () => {
     expect(await refusal()).not.toMatch(/paused/);
     await suspend();
     expect(await refusal()).toBe('play.game_paused');

@@ -26,7 +26,7 @@ describe('the winner board', () => {
   afterAll(() => stage.close());
   beforeEach(async () => {
     use();
-    // The first member creates wins of the sandbox. These and wins of earlier tests are now older than a month.
+    // The sandbox creates wins when the first member enters. These and wins of earlier tests are now older than a month.
     await aMember({ stage });
     stage.clock.pass({ seconds: 31 * 24 * 3600 });
     ana = await aMember({ stage });

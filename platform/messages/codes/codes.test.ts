@@ -470,7 +470,7 @@ describe('the budgets of codes', () => {
   });
 
   test("are not used up if the message can't be sent", async () => {
-    // Without the sandbox and a gateway nothing can be sent.
+    // Outside the sandbox and without a gateway, nothing can be sent.
     const silent = await aPlatform({
       manifests: [aManifest({ ...verified, tenant: { id: 'alpha' } })],
       config: { budgets: 'real', sandbox: false },

@@ -595,7 +595,7 @@ describe('the cashier', () => {
       expect((await withdraw({ paymentPassword: payment }, bea)).status).toBe('pending');
     });
 
-    test('refunds the attempts of a correct login password', async () => {
+    test('is set with the login password, whose attempts are refunded when it is correct', async () => {
       use(asks);
       // A refused withdrawal sets no payment password, so the login password is required again.
       const withLogin = (typed: string) =>

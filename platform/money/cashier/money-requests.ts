@@ -114,7 +114,7 @@ export type Usage = {
   readonly used: bigint;
 };
 
-/** How much of the limits a player's requests use, by kind. */
+/** Usage of the limits by a player's requests, by kind. */
 export async function usageOf({
   trx,
   tenant,

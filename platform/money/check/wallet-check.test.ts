@@ -355,7 +355,7 @@ describe('the check of the wallets', () => {
       });
     });
 
-    test("is not started while another node's check makes progress, but two minutes after its last progress", async () => {
+    test('is left to a node that makes progress, and restarted two minutes after its last progress', async () => {
       passTo('2026-12-07T02:00:00Z');
       const now = stage.clock.now().getTime();
       /** Stores a check that began an hour after it was due and last made progress the given seconds ago. */
