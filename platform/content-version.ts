@@ -4,7 +4,7 @@ import type { CachedContent } from './content/cached-content.ts';
 import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
 
 /** Maximum cached versions. Brands without a selection of games or content of their own share one, so the limit is rarely reached. */
-const versionsKept = 2000;
+const mostVersions = 2000;
 
 /** Version of everything that lists are made of. Compared with that of each cached answer, whose text is reused if no part has changed. */
 export function contentVersionOf({
@@ -23,7 +23,7 @@ export function contentVersionOf({
     const key = lists === 'none' ? games : brand.id;
     const before = known.get(key);
     if (before?.lists === lists && before.games === games) return before.whole;
-    if (known.size > versionsKept) known = new Map();
+    if (known.size > mostVersions) known = new Map();
     const whole = `${games}.${lists}`;
     known.set(key, { games, lists, whole });
     return whole;

@@ -101,10 +101,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     countryHeader: config.countryHeader,
     sandbox: config.sandbox,
   });
-  const { live: catalogue, imports } = await openCatalogue({ ...stored, kept });
+  const { live: catalogue, imports } = await openCatalogue({ ...stored, diskCopies: kept });
   const standIns = options.standIns?.({ database, clock, passwords, secrets, playerIndex, catalogue });
   const { live: content, ...opened } = await openContent({
-    ...{ ...stored, standIns, bounds, kept },
+    ...{ ...stored, standIns, bounds, diskCopies: kept },
     maxBytes: config.contentMemory,
   });
   const sent = createSentMessages(stored);

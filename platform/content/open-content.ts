@@ -19,20 +19,20 @@ export type ContentStandIns = {
 export async function openContent({
   standIns,
   bounds,
-  kept,
+  diskCopies,
   maxBytes,
   ...parts
 }: Omit<ContentImportParts, 'reEncode'> & {
   standIns: ContentStandIns | undefined;
   bounds: Bounds;
-  kept: { readonly content: DiskMap<BrandRows> } | undefined;
+  diskCopies: { readonly content: DiskMap<BrandRows> } | undefined;
   maxBytes: number | undefined;
 }): Promise<{ live: LiveContent; imports: ContentImports }> {
   const { database, log } = parts;
   await database.onArrival(sweepImports);
   const live = await openLiveContent({
     database,
-    kept: kept?.content,
+    diskCopies: diskCopies?.content,
     maxBytes,
     onLetGo: () => bounds.reached('content'),
     ...(standIns && { addressOf: standIns.pictureAddress, ready: standIns.fillContent }),

@@ -12,7 +12,7 @@ import { createPopularGames } from './lobby/popular-games.ts';
 import { lotteryEndpoints } from './lotteries/endpoints.ts';
 import { onDevice } from './on-device.ts';
 import { createOnlineCounter } from './online/count-online.ts';
-import { keptGameEndpoints } from './saved/endpoints.ts';
+import { savedGameEndpoints } from './saved/endpoints.ts';
 import { findByName } from './search/find-by-name.ts';
 import { createWinners } from './winners/winners.ts';
 
@@ -69,7 +69,7 @@ export const gameEndpoints = ({
       games: await popularOf({ brand, device, language, limit }),
     }),
     ...lotteryEndpoints({ catalogue: live, ...parts }),
-    ...keptGameEndpoints({ catalogue: live, ...parts }),
+    ...savedGameEndpoints({ catalogue: live, ...parts }),
     launchGame: launchEndpoint({ catalogue: live, ...parts }),
     showBetRound: betRoundEndpoint(parts),
   } satisfies Partial<Endpoints<'games'>>;

@@ -2,7 +2,7 @@ import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 
 /** Maximum brands with a cached reading. */
-const brandsKept = 500;
+const mostBrands = 500;
 
 /** Caches something that is read from a brand's rows, for a minimum interval. If a reading fails, the previous one is still used. */
 export function createReadings<T>({
@@ -27,7 +27,7 @@ export function createReadings<T>({
       return known.value;
     });
     const [oldest] = held.keys();
-    if (known === undefined && held.size >= brandsKept && oldest !== undefined) held.delete(oldest);
+    if (known === undefined && held.size >= mostBrands && oldest !== undefined) held.delete(oldest);
     held.set(key, { at: now, value });
     return value;
   };

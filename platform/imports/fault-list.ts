@@ -13,16 +13,16 @@ export type FaultList = {
 };
 
 export function createFaultList(): FaultList {
-  let kept: PlacedFault[] = [];
+  let stored: PlacedFault[] = [];
   let count = 0;
   const byPlace = (one: PlacedFault, other: PlacedFault) =>
     (one.file ?? '').localeCompare(other.file ?? '') || one.line - other.line || one.column - other.column;
-  const told = () => [...kept].sort(byPlace).slice(0, limits.faultsTold);
+  const told = () => [...stored].sort(byPlace).slice(0, limits.faultsTold);
   return {
     add: (fault) => {
       count += 1;
-      kept.push(fault);
-      if (kept.length >= 4 * limits.faultsTold) kept = told();
+      stored.push(fault);
+      if (stored.length >= 4 * limits.faultsTold) stored = told();
     },
     addUntold: (more) => {
       count += more;

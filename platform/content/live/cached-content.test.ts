@@ -29,7 +29,7 @@ const words = 'x'.repeat(300);
 let postgres: RestartablePostgres;
 let database: Database;
 let folder: string;
-let kept: DiskMap<BrandRows>;
+let diskCopies: DiskMap<BrandRows>;
 let node: LiveContent;
 let letGo = 0;
 
@@ -53,7 +53,7 @@ const open = () => {
   const onLetGo = () => {
     letGo += 1;
   };
-  return openLiveContent({ database, kept, maxBytes, log, onLetGo });
+  return openLiveContent({ database, diskCopies, maxBytes, log, onLetGo });
 };
 
 beforeAll(async () => {
@@ -64,13 +64,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   await bring(one, `of ${one.id}`);
   folder = await mkdtemp(join(tmpdir(), 'livery-held-'));
-  kept = openDiskMap<BrandRows>({ folder, log });
+  diskCopies = openDiskMap<BrandRows>({ folder, log });
   letGo = 0;
   node = await open();
 });
 afterEach(async () => {
   await node?.close();
-  await kept?.settled();
+  await diskCopies?.settled();
   await rm(folder, { recursive: true, force: true });
 });
 afterAll(async () => {
@@ -136,7 +136,7 @@ it('notices changes of an evicted brand and answers with the new content', async
 it('reads the database if the copy is of another revision, broken or missing', async () => {
   await bring(one, 'changed meanwhile');
   await node.refresh();
-  await kept.settled();
+  await diskCopies.settled();
   const damages: ((file: string) => Promise<void>)[] = [
     (file) => writeFile(file, 'no copy at all'),
     (file) => rm(file),
@@ -152,7 +152,7 @@ it('reads the database if the copy is of another revision, broken or missing', a
     await askOthers();
     await damage(fileOf('brand0'));
     expect(await wordsOf(one)).toBe('changed meanwhile');
-    await kept.settled();
+    await diskCopies.settled();
   }
 });
 
@@ -160,7 +160,7 @@ it('answers from the disk while the database is unavailable, and never with olde
   await bring(one, 'changed meanwhile');
   await node.refresh();
   await askOthers();
-  await kept.settled();
+  await diskCopies.settled();
   await rm(fileOf('brand1'));
   await postgres.crash();
   expect(await wordsOf(one)).toBe('changed meanwhile');
@@ -170,7 +170,7 @@ it('answers from the disk while the database is unavailable, and never with olde
   const away = await openDatabase({
     ...{ databaseUrl: postgres.url, migrations: platformMigrations, log, mayBeAway: true },
   });
-  const begun = await openLiveContent({ database: away, kept, maxBytes, log });
+  const begun = await openLiveContent({ database: away, diskCopies, maxBytes, log });
   expect(begun.measures().bytes).toBeLessThanOrEqual(maxBytes);
   expect(begun.version({ brand: one, now })).toBe(node.version({ brand: one, now }));
   for (const brand of brands.filter(({ id }) => id !== 'brand1' && id !== 'brand0'))

@@ -34,12 +34,12 @@ type Held = {
  */
 export function createCachedRows({
   database,
-  kept,
+  diskCopies,
   maxBytes,
   onLetGo,
 }: {
   database: Database;
-  kept: DiskMap<BrandRows> | undefined;
+  diskCopies: DiskMap<BrandRows> | undefined;
   maxBytes: number;
   /** Called for each evicted brand. */
   onLetGo: () => void;
@@ -96,7 +96,7 @@ export function createCachedRows({
   };
 
   async function bring(tenant: string): Promise<BrandRows | undefined> {
-    const copy = await kept?.read(tenant);
+    const copy = await diskCopies?.read(tenant);
     if (copy !== undefined && isOf({ rows: copy, head: heads.get(tenant) })) {
       hold({ tenant, rows: copy });
       return copy;
@@ -107,7 +107,7 @@ export function createCachedRows({
       const rows = await loadRows({ database, tenant });
       note({ tenant, rows });
       hold({ tenant, rows });
-      kept?.write(tenant, rows);
+      diskCopies?.write(tenant, rows);
       return rows;
     });
   }
@@ -143,16 +143,16 @@ export function createCachedRows({
             let isHeld = true;
             for (const one of read) {
               isHeld = take(one) && isHeld;
-              kept?.write(one.tenant, one.rows);
+              diskCopies?.write(one.tenant, one.rows);
             }
             // Rows waiting to be written to disk take memory, too.
-            if (!isHeld) await kept?.settled();
+            if (!isHeld) await diskCopies?.settled();
           },
         }),
       ),
     async recall() {
-      for (const tenant of (await kept?.keys()) ?? []) {
-        const rows = await kept?.read(tenant);
+      for (const tenant of (await diskCopies?.keys()) ?? []) {
+        const rows = await diskCopies?.read(tenant);
         if (rows !== undefined) take({ tenant, rows });
       }
     },

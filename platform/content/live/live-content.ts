@@ -34,7 +34,7 @@ export async function openLiveContent({
   addressOf = ({ address }) => address,
   ready = async () => undefined,
   log,
-  kept,
+  diskCopies,
   maxBytes = contentMemory,
   onLetGo = () => undefined,
 }: {
@@ -44,12 +44,12 @@ export async function openLiveContent({
   ready?: ((brand: Brand) => Promise<void>) | undefined;
   log: Log;
   /** Copies on disk, for evicted brands and for a start while the database is unavailable. */
-  kept?: DiskMap<BrandRows> | undefined;
+  diskCopies?: DiskMap<BrandRows> | undefined;
   /** Maximum bytes of all brands' entries in memory. */
   maxBytes?: number | undefined;
   onLetGo?: () => void;
 }): Promise<LiveContent> {
-  const held = createCachedRows({ database, kept, maxBytes, onLetGo });
+  const held = createCachedRows({ database, diskCopies, maxBytes, onLetGo });
   const pictures = new WeakMap<BrandRows, ReadonlySet<string>>();
   const contents = new WeakMap<BrandRows, Content>();
   const phases = new WeakMap<ContentHead, { timeZone: string; phaseAt: (now: number) => number }>();
@@ -67,7 +67,7 @@ export async function openLiveContent({
   const poll = database.kind === 'server' ? setInterval(onNotice, timing.brandPoll) : undefined;
   poll?.unref();
   await held.refresh().catch(async (error: unknown) => {
-    if (kept === undefined || !isAway(error)) throw error;
+    if (diskCopies === undefined || !isAway(error)) throw error;
     await held.recall();
   });
 

@@ -10,10 +10,10 @@ import type { PictureFormat, PictureOf } from './picture.ts';
 import type { PictureStore } from './picture-store.ts';
 
 /** Cached for a month: a changed picture has a new address. */
-const kept = 'public, max-age=2592000';
+const caching = 'public, max-age=2592000';
 
 /** Cached for an hour only: a cover's address stays the same when the brand's colours or the game's name change. */
-const keptCover = 'public, max-age=3600';
+const coverCaching = 'public, max-age=3600';
 
 export type MediaHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -54,7 +54,7 @@ export function createMediaHandler({
     const bytes = await store.get(picture);
     response.setHeader('content-type', picture.contentType);
     response.setHeader('content-length', bytes.length);
-    response.setHeader('cache-control', kept);
+    response.setHeader('cache-control', caching);
     response.setHeader('vary', 'Accept');
     // Public pictures, which pages load cross-origin from `cdn.imageHosts`.
     response.setHeader('cross-origin-resource-policy', 'cross-origin');
@@ -81,7 +81,7 @@ function sendCover({
   cover: GameCover;
 }): void {
   response.setHeader('etag', etag);
-  response.setHeader('cache-control', keptCover);
+  response.setHeader('cache-control', coverCaching);
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
   if (request.headers['if-none-match'] === etag) {
     response.statusCode = 304;

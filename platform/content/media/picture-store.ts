@@ -31,11 +31,11 @@ export function createPictureStore({
 
   const make = async ({ name, draw }: { name: string; draw: () => Promise<Buffer> }) => {
     const file = join(folder, name);
-    const kept = await readFile(file).catch(() => undefined);
-    if (kept !== undefined) return kept;
+    const stored = await readFile(file).catch(() => undefined);
+    if (stored !== undefined) return stored;
     const picture = await queue.add(draw);
     // If the disk is full, the picture is served anyway and drawn again next time.
-    await keep({ file, picture }).catch((err: unknown) =>
+    await store({ file, picture }).catch((err: unknown) =>
       log.warn({ err, file: name }, 'a picture was not kept'),
     );
     return picture;
@@ -46,7 +46,7 @@ export function createPictureStore({
   };
 }
 
-async function keep({ file, picture }: { file: string; picture: Buffer }): Promise<void> {
+async function store({ file, picture }: { file: string; picture: Buffer }): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, picture);

@@ -17,7 +17,7 @@ import {
   type ImportRequest,
   importCatalogue,
 } from './import-catalogue.ts';
-import { type KeptCatalogue, type LiveCatalogue, openLiveCatalogue } from './live-catalogue.ts';
+import { type CatalogueCopy, type LiveCatalogue, openLiveCatalogue } from './live-catalogue.ts';
 import { exportChoice } from './read-chosen.ts';
 import type { Section } from './staged-row.ts';
 import { sweepImports } from './staging.ts';
@@ -60,16 +60,16 @@ const revisionsShown = 200;
 
 /** Opens the catalogue that this node serves and its import. Imports left by a process that died are swept first. */
 export async function openCatalogue({
-  kept,
+  diskCopies,
   ...parts
-}: ImportParts & { kept: { readonly catalogue: DiskMap<KeptCatalogue> } | undefined }): Promise<{
+}: ImportParts & { diskCopies: { readonly catalogue: DiskMap<CatalogueCopy> } | undefined }): Promise<{
   live: LiveCatalogue;
   imports: CatalogueImports;
 }> {
   const { database, clock, log } = parts;
   // No other process uses an embedded database, so an import in progress there belongs to a process that died.
   await database.onArrival((here) => sweepImports({ database: here, all: here.kind === 'embedded' }));
-  const live = await openLiveCatalogue({ database, clock, log, kept: kept?.catalogue });
+  const live = await openLiveCatalogue({ database, clock, log, diskCopies: diskCopies?.catalogue });
   return { live, imports: createCatalogueImports({ ...parts, catalogue: live }) };
 }
 

@@ -21,7 +21,7 @@ import { type CatalogueState, createPastCatalogues } from './past-catalogues.ts'
 import { catalogueChannel } from './write-staged.ts';
 
 /** Maximum cached selections. Brands without a selection share one per currency, country and set of picture hosts. */
-const selectionsKept = 500;
+const mostSelections = 500;
 
 /** The catalogue in memory, synchronised with the database. If it is unavailable, the last known catalogue is served. */
 export type LiveCatalogue = {
@@ -45,7 +45,7 @@ export type LiveCatalogue = {
 };
 
 /** Copy of the catalogue on this node's disk. */
-export type KeptCatalogue = {
+export type CatalogueCopy = {
   readonly sequence: bigint;
   readonly catalogue: Catalogue;
   readonly choices: ReadonlyMap<string, Choice>;
@@ -53,19 +53,19 @@ export type KeptCatalogue = {
   /** Missing in copies of older versions. */
   readonly suspensions?: readonly Suspension[];
 };
-const keptAs = 'catalogue';
+const copyName = 'catalogue';
 
 export async function openLiveCatalogue({
   database,
   clock = systemClock,
   log,
-  kept,
+  diskCopies,
 }: {
   database: Database;
   clock?: Clock;
   log: Log;
   /** Copies on disk, for a start while the database is unavailable. */
-  kept?: DiskMap<KeptCatalogue> | undefined;
+  diskCopies?: DiskMap<CatalogueCopy> | undefined;
 }): Promise<LiveCatalogue> {
   let state: CatalogueState = { catalogue: emptyCatalogue, choices: new Map(), selections: new Map() };
   let sequence = 0n;
@@ -85,10 +85,10 @@ export async function openLiveCatalogue({
     if (!isNew && !suspended) return;
     if (loaded !== undefined) ({ sequence, known } = loaded);
     if (isNew) {
-      past.keep(state);
+      past.store(state);
       state = { catalogue: loaded?.catalogue ?? state.catalogue, choices, selections: new Map() };
     }
-    kept?.write(keptAs, { sequence, catalogue: state.catalogue, choices, known, suspensions });
+    diskCopies?.write(copyName, { sequence, catalogue: state.catalogue, choices, known, suspensions });
   };
   /** Reads suspensions if there are new ones; returns whether there were. */
   const readSuspensions = () =>
@@ -102,7 +102,7 @@ export async function openLiveCatalogue({
     });
   /** Loads the copy on disk if the database is unavailable. */
   const recall = async (error: unknown) => {
-    const found = isAway(error) ? (await kept?.readAll())?.get(keptAs) : undefined;
+    const found = isAway(error) ? (await diskCopies?.readAll())?.get(copyName) : undefined;
     if (!database.isHere() && found === undefined) return;
     if (found === undefined) throw error;
     ({ sequence, known } = found);
@@ -179,7 +179,7 @@ function selectionOf({
   if (known !== undefined) return known;
   const made = brandCatalogue({ catalogue, manifest, choice });
   const [oldest] = selections.keys();
-  if (selections.size >= selectionsKept && oldest !== undefined) selections.delete(oldest);
+  if (selections.size >= mostSelections && oldest !== undefined) selections.delete(oldest);
   selections.set(key, made);
   return made;
 }

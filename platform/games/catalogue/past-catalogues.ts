@@ -10,15 +10,15 @@ export type CatalogueState = {
 };
 
 /** Milliseconds for which a list can be continued after it changed. */
-const keptFor = 10 * 60_000;
+const retention = 10 * 60_000;
 /** Maximum stored states. Selections of brands are separate states, but take hardly any memory. */
-const statesKept = 50;
+const mostStates = 50;
 /** Maximum games of all stored states. They share unchanged games, so only imports that change everything reach this. */
-const gamesKept = 100_000;
+const mostGames = 100_000;
 
 /** Stores replaced states, for lists that players are scrolling through. */
 export function createPastCatalogues(clock: Clock): {
-  keep(state: CatalogueState): void;
+  store(state: CatalogueState): void;
   /** States, newest first. */
   states(): readonly CatalogueState[];
 } {
@@ -28,9 +28,9 @@ export function createPastCatalogues(clock: Clock): {
     return past.filter(({ until }) => now < until);
   };
   return {
-    keep: (state) => {
-      past = [{ state, until: clock.now().getTime() + keptFor }, ...fresh()].slice(0, statesKept);
-      while (gamesOf(past.map((one) => one.state.catalogue)) > gamesKept) past = past.slice(0, -1);
+    store: (state) => {
+      past = [{ state, until: clock.now().getTime() + retention }, ...fresh()].slice(0, mostStates);
+      while (gamesOf(past.map((one) => one.state.catalogue)) > mostGames) past = past.slice(0, -1);
     },
     states: () => fresh().map(({ state }) => state),
   };

@@ -55,13 +55,13 @@ export function wrapName({ text, ems, lines: most }: { text: string; ems: number
   if (line !== '') lines.push(line);
   const broken = text.split(/\s+/u).some((word) => !unspaced.test(word) && widthOf(word) > ems);
   if (lines.length <= most) return { lines, whole: !broken };
-  const kept = lines.slice(0, most);
-  return { lines: [...kept.slice(0, -1), cut({ text: kept.at(-1) ?? '', ems })], whole: false };
+  const shown = lines.slice(0, most);
+  return { lines: [...shown.slice(0, -1), cut({ text: shown.at(-1) ?? '', ems })], whole: false };
 }
 
 /** Cuts a text to fit, with an ellipsis at the end. */
 export function cut({ text, ems }: { text: string; ems: number }): string {
-  const kept = lettersOf(text);
-  while (kept.length > 1 && widthOf(`${kept.join('')}…`) > ems) kept.pop();
-  return `${kept.join('').trimEnd()}…`;
+  const shown = lettersOf(text);
+  while (shown.length > 1 && widthOf(`${shown.join('')}…`) > ems) shown.pop();
+  return `${shown.join('').trimEnd()}…`;
 }

@@ -14,7 +14,7 @@ export type KnownDraws =
   | 'none';
 
 type Source = Pick<Aggregator, 'id'> & { readonly drawsAddress: string };
-type Kept = { readonly until: number; readonly known: Promise<KnownDraws> };
+type Cached = { readonly until: number; readonly known: Promise<KnownDraws> };
 
 /** Timeout in milliseconds for an answer. A page waits for it, but shows its lotteries meanwhile. */
 export const drawsPatience = 3000;
@@ -24,7 +24,7 @@ const longest = 60_000;
 const shortest = 3000;
 /** Milliseconds without requests, for all its lotteries, after a supplier did not answer. */
 const rest = 10_000;
-const lotteriesKept = 5000;
+const mostLotteries = 5000;
 
 /** Requests draws from suppliers. Parallel requests for the same lottery share one call. */
 export function createDraws({
@@ -36,12 +36,12 @@ export function createDraws({
   outbound: Pick<Outbound, 'getFrom'>;
   timeout?: number | undefined;
 }) {
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, Cached>();
   const lastTold = new Map<string, ToldDraws['last']>();
   const silentUntil = new Map<string, number>();
   const now = () => clock.now().getTime();
 
-  const keep = (key: string, row: Kept) => keepIn({ rows: kept, key, row });
+  const store = (key: string, row: Cached) => storeIn({ rows: cached, key, row });
   const silent = (key: string): KnownDraws => ({ next: undefined, last: lastTold.get(key) ?? [] });
 
   async function ask({
@@ -66,7 +66,7 @@ export function createDraws({
       const told = status === 200 ? readDraws(body) : undefined;
       if (told !== undefined) {
         const known = byOurClock({ told, now: now() });
-        keepIn({ rows: lastTold, key, row: known.last });
+        storeIn({ rows: lastTold, key, row: known.last });
         return known;
       }
       log.warn({ status }, `the supplier ${id} does not tell the draws of ${code}`);
@@ -80,13 +80,13 @@ export function createDraws({
   return async (asked: { source: Source; code: string; log: Log }): Promise<KnownDraws> => {
     const { drawsAddress } = asked.source;
     const key = `${drawsAddress}\n${asked.code}`;
-    const before = kept.get(key);
+    const before = cached.get(key);
     if (before !== undefined && now() < before.until) return before.known;
     if (now() < (silentUntil.get(drawsAddress) ?? 0)) return silent(key);
     const known = ask({ ...asked, key });
     // A call in progress is shared, however long it takes.
-    keep(key, { until: Number.POSITIVE_INFINITY, known });
-    keep(key, { until: freshUntil({ known: await known, now: now() }), known });
+    store(key, { until: Number.POSITIVE_INFINITY, known });
+    store(key, { until: freshUntil({ known: await known, now: now() }), known });
     return known;
   };
 }
@@ -98,9 +98,9 @@ function freshUntil({ known, now }: { known: KnownDraws; now: number }): number 
 }
 
 /** Stores a row; the oldest one is evicted if there are too many. */
-function keepIn<Row>({ rows, key, row }: { rows: Map<string, Row>; key: string; row: Row }): void {
+function storeIn<Row>({ rows, key, row }: { rows: Map<string, Row>; key: string; row: Row }): void {
   const [oldest] = rows.keys();
-  if (!rows.has(key) && rows.size >= lotteriesKept && oldest !== undefined) rows.delete(oldest);
+  if (!rows.has(key) && rows.size >= mostLotteries && oldest !== undefined) rows.delete(oldest);
   rows.set(key, row);
 }
 

@@ -10,7 +10,7 @@ import { findRound } from '../bets/rounds.ts';
 import type { Catalogue, GameView } from '../catalogue.ts';
 import { mayPlay } from '../may-play.ts';
 import type { Suspended, Suspension } from '../suspensions/suspension.ts';
-import { bookBet, bookRollback, bookWin, keepEmptyRollback, keepRefusedBet } from './book-transaction.ts';
+import { bookBet, bookRollback, bookWin, storeEmptyRollback, storeRefusedBet } from './book-transaction.ts';
 import type { WalletRequest } from './read-wallet-call.ts';
 import { findAnswer } from './stored-calls.ts';
 import { type Aggregator, gameOfCode } from './supplier-of.ts';
@@ -126,7 +126,7 @@ async function answerBet(asked: OfPlayer): Promise<Answered> {
   if (refusedBy !== undefined) return refused(refusedBy);
   const booked = { ...asked, aggregator: aggregator.id, wallet };
   const enough = wallet.balance >= stake;
-  const isNew = enough ? await bookBet({ ...booked, game }) : await keepRefusedBet(booked);
+  const isNew = enough ? await bookBet({ ...booked, game }) : await storeRefusedBet(booked);
   if (!isNew) return refused('RS_ERROR_DUPLICATE_TRANSACTION');
   await noteUse({ trx, clock, tenant, session: token.sessionId });
   return withBalance({ ...asked, currency, status: enough ? 'RS_OK' : 'RS_ERROR_NOT_ENOUGH_MONEY' });
@@ -158,7 +158,7 @@ async function answerRollback(asked: OfPlayer): Promise<Answered> {
   if (undone?.kind === 'rollback') return refused('RS_ERROR_TRANSACTION_DOES_NOT_EXIST');
   const booked = { ...held, aggregator: aggregator.id };
   const isOpen = undone !== undefined && round !== undefined && undone.rolled_back_at === null;
-  const isNew = isOpen ? await bookRollback({ ...booked, undone, round }) : await keepEmptyRollback(booked);
+  const isNew = isOpen ? await bookRollback({ ...booked, undone, round }) : await storeEmptyRollback(booked);
   if (!isNew) return refused('RS_ERROR_DUPLICATE_TRANSACTION');
   return withBalance({ ...asked, currency: round?.currency ?? asked.brand.manifest.wallet.currency });
 }

@@ -43,11 +43,11 @@ export function createBookedAggregators({ database, clock }: { database: Databas
   };
 
   return {
-    /** Stores an aggregator in the transaction of a booking. Call `keep` after the commit. */
+    /** Stores an aggregator in the transaction of a booking. Call `confirm` after the commit. */
     note: async (asked: Within & { aggregator: Aggregator }): Promise<void> => {
       if (!isNoted(asked)) await note(asked);
     },
-    keep: ({ tenant, aggregator }: { tenant: string; aggregator: Aggregator }): void =>
+    confirm: ({ tenant, aggregator }: { tenant: string; aggregator: Aggregator }): void =>
       void noted.set(aggregator, (noted.get(aggregator) ?? new Set()).add(tenant)),
 
     /** Stores aggregators that booked before this table existed. */

@@ -4,7 +4,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 
 export const signatureHeader = 'x-hub88-signature';
 
 /** Maximum parsed keys in the cache: parsing a key takes longer than checking a signature. */
-const keysKept = 200;
+const mostKeys = 200;
 const parsed = new Map<string, KeyObject>();
 
 /** Base64 of RSA-SHA256 over the bytes of a body. */
@@ -38,7 +38,7 @@ function keyOf({ pem, parse }: { pem: string; parse: (pem: string) => KeyObject 
   const key = parse(pem.replaceAll('\\n', '\n'));
   if (key.asymmetricKeyType !== 'rsa') throw new Error('a key of a supplier is no RSA key');
   const [oldest] = parsed.keys();
-  if (parsed.size >= keysKept && oldest !== undefined) parsed.delete(oldest);
+  if (parsed.size >= mostKeys && oldest !== undefined) parsed.delete(oldest);
   parsed.set(name, key);
   return key;
 }

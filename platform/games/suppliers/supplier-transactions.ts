@@ -63,13 +63,13 @@ export async function hasBetsLeft({
 }
 
 /** Inserts a transaction; false if another player's call with the same id was faster. */
-export async function keepTransaction({
+export async function storeTransaction({
   trx,
   clock,
   tenant,
   aggregator,
   request,
-  ...kept
+  ...stored
 }: Within & { clock: Clock; request: WalletRequest } & Pick<
     SupplierTransaction,
     'kind' | 'status' | 'bet_id'
@@ -83,7 +83,7 @@ export async function keepTransaction({
       aggregator,
       id,
       player_id: user,
-      currency: kept.kind === 'rollback' ? null : currency,
+      currency: stored.kind === 'rollback' ? null : currency,
       amount,
       round,
       game_code: gameCode,
@@ -92,7 +92,7 @@ export async function keepTransaction({
       rolled_back_at: null,
       shortfall: 0n,
       at: clock.now(),
-      ...kept,
+      ...stored,
     })
     .onConflict((conflict) => conflict.columns(['tenant', 'aggregator', 'id']).doNothing())
     .returning('id')

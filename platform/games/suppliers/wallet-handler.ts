@@ -164,7 +164,7 @@ async function answerSigned({
     const transaction_uuid = call.startsWith('transaction/')
       ? canonicalUuid(textOf(read.parts.transaction_uuid) ?? '') || null
       : null;
-    const kept = {
+    const stored = {
       player_id: echo.user === undefined ? null : canonicalUuid(echo.user),
       call,
       request_uuid,
@@ -173,7 +173,7 @@ async function answerSigned({
       request: body.toString('utf8'),
       answer,
     };
-    await storeCall({ trx, clock, tenant, aggregator: aggregator.id, ...kept });
+    await storeCall({ trx, clock, tenant, aggregator: aggregator.id, ...stored });
     if (isBooking(status)) {
       if (!(await holdBookings({ trx, tenant })))
         throw new Error(`${tenant} was archived while a booking was on its way`);
@@ -194,7 +194,7 @@ async function answerSigned({
           : await answerWalletCall({ ...asked, request: read.request });
       return { said: await finish(trx, answered), isNewWin: answered.isNewWin ?? false };
     });
-    if (isBooking(said.status)) booked.keep({ tenant, aggregator });
+    if (isBooking(said.status)) booked.confirm({ tenant, aggregator });
     if (isNewWin && 'request' in read) alertOfWin({ brand, request: read.request, onLargeWin, log });
     return said;
   } catch (err) {

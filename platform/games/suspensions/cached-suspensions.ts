@@ -12,7 +12,7 @@ export type Holding = {
 };
 
 /** Maximum cached catalogues without suspended games. Brands without a selection share them. */
-const reducedKept = 50;
+const mostReduced = 50;
 
 /** Returns the suspensions in force at a brand, by this node's clock. One with an end expires on every node at that time. */
 export function cacheSuspensions({
@@ -68,7 +68,7 @@ function holdingOf({ held, numbers }: { held: readonly Suspension[]; numbers: st
         version: versionWithout({ version: catalogue.version, key }),
       };
       const [oldest] = reduced.keys();
-      if (reduced.size >= reducedKept && oldest !== undefined) reduced.delete(oldest);
+      if (reduced.size >= mostReduced && oldest !== undefined) reduced.delete(oldest);
       reduced.set(catalogue, left);
       return left;
     },

@@ -206,7 +206,7 @@ describe('suspended vendors and games', () => {
     const kept = openPlatformDiskCopies({ folder, log });
     const { database, clock } = stage;
     await suspend();
-    await (await openLiveCatalogue({ database, clock, log, kept: kept.catalogue })).close();
+    await (await openLiveCatalogue({ database, clock, log, diskCopies: kept.catalogue })).close();
     await kept.catalogue.settled();
     const away = {
       ...database,
@@ -215,7 +215,7 @@ describe('suspended vendors and games', () => {
         throw new DatabaseError({ code: 'database.unavailable', message: 'away' });
       },
     };
-    const live = await openLiveCatalogue({ database: away, clock, log, kept: kept.catalogue });
+    const live = await openLiveCatalogue({ database: away, clock, log, diskCopies: kept.catalogue });
     expect(live.whole(brandOf()).games.length).toBeGreaterThan(0);
     expect(live.suspensionOf({ brand: brandOf(), game: slot })).toMatchObject({ reason: 'wrong payouts' });
     expect(has(live.of(brandOf()).games.map(({ view }) => view))).toBe(false);

@@ -105,7 +105,7 @@ export async function provePaymentPassword({
 }
 
 /** Stores the first payment password, in the withdrawal's transaction. Throws `request.stale` if another was stored meanwhile. */
-export async function keepPaymentPassword({
+export async function storePaymentPassword({
   trx,
   clock,
   tenant,

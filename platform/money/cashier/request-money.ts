@@ -22,7 +22,7 @@ import {
 } from './money-requests.ts';
 import { proveNewDestination } from './new-destination.ts';
 import {
-  keepPaymentPassword,
+  storePaymentPassword,
   type PaymentParts,
   type PaymentProof,
   provePaymentPassword,
@@ -131,7 +131,7 @@ async function takeIn({
   const usage = await usageOf({ trx, tenant, player, currency, since: todayBegan({ brand, clock }) });
   requireRoom({ bounds: boundsOf({ brand, kind }), usage: usage[kind], amount });
   if (kind === 'withdrawal' && wallet.balance < amount) throw new CodedError('cashier.insufficient');
-  if (proof !== undefined) await keepPaymentPassword({ trx, clock, tenant, player, proof, origin });
+  if (proof !== undefined) await storePaymentPassword({ trx, clock, tenant, player, proof, origin });
   return openRequest({ trx, clock, secrets, tenant, player, requestId, currency, content, origin });
 }
 

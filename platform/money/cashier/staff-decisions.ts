@@ -3,7 +3,7 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import type { Origin } from '../../account/audit.ts';
-import { readKept } from '../../account/uploads/uploads.ts';
+import { readUpload } from '../../account/uploads/uploads.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { decideEntry } from '../promotions/decide-entry.ts';
 import { entriesForStaff, entryRecord, type StaffRecord } from '../promotions/waiting-entries.ts';
@@ -111,7 +111,7 @@ export function createStaffDecisions({
       });
     },
     picture: ({ tenant, id }) =>
-      database.asTenant(tenant, (trx) => readKept({ trx, tenant, id, use: 'promotion' })),
+      database.asTenant(tenant, (trx) => readUpload({ trx, tenant, id, use: 'promotion' })),
   };
 }
 

@@ -8,7 +8,7 @@ import { createTakePart } from './take-part.ts';
 export const promotionEndpoints = (parts: {
   database: Database;
   clock: Clock;
-  uploads: Pick<Uploads, 'keep'>;
+  uploads: Pick<Uploads, 'assign'>;
   content: Pick<CachedContent, 'of'>;
 }) => {
   const takePart = createTakePart(parts);

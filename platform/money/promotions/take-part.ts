@@ -16,7 +16,7 @@ import { offeredAmount, type PromotionStanding, standingOf } from './standings.t
 type Parts = {
   readonly database: Database;
   readonly clock: Clock;
-  readonly uploads: Pick<Uploads, 'keep'>;
+  readonly uploads: Pick<Uploads, 'assign'>;
 };
 type Asked = {
   readonly brand: Brand;
@@ -73,7 +73,7 @@ export const createTakePart =
           throw new Error('an entry that was just refused as a second one is not there');
         return answer(repeated({ known: winner, terms, filled, ...asked }));
       }
-      await uploads.keep({ trx, tenant, player, ids: filled.pictures, use: 'promotion' });
+      await uploads.assign({ trx, tenant, player, ids: filled.pictures, use: 'promotion' });
       if (next === 'claimed') await bookReward({ trx, clock, entry });
       await auditAccount({
         ...{ trx, clock, tenant, player, origin },

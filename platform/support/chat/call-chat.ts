@@ -7,9 +7,9 @@ import { signedName } from './member-name.ts';
 
 /** Timeout and cache lifetime in milliseconds. */
 const patience = 2000;
-const kept = 1000;
+const cachedFor = 1000;
 /** Maximum number of cached answers; the oldest are evicted first. */
-const mostKept = 10_000;
+const mostCached = 10_000;
 /** Maximum bytes of a character in UTF-8. */
 const bytesOfCharacter = 4;
 
@@ -68,12 +68,12 @@ export function createCallChat({
     const now = clock.now().getTime();
     const last = answers.get(key);
     // The cached answer has the right type, because each address has one parser.
-    if (last !== undefined && now - last.at < kept) return last.answer as Promise<Answer>;
+    if (last !== undefined && now - last.at < cachedFor) return last.answer as Promise<Answer>;
     const answer = ask(asked);
     answers.delete(key);
     answers.set(key, { at: now, answer });
     for (const oldest of answers.keys()) {
-      if (answers.size <= mostKept) break;
+      if (answers.size <= mostCached) break;
       answers.delete(oldest);
     }
     return answer;
