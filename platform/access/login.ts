@@ -6,7 +6,7 @@ import { auditAccount } from '../account/audit.ts';
 import type { Player } from '../account/player-table.ts';
 import { isMember, noteFirstLogin } from '../account/players.ts';
 import type { Opened } from '../account/sessions.ts';
-import { holdPassword } from '../account/set-password.ts';
+import { lockPassword } from '../account/set-password.ts';
 import type { LoginAttempt, LoginParts, LoginSent } from './login-attempt.ts';
 import { asksCaptcha, giveBack, takeBudgets } from './login-budgets.ts';
 import { loginProofOf } from './login-proofs.ts';
@@ -27,7 +27,7 @@ export function createLogin(parts: LoginParts): Login {
     const proof = loginProofOf({ parts, brand, body });
     const attempt = { ...sent, proof };
     const player = await findWithin({ parts, attempt, solved: await solvedCaptcha({ parts, attempt }) });
-    const right = await proof.holds(player);
+    const right = await proof.isValid(player);
     if (!right || player === undefined) {
       await noteFailure({ parts, attempt, player });
       throw new CodedError(proof.failure, { value: { captcha: asksCaptcha(brand) } });
@@ -145,8 +145,8 @@ async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened 
   const opening = database.asTenant(tenant, async (trx) => {
     // Pipelined, in this order: a session opened by an old password is rolled back, and the refunded limit may be that of a device
     // which the new session ends.
-    const [held, , opened] = await Promise.all([
-      holdPassword({ trx, player }),
+    const [isLocked, , opened] = await Promise.all([
+      lockPassword({ trx, player }),
       giveBack({ trx, parts, attempt }),
       noteFirstLogin({ trx, clock, player }).then((firstTime) =>
         sessions.open({
@@ -171,7 +171,7 @@ async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened 
         after: { session: id, agent: body.agent, ...(temporary && { temporary }) },
       }),
     ]);
-    if (!held) throw new Overtaken();
+    if (!isLocked) throw new Overtaken();
     return opened;
   });
   return opening.catch((error: unknown) => {

@@ -31,7 +31,7 @@ export function passwordKind({
  * Locks the player row if the password is still the one that was read; false otherwise. So setting a password and opening a session
  * by it are serialised, and no session opened by the old one remains.
  */
-export async function holdPassword({ trx, player }: { trx: Trx; player: Player }): Promise<boolean> {
+export async function lockPassword({ trx, player }: { trx: Trx; player: Player }): Promise<boolean> {
   const row = await trx
     .selectFrom('player')
     .select('id')

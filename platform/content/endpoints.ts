@@ -23,10 +23,10 @@ type Parts = {
   }) => Promise<AnnouncementView[]>;
 };
 
-export const contentEndpoints = ({ content: held, clock, database, standingsOf }: Parts) =>
+export const contentEndpoints = ({ content: cached, clock, database, standingsOf }: Parts) =>
   ({
     listAnnouncements: async ({ brand, session, query }) => {
-      const content = await held.of(brand);
+      const content = await cached.of(brand);
       const { locale, site } = brand.manifest;
       const asked = {
         brand,
@@ -64,7 +64,7 @@ export const contentEndpoints = ({ content: held, clock, database, standingsOf }
       session: { playerId: player },
       body: { announcementId: announcement },
     }) => {
-      const content = await held.of(brand);
+      const content = await cached.of(brand);
       if (!content.isAnnouncement({ brand, id: announcement, now: clock.now() }))
         throw new CodedError('request.not_found');
       const tenant = brand.id;
@@ -72,7 +72,7 @@ export const contentEndpoints = ({ content: held, clock, database, standingsOf }
       return { read: true as const };
     },
     listBanners: async ({ brand, query }) => {
-      const content = await held.of(brand);
+      const content = await cached.of(brand);
       return content.banners({
         brand,
         language: languageOf({ asked: query.language, locale: brand.manifest.locale }),
@@ -81,18 +81,18 @@ export const contentEndpoints = ({ content: held, clock, database, standingsOf }
       });
     },
     listLobbyNews: async ({ brand, query }) => {
-      const content = await held.of(brand);
+      const content = await cached.of(brand);
       const language = languageOf({ asked: query.language, locale: brand.manifest.locale });
       const hot = content.announcements({ brand, language, now: clock.now(), type: 'H' });
       return { news: hot.map(({ id, title, startDate, image }) => ({ id, title, startDate, image })) };
     },
     listNumero: async ({ brand, query }) => {
-      const content = await held.of(brand);
+      const content = await cached.of(brand);
       const language = languageOf({ asked: query.language, locale: brand.manifest.locale });
       return { numero: content.numero({ brand, language, now: clock.now() }) };
     },
     listHelp: async ({ brand, query }) => {
-      const content = await held.of(brand);
+      const content = await cached.of(brand);
       return content.help({
         brand,
         language: languageOf({ asked: query.language, locale: brand.manifest.locale }),

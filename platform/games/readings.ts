@@ -15,20 +15,20 @@ export function createReadings<T>({
   every: number;
   read: (asked: { brand: Brand; now: number }) => Promise<T>;
 }): (brand: Brand) => Promise<T> {
-  const held = new Map<string, { readonly at: number; readonly value: Promise<T> }>();
+  const cached = new Map<string, { readonly at: number; readonly value: Promise<T> }>();
   return async (brand) => {
     const now = clock.now().getTime();
     const key = `${brand.id} ${brand.manifest.wallet.currency}`;
-    const known = held.get(key);
+    const known = cached.get(key);
     if (known !== undefined && now - known.at < every) return known.value;
     const value = read({ brand, now }).catch((error: unknown) => {
-      if (known === undefined) held.delete(key);
+      if (known === undefined) cached.delete(key);
       if (known === undefined) throw error;
       return known.value;
     });
-    const [oldest] = held.keys();
-    if (known === undefined && held.size >= mostBrands && oldest !== undefined) held.delete(oldest);
-    held.set(key, { at: now, value });
+    const [oldest] = cached.keys();
+    if (known === undefined && cached.size >= mostBrands && oldest !== undefined) cached.delete(oldest);
+    cached.set(key, { at: now, value });
     return value;
   };
 }

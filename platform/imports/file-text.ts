@@ -7,15 +7,15 @@ import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
  * lone CR, often in one file. Throws `UnreadableFileError` at bytes that are not UTF-8.
  */
 export async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let held = '';
+  let pending = '';
   for await (const piece of decoded(bytes)) {
-    const text = held + piece;
+    const text = pending + piece;
     // A CR at the end may be half of a CRLF.
-    held = text.endsWith('\r') ? '\r' : '';
-    const whole = held === '' ? text : text.slice(0, -1);
+    pending = text.endsWith('\r') ? '\r' : '';
+    const whole = pending === '' ? text : text.slice(0, -1);
     yield plainLineEnds(whole);
   }
-  if (held !== '') yield '\n';
+  if (pending !== '') yield '\n';
 }
 
 const plainLineEnds = (text: string) => (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text);

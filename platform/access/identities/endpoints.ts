@@ -63,7 +63,7 @@ export const identityEndpoints = (
           host: body.registerUrl,
           language,
           origin: { address: client.address, requestId },
-          replaces: sessions.heldBy(call),
+          replaces: sessions.browserSecretsOf(call),
         },
       });
       sessions.handOver({ browser: call, opened });

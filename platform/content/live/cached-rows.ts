@@ -21,7 +21,7 @@ export type CachedRows = {
   measures(): { readonly bytes: number; readonly brands: number };
 };
 
-type Held = {
+type Cached = {
   readonly rows: BrandRows;
   readonly bytes: number;
   /** Bytes of the answers made from the rows. */
@@ -46,25 +46,25 @@ export function createCachedRows({
 }): CachedRows {
   const heads = new Map<string, ContentHead>();
   /** Cached brands, least recently used first. */
-  const held = new Map<string, Held>();
+  const cached = new Map<string, Cached>();
   const coming = new Map<string, Promise<BrandRows | undefined>>();
   let bytes = 0;
   let queue: Promise<unknown> = Promise.resolve();
 
   const letGo = (tenant: string) => {
-    const { bytes: ofRows = 0, answers = 0 } = held.get(tenant) ?? {};
+    const { bytes: ofRows = 0, answers = 0 } = cached.get(tenant) ?? {};
     bytes -= ofRows + answers;
-    held.delete(tenant);
+    cached.delete(tenant);
   };
   /** Evicts brands until the limit is met, but never the last used one. */
   const makeRoom = () => {
-    for (const oldest of held.keys()) {
-      if (bytes <= maxBytes || held.size === 1) return;
+    for (const oldest of cached.keys()) {
+      if (bytes <= maxBytes || cached.size === 1) return;
       letGo(oldest);
       onLetGo();
     }
   };
-  const hold = ({
+  const cache = ({
     tenant,
     rows,
     size = sizeOf(rows),
@@ -74,7 +74,7 @@ export function createCachedRows({
     size?: number;
   }) => {
     letGo(tenant);
-    held.set(tenant, { rows, bytes: size, answers: 0 });
+    cached.set(tenant, { rows, bytes: size, answers: 0 });
     bytes += size;
     makeRoom();
   };
@@ -84,8 +84,8 @@ export function createCachedRows({
   const take = ({ tenant, rows }: { tenant: string; rows: BrandRows }): boolean => {
     note({ tenant, rows });
     const size = sizeOf(rows);
-    if (!held.has(tenant) && bytes + size > maxBytes) return false;
-    hold({ tenant, rows, size });
+    if (!cached.has(tenant) && bytes + size > maxBytes) return false;
+    cache({ tenant, rows, size });
     return true;
   };
   /** Runs reads one after the other, so that an older result never replaces a newer one. */
@@ -98,15 +98,15 @@ export function createCachedRows({
   async function bring(tenant: string): Promise<BrandRows | undefined> {
     const copy = await diskCopies?.read(tenant);
     if (copy !== undefined && isOf({ rows: copy, head: heads.get(tenant) })) {
-      hold({ tenant, rows: copy });
+      cache({ tenant, rows: copy });
       return copy;
     }
     return inTurn(async () => {
-      const read = held.get(tenant)?.rows;
+      const read = cached.get(tenant)?.rows;
       if (read !== undefined) return read;
       const rows = await loadRows({ database, tenant });
       note({ tenant, rows });
-      hold({ tenant, rows });
+      cache({ tenant, rows });
       diskCopies?.write(tenant, rows);
       return rows;
     });
@@ -115,10 +115,10 @@ export function createCachedRows({
   return {
     head: (tenant) => heads.get(tenant),
     async of(tenant) {
-      const found = held.get(tenant);
+      const found = cached.get(tenant);
       if (found !== undefined) {
-        held.delete(tenant);
-        held.set(tenant, found);
+        cached.delete(tenant);
+        cached.set(tenant, found);
         return found.rows;
       }
       if (!heads.has(tenant)) return undefined;
@@ -127,11 +127,11 @@ export function createCachedRows({
       return pending;
     },
     count({ tenant, rows, answers }) {
-      const found = held.get(tenant);
+      const found = cached.get(tenant);
       if (found === undefined || found.rows !== rows) return;
       bytes += answers - found.answers;
-      held.delete(tenant);
-      held.set(tenant, { ...found, answers });
+      cached.delete(tenant);
+      cached.set(tenant, { ...found, answers });
       makeRoom();
     },
     refresh: () =>
@@ -140,13 +140,13 @@ export function createCachedRows({
           database,
           known: heads,
           async onRead(read) {
-            let isHeld = true;
+            let isCached = true;
             for (const one of read) {
-              isHeld = take(one) && isHeld;
+              isCached = take(one) && isCached;
               diskCopies?.write(one.tenant, one.rows);
             }
             // Rows waiting to be written to disk take memory, too.
-            if (!isHeld) await diskCopies?.settled();
+            if (!isCached) await diskCopies?.settled();
           },
         }),
       ),
@@ -157,7 +157,7 @@ export function createCachedRows({
       }
     },
     settled: async () => void (await queue),
-    measures: () => ({ bytes, brands: held.size }),
+    measures: () => ({ bytes, brands: cached.size }),
   };
 }
 

@@ -49,14 +49,14 @@ export async function openLiveContent({
   maxBytes?: number | undefined;
   onLetGo?: () => void;
 }): Promise<LiveContent> {
-  const held = createCachedRows({ database, diskCopies, maxBytes, onLetGo });
+  const cachedRows = createCachedRows({ database, diskCopies, maxBytes, onLetGo });
   const pictures = new WeakMap<BrandRows, ReadonlySet<string>>();
   const contents = new WeakMap<BrandRows, Content>();
   const phases = new WeakMap<ContentHead, { timeZone: string; phaseAt: (now: number) => number }>();
   const none = contentOfRows({ rows: undefined, addressOf });
 
   const onNotice = () => {
-    held
+    cachedRows
       .refresh()
       .catch((err: unknown) =>
         log.error({ err }, 'content could not be read anew; the last known one stays'),
@@ -66,13 +66,13 @@ export async function openLiveContent({
   // Polls as well, in case a notification is lost.
   const poll = database.kind === 'server' ? setInterval(onNotice, timing.brandPoll) : undefined;
   poll?.unref();
-  await held.refresh().catch(async (error: unknown) => {
+  await cachedRows.refresh().catch(async (error: unknown) => {
     if (diskCopies === undefined || !isAway(error)) throw error;
-    await held.recall();
+    await cachedRows.recall();
   });
 
   const contentOf = ({ tenant, rows }: { tenant: string; rows: BrandRows }): Content => {
-    const onMade = (bytes: number) => held.count({ tenant, rows, answers: bytes });
+    const onMade = (bytes: number) => cachedRows.count({ tenant, rows, answers: bytes });
     const known = contents.get(rows) ?? contentOfRows({ rows, addressOf, onMade });
     contents.set(rows, known);
     return known;
@@ -94,15 +94,15 @@ export async function openLiveContent({
   return {
     of: async (brand) => {
       await ready(brand);
-      const rows = await held.of(brand.id);
+      const rows = await cachedRows.of(brand.id);
       return rows === undefined ? none : contentOf({ tenant: brand.id, rows });
     },
     rowsOf: async (brand) => {
       await ready(brand);
-      return (await held.of(brand.id))?.rows ?? [];
+      return (await cachedRows.of(brand.id))?.rows ?? [];
     },
     version: ({ brand, now }) => {
-      const head = held.head(brand.id);
+      const head = cachedRows.head(brand.id);
       if (head === undefined) return 'none';
       const { phaseAt } = phasesOf({ head, timeZone: brand.manifest.locale.timeZone });
       return `${head.digest}.${phaseAt(now.getTime())}`;
@@ -110,7 +110,7 @@ export async function openLiveContent({
     pictureOf: async ({ path, brand: { id: tenant } }) => {
       if (!path.startsWith(contentPicturePath)) return undefined;
       const hash = /^([0-9a-f]{64})\.webp$/.exec(path.slice(contentPicturePath.length))?.[1];
-      const rows = hash === undefined ? undefined : await held.of(tenant);
+      const rows = hash === undefined ? undefined : await cachedRows.of(tenant);
       if (hash === undefined || rows === undefined || !picturesOf(rows).has(hash)) return undefined;
       return {
         name: `content/${tenant}/${hash}.webp`,
@@ -118,12 +118,12 @@ export async function openLiveContent({
         draw: () => readPicture({ database, tenant, hash }),
       };
     },
-    refresh: held.refresh,
-    measures: held.measures,
+    refresh: cachedRows.refresh,
+    measures: cachedRows.measures,
     close: async () => {
       clearInterval(poll);
       await stop();
-      await held.settled();
+      await cachedRows.settled();
     },
   };
 }

@@ -72,7 +72,7 @@ export async function openLiveCatalogue({
   let known: KnownGames = new Map();
   let suspensions: readonly Suspension[] = [];
   let lastSuspension = 0n;
-  let holdingOf = cacheSuspensions({ suspensions, clock });
+  let suspensionsAt = cacheSuspensions({ suspensions, clock });
   const past = createPastCatalogues(clock);
   let queue: Promise<void> = Promise.resolve();
 
@@ -97,7 +97,7 @@ export async function openLiveCatalogue({
       if (latest === lastSuspension) return false;
       suspensions = await loadSuspensions(trx);
       lastSuspension = latest;
-      holdingOf = cacheSuspensions({ suspensions, clock });
+      suspensionsAt = cacheSuspensions({ suspensions, clock });
       return true;
     });
   /** Loads the copy on disk if the database is unavailable. */
@@ -107,16 +107,16 @@ export async function openLiveCatalogue({
     if (found === undefined) throw error;
     ({ sequence, known } = found);
     suspensions = found.suspensions ?? [];
-    holdingOf = cacheSuspensions({ suspensions, clock });
+    suspensionsAt = cacheSuspensions({ suspensions, clock });
     state = { catalogue: found.catalogue, choices: found.choices, selections: new Map() };
   };
   const servedOf = (asked: { state: CatalogueState; brand: Pick<Brand, 'id' | 'manifest'> }): Catalogue => {
     const whole = selectionOf(asked);
-    return holdingOf(asked.brand.id)?.without(whole) ?? whole;
+    return suspensionsAt(asked.brand.id)?.without(whole) ?? whole;
   };
   const servedVersion = (asked: { state: CatalogueState; brand: Pick<Brand, 'id'> }): string => {
     const version = versionOf(asked);
-    const key = holdingOf(asked.brand.id)?.key;
+    const key = suspensionsAt(asked.brand.id)?.key;
     return key === undefined ? version : versionWithout({ version, key });
   };
   const refresh = (): Promise<void> => {
@@ -138,8 +138,8 @@ export async function openLiveCatalogue({
   return {
     of: (brand) => servedOf({ state, brand }),
     whole: (brand) => selectionOf({ state, brand }),
-    suspensionOf: ({ brand, game }) => holdingOf(brand.id)?.of(game),
-    suspended: ({ id }) => holdingOf(id)?.key ?? '',
+    suspensionOf: ({ brand, game }) => suspensionsAt(brand.id)?.of(game),
+    suspended: ({ id }) => suspensionsAt(id)?.key ?? '',
     at: ({ brand, version }) => {
       const found = [state, ...past.states()].find((one) => servedVersion({ state: one, brand }) === version);
       return found && servedOf({ state: found, brand });

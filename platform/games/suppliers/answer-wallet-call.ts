@@ -72,7 +72,7 @@ export async function answerWalletCall(asked: Asked): Promise<Answered> {
 
 type OfPlayer = Asked & { readonly player: Player };
 /** A call whose wallet is locked. Another node may have booked the same call before the lock. */
-type Held = OfPlayer & { readonly wallet: { readonly id: string; readonly balance: bigint } };
+type Locked = OfPlayer & { readonly wallet: { readonly id: string; readonly balance: bigint } };
 
 const currencyOf = ({ brand, player }: Pick<OfPlayer, 'brand' | 'player'>) =>
   isMemberType({ type: player.type, of: 'trial' }) ? demoCurrency : brand.manifest.wallet.currency;
@@ -133,9 +133,9 @@ async function answerBet(asked: OfPlayer): Promise<Answered> {
 }
 
 async function answerWin(asked: OfPlayer): Promise<Answered> {
-  const held = await holdFor(asked);
-  if ('status' in held) return held;
-  const { trx, brand, aggregator, request, player, reference: bet, round } = held;
+  const locked = await lockFor(asked);
+  if ('status' in locked) return locked;
+  const { trx, brand, aggregator, request, player, reference: bet, round } = locked;
   const paidIn = bet?.currency ?? currencyOf(asked);
   if (request.currency !== paidIn) return refused('RS_ERROR_WRONG_CURRENCY');
   const of = { trx, tenant: brand.id, aggregator: aggregator.id, player: player.id };
@@ -146,17 +146,17 @@ async function answerWin(asked: OfPlayer): Promise<Answered> {
     return refused('RS_ERROR_TRANSACTION_DOES_NOT_EXIST');
   if (bet.rolled_back_at !== null || (await isRolledBack({ ...of, id: request.transactionUuid })))
     return refused('RS_ERROR_TRANSACTION_ROLLED_BACK');
-  const isNew = await bookWin({ ...held, aggregator: aggregator.id, round });
+  const isNew = await bookWin({ ...locked, aggregator: aggregator.id, round });
   if (!isNew) return refused('RS_ERROR_DUPLICATE_TRANSACTION');
   return { ...(await withBalance({ ...asked, currency: round.currency })), isNewWin: true };
 }
 
 async function answerRollback(asked: OfPlayer): Promise<Answered> {
-  const held = await holdFor(asked);
-  if ('status' in held) return held;
-  const { aggregator, reference: undone, round } = held;
+  const locked = await lockFor(asked);
+  if ('status' in locked) return locked;
+  const { aggregator, reference: undone, round } = locked;
   if (undone?.kind === 'rollback') return refused('RS_ERROR_TRANSACTION_DOES_NOT_EXIST');
-  const booked = { ...held, aggregator: aggregator.id };
+  const booked = { ...locked, aggregator: aggregator.id };
   const isOpen = undone !== undefined && round !== undefined && undone.rolled_back_at === null;
   const isNew = isOpen ? await bookRollback({ ...booked, undone, round }) : await storeEmptyRollback(booked);
   if (!isNew) return refused('RS_ERROR_DUPLICATE_TRANSACTION');
@@ -167,9 +167,11 @@ async function answerRollback(asked: OfPlayer): Promise<Answered> {
  * Locks the wallet of a win or rollback, and finds the transaction that it refers to, if that is of the same player. The currency is that
  * of the round, even if the brand has changed its own.
  */
-async function holdFor(
+async function lockFor(
   asked: OfPlayer,
-): Promise<Answered | (Held & { reference: SupplierTransaction | undefined; round: PlacedBet | undefined })> {
+): Promise<
+  Answered | (Locked & { reference: SupplierTransaction | undefined; round: PlacedBet | undefined })
+> {
   const { trx, clock, brand, aggregator, request, player } = asked;
   const tenant = brand.id;
   const find = async () => {

@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue.ts';
 import { bearsOn, isOver, type Suspended, type Suspension } from './suspension.ts';
 
 /** Suspensions in force at a brand. */
-export type Holding = {
+export type InForce = {
   /** The same on every node for the same suspensions. */
   readonly key: string;
   of(game: Suspended): Suspension | undefined;
@@ -21,11 +21,11 @@ export function cacheSuspensions({
 }: {
   suspensions: readonly Suspension[];
   clock: Clock;
-}): (brand: string) => Holding | undefined {
+}): (brand: string) => InForce | undefined {
   if (suspensions.length === 0) return () => undefined;
   let validUntil = Number.NEGATIVE_INFINITY;
-  let brands = new Map<string, Holding | undefined>();
-  let made = new Map<string, Holding>();
+  let brands = new Map<string, InForce | undefined>();
+  let made = new Map<string, InForce>();
   return (brand) => {
     const now = clock.now();
     if (now.getTime() >= validUntil) {
@@ -37,24 +37,24 @@ export function cacheSuspensions({
       made = new Map();
     }
     if (brands.has(brand)) return brands.get(brand);
-    const held = suspensions.filter(
+    const active = suspensions.filter(
       (one) => !isOver(one, now) && (one.brand === null || one.brand === brand),
     );
-    const numbers = held.map(({ sequence }) => sequence).join();
-    const holding = held.length === 0 ? undefined : (made.get(numbers) ?? holdingOf({ held, numbers }));
-    if (holding !== undefined) made.set(numbers, holding);
-    brands.set(brand, holding);
-    return holding;
+    const numbers = active.map(({ sequence }) => sequence).join();
+    const inForce = active.length === 0 ? undefined : (made.get(numbers) ?? inForceOf({ active, numbers }));
+    if (inForce !== undefined) made.set(numbers, inForce);
+    brands.set(brand, inForce);
+    return inForce;
   };
 }
 
-function holdingOf({ held, numbers }: { held: readonly Suspension[]; numbers: string }): Holding {
+function inForceOf({ active, numbers }: { active: readonly Suspension[]; numbers: string }): InForce {
   const key = createHash('sha256').update(numbers).digest('hex').slice(0, 10);
   const reduced = new Map<Catalogue, Catalogue>();
   // Players see the longest suspension, because nobody can play before its end.
-  const longest = [...held].sort((one, other) => endOf(other) - endOf(one));
+  const longest = [...active].sort((one, other) => endOf(other) - endOf(one));
   const of = (game: Suspended) => longest.find((one) => bearsOn(one, game));
-  const vendors = new Set(held.flatMap(({ kind, target }) => (kind === 'vendor' ? [target] : [])));
+  const vendors = new Set(active.flatMap(({ kind, target }) => (kind === 'vendor' ? [target] : [])));
   return {
     key,
     of,

@@ -60,10 +60,10 @@ export function createSuspensions({
       await sql`select pg_advisory_xact_lock(hashtext('livery.suspensions'))`.execute(trx);
       const { target, name, vendor } = await findThing({ trx, kind, id });
       const isOfIt = (one: Suspension) => one.kind === kind && one.target === target;
-      const held = (await current(trx)).filter(isOfIt);
+      const active = (await current(trx)).filter(isOfIt);
       const scopes = suspended
-        ? newScopes({ held, brands, until })
-        : endedScopes({ held, brands, name, kind });
+        ? newScopes({ active, brands, until })
+        : endedScopes({ active, brands, name, kind });
       const bearing = async () =>
         (await current(trx)).filter((one) => isOfIt(one) || (one.kind === 'vendor' && one.target === vendor));
       if (scopes.length === 0) return { outcome: 'unchanged', name, suspensions: await bearing() };
@@ -73,7 +73,7 @@ export function createSuspensions({
       for (const brand of scopes) {
         const row = { kind, target, name, brand, suspended, until, actor, reason, created_at: now };
         await trx.insertInto('suspension').values(row).execute();
-        const before = held.find((one) => one.brand === brand);
+        const before = active.find((one) => one.brand === brand);
         await recordAct({
           ...{ trx, tenant: brand ?? 'console', actor, subject: name, now, origin, act },
           action: `${kind}.${suspended ? 'suspended' : 'resumed'}`,
@@ -100,14 +100,14 @@ export function createSuspensions({
     list: ({ thing, brand, at }) =>
       database.asOperator(async (trx) => {
         const all = at === undefined ? await current(trx) : await loadSuspensions(trx, at);
-        const held = all.filter(
+        const active = all.filter(
           (one) =>
             (at === undefined || !isOver(one, at)) &&
             (brand === undefined || one.brand === null || one.brand === brand),
         );
-        if (thing === undefined) return held;
+        if (thing === undefined) return active;
         const { target, vendor } = await findThing({ trx, ...thing });
-        return held.filter(
+        return active.filter(
           (one) =>
             (one.kind === thing.kind && one.target === target) ||
             (one.kind === 'vendor' && one.target === vendor),
@@ -120,36 +120,36 @@ type Scope = string | null;
 
 /** Brands where the suspension is new or has another end than the current one. */
 function newScopes({
-  held,
+  active,
   brands,
   until,
 }: {
-  held: readonly Suspension[];
+  active: readonly Suspension[];
   brands: readonly string[] | undefined;
   until: Date | null;
 }): Scope[] {
   const isSame = (scope: Scope) =>
-    held.some((one) => one.brand === scope && one.until?.getTime() === until?.getTime());
+    active.some((one) => one.brand === scope && one.until?.getTime() === until?.getTime());
   return [...new Set<Scope>(brands ?? [null])].filter((scope) => !isSame(scope));
 }
 
 function endedScopes({
-  held,
+  active,
   brands,
   name,
   kind,
 }: {
-  held: readonly Suspension[];
+  active: readonly Suspension[];
   brands: readonly string[] | undefined;
   name: string;
   kind: Suspension['kind'];
 }): Scope[] {
-  if (brands === undefined) return held.map(({ brand }) => brand);
-  if (held.some(({ brand }) => brand === null))
+  if (brands === undefined) return active.map(({ brand }) => brand);
+  if (active.some(({ brand }) => brand === null))
     throw new CodedError('change.refused', {
       message: `${name} is suspended for all brands: resume it for all, then suspend it where it has to stay so (livery ${kind} show)`,
     });
-  return held.flatMap(({ brand }) => (brand !== null && brands.includes(brand) ? [brand] : []));
+  return active.flatMap(({ brand }) => (brand !== null && brands.includes(brand) ? [brand] : []));
 }
 
 /** Finds a vendor by its code. Finds a game by its number, by `VENDOR ID` or `VENDOR/ID`, or by its id if only one vendor has it. */

@@ -78,13 +78,13 @@ type OfPlayer = Within & { readonly player: string; readonly currency: string };
 type Wallet = { readonly id: string; readonly balance: bigint };
 
 /** A player's wallet in a currency, created empty on first use. */
-export const walletOf = (asked: OfPlayer): Promise<Wallet> => foundOrOpened({ ...asked, held: false });
+export const walletOf = (asked: OfPlayer): Promise<Wallet> => foundOrOpened({ ...asked, locked: false });
 
 /**
  * Like `walletOf`, but locks the wallet until the end of the transaction, so that decisions based on its balance, or on other data of the
  * player, stay valid.
  */
-export const holdWallet = (asked: OfPlayer): Promise<Wallet> => foundOrOpened({ ...asked, held: true });
+export const holdWallet = (asked: OfPlayer): Promise<Wallet> => foundOrOpened({ ...asked, locked: true });
 
 async function foundOrOpened({
   trx,
@@ -92,9 +92,9 @@ async function foundOrOpened({
   tenant,
   player,
   currency,
-  held,
-}: OfPlayer & { held: boolean }): Promise<Wallet> {
-  const asked = { trx, tenant, player, currency, held };
+  locked,
+}: OfPlayer & { locked: boolean }): Promise<Wallet> {
+  const asked = { trx, tenant, player, currency, locked };
   const known = await findWallet(asked);
   if (known !== undefined) return known;
   await trx
@@ -114,9 +114,9 @@ export async function findWallet({
   tenant,
   player,
   currency,
-  held = false,
-}: Omit<OfPlayer, 'clock'> & { held?: boolean }): Promise<Wallet | undefined> {
-  if (held) return (await holdWallets({ trx, tenant, player, currency }))[0];
+  locked = false,
+}: Omit<OfPlayer, 'clock'> & { locked?: boolean }): Promise<Wallet | undefined> {
+  if (locked) return (await holdWallets({ trx, tenant, player, currency }))[0];
   const known = await trx
     .selectFrom('ledger_account')
     .select(['id', 'balance'])
