@@ -30,10 +30,10 @@ export function createResume({ database, clock, sessions, devices }: ResumeParts
       const exchange = await devices.exchange({ trx, tenant, credential: remembered, handle });
       if (exchange.kind === 'unknown') return undefined;
       const { device, playerId } = exchange;
-      const told = { trx, clock, tenant, player: playerId, origin };
+      const audit = { trx, clock, tenant, player: playerId, origin };
       if (exchange.kind === 'replayed') {
         await auditAccount({
-          ...told,
+          ...audit,
           action: 'account.device_replayed',
           before: { device, ended: false },
           after: { device, ended: true },
@@ -52,7 +52,7 @@ export function createResume({ database, clock, sessions, devices }: ResumeParts
         await devices.end({ trx, tenant, device, reason: 'revoked' });
         return undefined;
       }
-      await auditAccount({ ...told, action: 'account.resumed', after: { device } });
+      await auditAccount({ ...audit, action: 'account.resumed', after: { device } });
       const fresh = await sessions.open({
         trx,
         tenant,

@@ -9,7 +9,7 @@ export type FaultList = {
   addUntold(count: number): void;
   readonly count: number;
   /** Faults sorted by place, at most `limits.faultsTold`. */
-  told(): PlacedFault[];
+  reported(): PlacedFault[];
 };
 
 export function createFaultList(): FaultList {
@@ -17,12 +17,12 @@ export function createFaultList(): FaultList {
   let count = 0;
   const byPlace = (one: PlacedFault, other: PlacedFault) =>
     (one.file ?? '').localeCompare(other.file ?? '') || one.line - other.line || one.column - other.column;
-  const told = () => [...stored].sort(byPlace).slice(0, limits.faultsTold);
+  const reported = () => [...stored].sort(byPlace).slice(0, limits.faultsTold);
   return {
     add: (fault) => {
       count += 1;
       stored.push(fault);
-      if (stored.length >= 4 * limits.faultsTold) stored = told();
+      if (stored.length >= 4 * limits.faultsTold) stored = reported();
     },
     addUntold: (more) => {
       count += more;
@@ -30,7 +30,7 @@ export function createFaultList(): FaultList {
     get count() {
       return count;
     },
-    told,
+    reported,
   };
 }
 
@@ -42,11 +42,11 @@ export function invalidFile({
   faults: FaultList;
   code: 'catalogue.invalid' | 'content.invalid';
 }): CodedError {
-  const told = faults.told();
-  const [first] = told;
+  const reported = faults.reported();
+  const [first] = reported;
   const place = `${first?.file === undefined ? '' : `${first.file}, `}line ${first?.line}`;
   return new CodedError(code, {
     message: `${faults.count} ${faults.count === 1 ? 'fault' : 'faults'}, nothing was changed; the first in ${place}: ${first?.message}`,
-    value: { faults: told, more: faults.count - told.length },
+    value: { faults: reported, more: faults.count - reported.length },
   });
 }

@@ -20,7 +20,9 @@ const readBy = async ({ content, size }: { content: string; size: number }) => {
     records.push(`${line}: ${value?.id} ${JSON.stringify(value?.name)}`);
   return {
     records,
-    faults: faults.told().map(({ line, column, message, fix }) => `${line}:${column} ${message} (${fix})`),
+    faults: faults
+      .reported()
+      .map(({ line, column, message, fix }) => `${line}:${column} ${message} (${fix})`),
   };
 };
 

@@ -15,7 +15,7 @@ const read = async (content: string | Uint8Array, { kind = 'json' as FileKind, s
   const bytes = inPieces(content, size);
   for await (const record of readRecords({ bytes, kind, sections, onFault: faults.add }))
     records.push(record);
-  return { records, faults: faults.told(), count: faults.count };
+  return { records, faults: faults.reported(), count: faults.count };
 };
 /** Faults as `line:column message (fix)`; the file is read in small pieces. */
 const faultsIn = async (content: string | Uint8Array, kind: FileKind = 'json') => {
@@ -148,7 +148,7 @@ describe('a catalogue as JSON', () => {
     const faults = createFaultList();
     for await (const record of readRecords({ bytes: many, kind: 'json', sections, onFault: faults.add }))
       expect(record.section).toBe('games');
-    expect([faults.count, faults.told().length, faults.told()[99]?.line]).toEqual([20_000, 100, 101]);
+    expect([faults.count, faults.reported().length, faults.reported()[99]?.line]).toEqual([20_000, 100, 101]);
   });
 });
 

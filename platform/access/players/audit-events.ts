@@ -48,12 +48,12 @@ export const auditEvents: EventSource = async ({ trx, tenant, player, kind, plac
     .execute();
   return rows.map(({ id, action, actor, address, after, created_at }) => {
     const { reason, field } = (after ?? {}) as { reason?: unknown; field?: unknown };
-    const told = [field, reason].filter((part) => typeof part === 'string');
+    const parts = [field, reason].filter((part) => typeof part === 'string');
     return anEvent({
       ...{ id, kind, action, at: created_at.toISOString() },
       actor: actor === `player:${player}` ? null : actor,
       address: address === null ? null : maskAddress(address),
-      text: told.length === 0 ? null : told.join(': '),
+      text: parts.length === 0 ? null : parts.join(': '),
     });
   });
 };

@@ -60,13 +60,13 @@ export function checkRows({
 function add({
   faults,
   row: { record },
-  fault: { path, key, ...told },
+  fault: { path, key, ...rest },
 }: {
   faults: FaultList;
   row: WantedRow;
   fault: Found;
 }): void {
-  faults.add({ ...told, ...record.at({ path, key }), file: record.file });
+  faults.add({ ...rest, ...record.at({ path, key }), file: record.file });
 }
 
 function timeFaults({ row: { content }, timeZone }: { row: WantedRow; timeZone: string }): Found[] {

@@ -18,7 +18,7 @@ export type Difference = {
   readonly samples: readonly Sample[];
 };
 
-const told = 20;
+const mostSamples = 20;
 const highestPosition = 1_000_000_000;
 
 /** Computes what an import changes. Entries of the kinds in `missing` are hidden if the folder does not contain them. */
@@ -40,7 +40,7 @@ export function differenceOf({
   const add = ({ was, is, change }: { was: ContentRow | undefined; is: ContentRow; change: Change }) => {
     rows.push(is);
     counts[is.kind][change] += 1;
-    if (counts[is.kind][change] <= told) samples.push(sampleOf({ was, is, change }));
+    if (counts[is.kind][change] <= mostSamples) samples.push(sampleOf({ was, is, change }));
   };
   const last = lastPlaces([...stored, ...wanted]);
   for (const { kind, id, position, hidden, digest, content } of wanted) {

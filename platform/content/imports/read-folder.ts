@@ -22,7 +22,7 @@ export type Folder = {
 const mostText = 48_000_000;
 /** Maximum characters of one record: articles in many languages. */
 const longest = 1_048_576;
-const toldEvery = 500;
+const reportEvery = 500;
 
 /** Reads a folder from a stream and collects all its faults. */
 export async function readFolder({
@@ -44,7 +44,7 @@ export async function readFolder({
   const seen = new Set<string>();
   let text = 0;
   let untold = 0;
-  const tell = async ({ every }: { every: number }) => {
+  const report = async ({ every }: { every: number }) => {
     if (untold < every) return;
     await onRead(untold);
     untold = 0;
@@ -71,14 +71,14 @@ export async function readFolder({
       })) {
         records.push({ ...record, file: name });
         untold += 1;
-        await tell({ every: toldEvery });
+        await report({ every: reportEvery });
       }
     } else if (picturePattern.test(name)) {
       const hash = await takePicture(part).catch((error: unknown) => refusedPicture({ error, fault }));
       // A refused picture counts as existing, so that a reference to it is not a second fault.
       pictures.set(name, hash);
       untold += 1;
-      await tell({ every: 1 });
+      await report({ every: 1 });
     } else {
       const nearest = nearestOf({ word: name, candidates: Object.keys(contentFiles) });
       const known = `${Object.keys(contentFiles).join(', ')}, or pictures/<name>`;
@@ -86,7 +86,7 @@ export async function readFolder({
     }
     seen.add(name);
   }
-  await tell({ every: 1 });
+  await report({ every: 1 });
   return { records, stated, pictures };
 }
 
@@ -105,8 +105,8 @@ function refusedPicture({
   fault: (rule: string, message: string, fix: string) => void;
 }): string {
   const code = error instanceof CodedError ? error.code : undefined;
-  const told = Object.hasOwn(pictureFaults, code ?? '') ? pictureFaults[code as ImageRefusal] : undefined;
-  if (told === undefined) throw error;
-  fault('picture', ...told);
+  const problem = Object.hasOwn(pictureFaults, code ?? '') ? pictureFaults[code as ImageRefusal] : undefined;
+  if (problem === undefined) throw error;
+  fault('picture', ...problem);
   return '';
 }

@@ -42,7 +42,7 @@ export type ChoiceOutcome = {
   readonly games: ListChange;
 };
 
-const told = 20;
+const mostReported = 20;
 const writtenAtOnce = 2000;
 
 /** Stores a brand's selection: all of a file or nothing. Throws `catalogue.invalid` with all faults. */
@@ -146,7 +146,7 @@ function changeOf({
   const stayed = [...is.keys()].filter((key) => was.has(key));
   const changed = stayed.filter((key) => JSON.stringify(was.get(key)) !== JSON.stringify(is.get(key)));
   const samples = Object.entries({ added, removed, changed }).flatMap(([change, keys]) =>
-    keys.slice(0, told).map((key) => ({ change: change as 'added', key })),
+    keys.slice(0, mostReported).map((key) => ({ change: change as 'added', key })),
   );
   return {
     chosen: after === undefined ? null : after.length,
@@ -154,6 +154,6 @@ function changeOf({
     removed: removed.length,
     changed: changed.length,
     reordered: stayed.join('\n') !== [...was.keys()].filter((key) => is.has(key)).join('\n'),
-    samples: samples.slice(0, told),
+    samples: samples.slice(0, mostReported),
   };
 }

@@ -14,7 +14,7 @@ type Sample = SampleOf<Section>;
 export type Difference = { readonly counts: Counts; readonly samples: readonly Sample[] };
 
 /** Maximum reported entries of each section and change. */
-const told = 20;
+const mostSamples = 20;
 
 const live = sql`
   select 'vendors' as section, code as vendor, '' as id, null::integer as node_id, position, hidden, digest, content
@@ -71,7 +71,7 @@ export async function differenceOf({
     return sql<Row>`select * from (
         select *, row_number() over (partition by section, change order by ordinal, vendor collate "C", id collate "C") as number
         from (${staged(wanted)}) as entry where change <> 'same') as numbered
-      where number <= ${told} order by section desc, change, number`.execute(trx);
+      where number <= ${mostSamples} order by section desc, change, number`.execute(trx);
   });
   return { counts, samples: rows.map(sampleOf) };
 }

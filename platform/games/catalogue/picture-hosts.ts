@@ -4,7 +4,7 @@ import type { GameView, PictureHost } from '../catalogue.ts';
 import { unplanned } from './staging.ts';
 
 /** Maximum reported hosts of one import. */
-const told = 20;
+const mostHosts = 20;
 
 /** Addresses of drawn covers, for a game without a picture or with one that may not be shown. */
 export const drawnPictures = (nodeId: number): Pick<GameView, 'mobileLargeIcon' | 'iconUrl'> => ({
@@ -56,7 +56,7 @@ export async function stagedPictureHosts({
       from catalogue_staging s
       cross join lateral (values (s.content ->> 'cover'), (s.content ->> 'icon')) as pictures(address)
       where s.import_id = ${id} and s.section = 'games' and not s.hidden and address like 'https://%'
-      group by 1 order by 2 desc, 1 limit ${told}`.execute(trx);
+      group by 1 order by 2 desc, 1 limit ${mostHosts}`.execute(trx);
   });
   return rows.map(({ host, games }) => ({ host, games }));
 }

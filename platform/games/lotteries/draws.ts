@@ -2,15 +2,15 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Log } from '../../../server/log.ts';
 import type { Outbound } from '../../../server/outbound/outbound.ts';
 import type { Aggregator } from '../suppliers/supplier-of.ts';
-import { readDraws, type ToldDraws } from './read-draws.ts';
+import { readDraws, type StatedDraws } from './read-draws.ts';
 
 /**
  * Known draws of a lottery, with times in milliseconds by this server's clock. `next` is `undefined` if the supplier does not answer;
  * `last` has its last known results then. `none` if the lottery has no draws.
  */
 export type KnownDraws =
-  | Omit<ToldDraws, 'now'>
-  | { readonly next: undefined; readonly last: ToldDraws['last'] }
+  | Omit<StatedDraws, 'now'>
+  | { readonly next: undefined; readonly last: StatedDraws['last'] }
   | 'none';
 
 type Source = Pick<Aggregator, 'id'> & { readonly drawsAddress: string };
@@ -37,12 +37,12 @@ export function createDraws({
   timeout?: number | undefined;
 }) {
   const cached = new Map<string, Cached>();
-  const lastTold = new Map<string, ToldDraws['last']>();
+  const lastStated = new Map<string, StatedDraws['last']>();
   const silentUntil = new Map<string, number>();
   const now = () => clock.now().getTime();
 
   const store = (key: string, row: Cached) => storeIn({ rows: cached, key, row });
-  const silent = (key: string): KnownDraws => ({ next: undefined, last: lastTold.get(key) ?? [] });
+  const silent = (key: string): KnownDraws => ({ next: undefined, last: lastStated.get(key) ?? [] });
 
   async function ask({
     source,
@@ -60,13 +60,13 @@ export function createDraws({
     try {
       const { status, body } = await outbound.getFrom({ url, timeout, mostBytes });
       if (status === 404) {
-        lastTold.delete(key);
+        lastStated.delete(key);
         return 'none';
       }
-      const told = status === 200 ? readDraws(body) : undefined;
-      if (told !== undefined) {
-        const known = byOurClock({ told, now: now() });
-        storeIn({ rows: lastTold, key, row: known.last });
+      const stated = status === 200 ? readDraws(body) : undefined;
+      if (stated !== undefined) {
+        const known = byOurClock({ stated, now: now() });
+        storeIn({ rows: lastStated, key, row: known.last });
         return known;
       }
       log.warn({ status }, `the supplier ${id} does not tell the draws of ${code}`);
@@ -106,12 +106,12 @@ function storeIn<Row>({ rows, key, row }: { rows: Map<string, Row>; key: string;
 
 /** Converts times by the difference of the clocks, because a supplier's clock may be wrong. */
 function byOurClock({
-  told: { now: theirs, next, last },
+  stated: { now: theirs, next, last },
   now,
 }: {
-  told: ToldDraws;
+  stated: StatedDraws;
   now: number;
-}): Omit<ToldDraws, 'now'> {
+}): Omit<StatedDraws, 'now'> {
   const moved = <Row extends { readonly at: number }>(row: Row): Row => ({
     ...row,
     at: row.at - theirs + now,

@@ -6,7 +6,7 @@ import { offeredGames } from '../offered-games.ts';
 import { onDevice } from '../on-device.ts';
 import { aggregatorOfVendor, codeOfGame } from '../suppliers/supplier-of.ts';
 import { createDraws, type KnownDraws } from './draws.ts';
-import type { ToldDraws } from './read-draws.ts';
+import type { StatedDraws } from './read-draws.ts';
 
 type Parts = Pick<LaunchParts, 'catalogue' | 'clock' | 'outbound' | 'supplierTimeout'>;
 
@@ -87,7 +87,7 @@ export function lotteryEndpoints({ catalogue, clock, outbound, supplierTimeout }
 
 const iso = (at: number) => new Date(at).toISOString();
 
-const drawInWords = ({ draw, at }: ToldDraws['next']) => ({ draw, at: iso(at) });
+const drawInWords = ({ draw, at }: StatedDraws['next']) => ({ draw, at: iso(at) });
 
-const resultsInWords = (last: ToldDraws['last']) =>
+const resultsInWords = (last: StatedDraws['last']) =>
   last.map(({ draw, at, balls }) => ({ draw, at: iso(at), balls: [...balls] }));

@@ -1,5 +1,5 @@
 /** A lottery's draws as its supplier states them, with times in milliseconds by its clock. */
-export type ToldDraws = {
+export type StatedDraws = {
   readonly now: number;
   readonly next: { readonly draw: string; readonly at: number };
   readonly last: readonly { readonly draw: string; readonly at: number; readonly balls: readonly number[] }[];
@@ -12,7 +12,7 @@ export const mostDraws = 12;
 /**
  * Parses a supplier's answer about draws; `undefined` if it has another form. The source is untrusted, so nothing else of it is passed on.
  */
-export function readDraws(body: Buffer): ToldDraws | undefined {
+export function readDraws(body: Buffer): StatedDraws | undefined {
   const said = parsed(body);
   if (!isRecord(said) || !isTime(said.now) || !Array.isArray(said.last)) return undefined;
   const next = drawIn(said.next);

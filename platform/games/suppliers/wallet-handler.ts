@@ -83,13 +83,13 @@ export function createWalletHandler(parts: Parts): RequestListener {
     const signature = request.headers[signatureHeader];
     const ours = keyOf({ brand, aggregator, kind: 'signing' });
     const publicKey = keyOf({ brand, aggregator, kind: 'public' });
-    const told = { tenant: brand.id, aggregator: aggregator.id };
+    const details = { tenant: brand.id, aggregator: aggregator.id };
     if ((ours === undefined && !isRetired) || publicKey === undefined) {
-      log.error(told, 'a supplier calls, and its keys are not set');
+      log.error(details, 'a supplier calls, and its keys are not set');
       return false;
     }
     const right = isSignedBy({ body, signature: [signature].flat()[0], publicKey });
-    if (!right) log.warn(told, 'a call of the wallet was not signed by its supplier');
+    if (!right) log.warn(details, 'a call of the wallet was not signed by its supplier');
     return right;
   };
 
@@ -200,9 +200,10 @@ async function answerSigned({
   } catch (err) {
     // A balance, a round or a player's total would exceed the range of its column.
     const isTooLarge = isOutOfRange(err);
-    const told = { err, tenant, aggregator: aggregator.id, operation: call };
-    if (isTooLarge) log.warn(told, 'a call of the wallet was refused: its amount is too large to be added');
-    else log.error(told, 'a call of the wallet failed');
+    const details = { err, tenant, aggregator: aggregator.id, operation: call };
+    if (isTooLarge)
+      log.warn(details, 'a call of the wallet was refused: its amount is too large to be added');
+    else log.error(details, 'a call of the wallet failed');
     const status = isTooLarge ? 'RS_ERROR_LIMIT_REACHED' : 'RS_ERROR_UNKNOWN';
     // Stores the call if possible. If the database is unavailable, the sender's retries are the record.
     return database

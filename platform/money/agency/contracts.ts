@@ -25,7 +25,7 @@ export const contractView = (contract: Contract): components['schemas']['Contrac
 });
 
 /** Properties of a contract that the audit records. */
-export const toldOf = ({ id, kind, terms, first_day, last_day, status }: Contract) => ({
+export const auditedOf = ({ id, kind, terms, first_day, last_day, status }: Contract) => ({
   contract: id,
   ...{ kind, terms, from: first_day, until: last_day, status },
 });
@@ -99,8 +99,8 @@ export async function answerContract({
   await auditAccount({
     ...{ trx, clock, tenant, player, origin },
     action: answer === 'accepted' ? 'agent.contract_accepted' : 'agent.contract_refused',
-    before: toldOf(known),
-    after: toldOf(answered),
+    before: auditedOf(known),
+    after: auditedOf(answered),
   });
   return answered;
 }

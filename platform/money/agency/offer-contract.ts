@@ -10,7 +10,7 @@ import { auditAccount, type Origin } from '../../account/audit.ts';
 import { findPlayer } from '../../account/players.ts';
 import { plainText } from '../../support/feedback/plain-text.ts';
 import type { ContractKind } from './agent-contract-table.ts';
-import { type Contract, contractView, toldOf } from './contracts.ts';
+import { type Contract, contractView, auditedOf } from './contracts.ts';
 
 export type OfferContract = (input: {
   brand: Brand;
@@ -82,8 +82,8 @@ export function createOfferContract({
       await auditAccount({
         ...{ trx, clock, tenant, player: player.id, origin },
         action: 'agent.contract_offered',
-        before: replaced === undefined ? {} : toldOf(replaced),
-        after: { ...toldOf(offered), reason },
+        before: replaced === undefined ? {} : auditedOf(replaced),
+        after: { ...auditedOf(offered), reason },
         actor: `staff:${actor}`,
       });
       return { ...contractView(offered), username: player.username, replaced: replaced?.id ?? null };

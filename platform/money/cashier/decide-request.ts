@@ -74,7 +74,7 @@ export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
   if (booking !== undefined) await bookDecision({ trx, clock, request, booking });
   const deposited = depositedIn(request);
   const now = deposited === 0n ? undefined : await addToTotals({ trx, tenant, player, currency, deposited });
-  const told = { request: id, kind, currency };
+  const details = { request: id, kind, currency };
   const requested = asDecimal({ amount: request.asked_amount ?? amount, currency });
   await auditAccount({
     trx,
@@ -83,9 +83,9 @@ export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
     action: `cashier.${decision}`,
     player,
     origin,
-    before: { ...told, amount: requested, status: 'pending' },
+    before: { ...details, amount: requested, status: 'pending' },
     after: {
-      ...{ ...told, amount: asDecimal({ amount, currency }), status: decision },
+      ...{ ...details, amount: asDecimal({ amount, currency }), status: decision },
       ...(reason !== null && { reason }),
       ...(approvedBy !== undefined && { approvedBy }),
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../server/database/database.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { asDecimal } from '../wallet/amounts.ts';
-import { betReasons, toldReasons } from '../wallet/movement-kinds.ts';
+import { betReasons, shownReasons } from '../wallet/movement-kinds.ts';
 import { type MoneyRecord, type MoneyRequest, recordOf } from './money-requests.ts';
 
 /** A money request, or a booking in the same form. Amounts are negative for debits of the wallet. */
@@ -39,7 +39,7 @@ export async function listTransactions({
   pageNo: number;
   pageSize: number;
 }): Promise<{ list: MoneyRecord[]; totalPages: number }> {
-  const reasons = [...toldReasons]
+  const reasons = [...shownReasons]
     .filter(([, of]) => kind === undefined || of === kind)
     .map(([name]) => name);
   const kinds = (['deposit', 'withdrawal'] as const).filter((of) => kind === undefined || of === kind);
@@ -86,7 +86,7 @@ function viewOf({
     return recordOf({ secrets, request: { ...row, tenant, player_id: player, request_id: '' } });
   return {
     id: row.id,
-    kind: toldReasons.get(booked) ?? 'credit',
+    kind: shownReasons.get(booked) ?? 'credit',
     status: 'done',
     amount: asDecimal({ amount: row.amount < 0n ? -row.amount : row.amount, currency: row.currency }),
     direction: row.amount < 0n ? 'out' : 'in',

@@ -54,12 +54,12 @@ export async function decideEntry({
     .executeTakeFirstOrThrow();
   if (next === 'issued') await bookReward({ trx, clock, entry: decided });
   const { player_id: player, promotion_id: promotion, currency, title } = decided;
-  const told = { promotion, entry: id, currency };
+  const details = { promotion, entry: id, currency };
   await auditAccount({
     ...{ trx, clock, tenant, player, origin, actor: `staff:${actor}` },
     action: next === 'issued' ? 'promotion.issued' : 'promotion.rejected',
-    before: { ...told, amount: known.amount, status: known.status },
-    after: { ...told, amount, status: next, reason, ...(approvedBy !== undefined && { approvedBy }) },
+    before: { ...details, amount: known.amount, status: known.status },
+    after: { ...details, amount, status: next, reason, ...(approvedBy !== undefined && { approvedBy }) },
   });
   await writeMessage({
     ...{ trx, clock, tenant, player },

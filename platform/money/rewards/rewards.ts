@@ -58,12 +58,12 @@ export const claimOffer = ({
       currency,
       amount,
     });
-    const told = { reward: id, amount: asDecimal({ amount, currency }), currency };
+    const details = { reward: id, amount: asDecimal({ amount, currency }), currency };
     await auditAccount({
       ...{ trx, clock, tenant, player, origin },
       action: 'reward.claimed',
-      before: { ...told, status: 'claimable' },
-      after: { ...told, status: 'claimed' },
+      before: { ...details, status: 'claimable' },
+      after: { ...details, status: 'claimed' },
     });
     return { ...offer, status: 'claimed', claimedAt: now };
   });

@@ -19,7 +19,7 @@ const movementKinds: Record<BookingReason, Kind | null> = {
 };
 
 /** Reasons of bookings that are shown on their own, with their kind. */
-export const toldReasons: ReadonlyMap<string, Kind> = new Map(
+export const shownReasons: ReadonlyMap<string, Kind> = new Map(
   Object.entries(movementKinds).flatMap(([reason, kind]) => (kind === null ? [] : [[reason, kind]])),
 );
 

@@ -24,7 +24,7 @@ type Known = {
 
 /** Maximum rows read of a list, and maximum skipped rows that are named. */
 const mostRows = 50_000;
-const skippedTold = 20;
+const mostSkipped = 20;
 
 const keyOf = ({ vendor, id }: { vendor: string; id: string }) => `${vendor}\n${id}`;
 
@@ -79,7 +79,7 @@ export async function catalogueOfList({
     file: { vendors: [...vendors.values()], games: [...games.values()] },
     added,
     uncarried: [...vendors.keys()].filter((code) => !carried.includes(code)),
-    skipped: { count: skipped.length, first: skipped.slice(0, skippedTold) },
+    skipped: { count: skipped.length, first: skipped.slice(0, mostSkipped) },
   };
 }
 

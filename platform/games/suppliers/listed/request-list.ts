@@ -42,25 +42,25 @@ export async function requestList(
   if ('error' in answered) return unreachable({ ...asked, place, error: answered.error });
   const { status, body } = answered;
   const said = saidIn(body);
-  const told = `${status}${said === '' ? '' : `: ${said}`}`;
+  const problem = `${status}${said === '' ? '' : `: ${said}`}`;
   if (status === 401)
     return fault('signature', {
-      message: `${id} does not accept our signature (${told})`,
+      message: `${id} does not accept our signature (${problem})`,
       fix: `give it the public half of LIVERY_SECRET_${aggregator.signingKey.secret}: openssl pkey -in signing.pem -pubout`,
     });
   if (status === 404)
     return fault('refused', {
-      message: `${id} does not know operator ${aggregator.operatorId}, or has no list at its address (${told})`,
+      message: `${id} does not know operator ${aggregator.operatorId}, or has no list at its address (${problem})`,
       fix: `compare ${place}/operatorId and ${place}/address with what it gave you`,
     });
   if (status === 400 || status === 403)
     return fault('refused', {
-      message: `${id} refuses to list its games (${told})`,
+      message: `${id} refuses to list its games (${problem})`,
       fix: `ask it about operator ${aggregator.operatorId}`,
     });
   if (status !== 200)
     return fault('unreachable', {
-      message: `${id} does not answer as it should (${told})`,
+      message: `${id} does not answer as it should (${problem})`,
       fix: 'try again later, or ask it',
     });
   const rows = listIn(body);
