@@ -54,7 +54,7 @@ function isAllowed({ address, protocols }: { address: string; protocols: readonl
 }
 
 /** Describes the lost parts; `undefined` if nothing is lost. */
-export function sayDropped({ elements, addresses, styles }: DroppedParts): string | undefined {
+export function describeDropped({ elements, addresses, styles }: DroppedParts): string | undefined {
   const lost = [
     ...(addresses.length > 0 ? [`addresses ${addresses.join(', ')}`] : []),
     ...(elements.length > 0 ? [`elements ${elements.join(', ')}`] : []),

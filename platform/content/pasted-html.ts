@@ -32,11 +32,11 @@ function rewrittenElement({ node, around }: { node: Element; around: Around }): 
   const marks = marksOf({ tagName, style, around, inner });
   const children = marked({ children: rewritten({ nodes, around: inner }), marks });
   // A document's outermost <b> may be styled as not bold, and a span has no meaning after its style became a mark.
-  const saysNothing =
+  const isMeaningless =
     (bolds.includes(tagName) && style.isBold === false) ||
     (italics.includes(tagName) && style.isItalic === false) ||
     (tagName === 'span' && !hasOwnMeaning(node));
-  if (saysNothing) return children;
+  if (isMeaningless) return children;
   if (tagName === 'table') return tableParts({ node, children });
   const plain: Element = {
     ...node,

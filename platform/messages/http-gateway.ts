@@ -66,6 +66,6 @@ async function post({
   });
   await response.body?.cancel();
   if (response.ok) return;
-  const said = `the SMS gateway answered ${response.status}`;
-  throw response.status >= 500 || response.status === 429 ? new GatewayDown(said) : new Error(said);
+  const reason = `the SMS gateway answered ${response.status}`;
+  throw response.status >= 500 || response.status === 429 ? new GatewayDown(reason) : new Error(reason);
 }

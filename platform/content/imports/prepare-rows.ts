@@ -4,7 +4,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
-import { sayDropped } from '../dropped-parts.ts';
+import { describeDropped } from '../dropped-parts.ts';
 import type { ContentKind, ContentRow } from '../live/content-row.ts';
 import { sanitiseHtml } from '../sanitise-html.ts';
 import { contentProperties, pictureName } from './content-format.ts';
@@ -45,7 +45,7 @@ export async function prepareRows({
     try {
       const clean: Change = ({ text, path }) => {
         const { html, dropped } = sanitiseHtml(text);
-        const loss = sayDropped(dropped);
+        const loss = describeDropped(dropped);
         if (loss !== undefined && notes.length < limits.faultsTold)
           notes.push({
             file: record.file,

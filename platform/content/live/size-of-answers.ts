@@ -25,12 +25,12 @@ const picturesOf = ({ entry }: Made) =>
 const texts = ['title', 'subtitle', 'excerpt', 'content'] as const;
 
 function ownTexts({ entry, view, ...words }: Made & { language: Language; standard: Language }): number {
-  const [stored, said] = [
+  const [stored, shown] = [
     entry as Partial<Record<string, Localised>>,
     view as Partial<Record<string, string>>,
   ];
   return texts.reduce((sum, name) => {
-    const text = said[name];
+    const text = shown[name];
     if (text === undefined) return sum;
     // An unchanged text is the very same string, so this comparison is fast.
     return text === inLanguage({ text: stored[name] ?? {}, ...words }) ? sum : sum + 2 * text.length;

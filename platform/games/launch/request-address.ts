@@ -66,11 +66,11 @@ export async function requestAddress({
     'round' in asked
       ? ({ call: 'game/round', what: `the round ${asked.round}`, unknown: 'launch.unknown_round' } as const)
       : ({ call: 'game/url', what: asked.game_code, unknown: 'launch.unknown_game' } as const);
-  const refuse = (code: ErrorCode, why: LogFields, said = '') => {
-    log.warn(why, `the supplier ${id} does not open ${of.what}${said}`);
+  const refuse = (code: ErrorCode, why: LogFields, detail = '') => {
+    log.warn(why, `the supplier ${id} does not open ${of.what}${detail}`);
     return new CodedError(code, code === 'launch.maintenance' ? { retryAfter: 60 } : {});
   };
-  const { status, body: said }: Answered = await outbound
+  const { status, body: answer }: Answered = await outbound
     .postJson({
       url: `${address.replace(/\/+$/, '')}/operator/generic/v2/${of.call}`,
       body,
@@ -83,7 +83,7 @@ export async function requestAddress({
     });
   if (status === 404) throw refuse(of.unknown, { status });
   if (status !== 200) throw refuse(codes[status] ?? 'launch.no_answer', { status });
-  const url = urlIn(said);
+  const url = urlIn(answer);
   if (url === undefined) throw refuse('launch.no_answer', { status }, ': its answer has no address');
   // The page is framed, and players open it with a token, so only origins named by the brand are allowed.
   if (!frameOrigins.includes(url.origin))
@@ -93,9 +93,9 @@ export async function requestAddress({
 
 function urlIn(body: Buffer): URL | undefined {
   try {
-    const said: unknown = JSON.parse(body.toString('utf8'));
-    if (typeof said !== 'object' || said === null || !('url' in said)) return undefined;
-    return typeof said.url === 'string' && /^https?:/.test(said.url) ? new URL(said.url) : undefined;
+    const parsed: unknown = JSON.parse(body.toString('utf8'));
+    if (typeof parsed !== 'object' || parsed === null || !('url' in parsed)) return undefined;
+    return typeof parsed.url === 'string' && /^https?:/.test(parsed.url) ? new URL(parsed.url) : undefined;
   } catch {
     return undefined;
   }

@@ -13,17 +13,17 @@ export const mostDraws = 12;
  * Parses a supplier's answer about draws; `undefined` if it has another form. The source is untrusted, so nothing else of it is passed on.
  */
 export function readDraws(body: Buffer): StatedDraws | undefined {
-  const said = parsed(body);
-  if (!isRecord(said) || !isTime(said.now) || !Array.isArray(said.last)) return undefined;
-  const next = drawIn(said.next);
-  const last = said.last.slice(0, mostDraws).map((row: unknown) => {
+  const answer = parsed(body);
+  if (!isRecord(answer) || !isTime(answer.now) || !Array.isArray(answer.last)) return undefined;
+  const next = drawIn(answer.next);
+  const last = answer.last.slice(0, mostDraws).map((row: unknown) => {
     const draw = drawIn(row);
     const balls = isRecord(row) ? ballsIn(row.balls) : undefined;
     return draw && balls && { ...draw, balls };
   });
   const whole = last.filter((row) => row !== undefined);
   if (next === undefined || whole.length < last.length) return undefined;
-  return { now: said.now, next, last: whole };
+  return { now: answer.now, next, last: whole };
 }
 
 function parsed(body: Buffer): unknown {

@@ -121,13 +121,13 @@ export function createWalletHandler(parts: Parts): RequestListener {
 
 type Incoming = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
-type Said = { readonly text: string; readonly status: WalletStatus };
+type Reply = { readonly text: string; readonly status: WalletStatus };
 /** Writes the balance as text, because numbers of JavaScript lose digits beyond 2^53. */
 const withBalance = ({ answer, balance }: { answer: string; balance: bigint | undefined }) =>
   balance === undefined ? answer : `${answer.slice(0, -1)},"balance":${balance}}`;
 
 /** Answer to calls without a readable part that could be returned. */
-const refusal = (status: WalletStatus): Said => ({ text: JSON.stringify({ status }), status });
+const refusal = (status: WalletStatus): Reply => ({ text: JSON.stringify({ status }), status });
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 'unreadable'> {
   if (isCompressed(request)) return 'unreadable';
@@ -151,13 +151,13 @@ async function answerSigned({
   parts: Parts;
   known: Addressed;
   body: Buffer;
-}): Promise<Said> {
+}): Promise<Reply> {
   const tenant = brand.id;
   const read = readWalletCall({ call, body, aggregator });
   const echo = { user: textOf(read.parts.user), request_uuid: textOf(read.parts.request_uuid) };
   const isBooking = (status: WalletStatus) =>
     status === 'RS_OK' && call.startsWith('transaction/') && !isRetired;
-  const finish = async (trx: Trx, { status, parts, again, balance }: Answered): Promise<Said> => {
+  const finish = async (trx: Trx, { status, parts, again, balance }: Answered): Promise<Reply> => {
     const answer = again ?? withBalance({ answer: JSON.stringify({ ...echo, status, ...parts }), balance });
     const { request_uuid = null } = echo;
     // Set only for transactions, because repeats are looked up by it.
@@ -182,7 +182,7 @@ async function answerSigned({
     return { text: answer, status };
   };
   try {
-    const { said, isNewWin } = await database.asTenant(tenant, async (trx) => {
+    const { reply, isNewWin } = await database.asTenant(tenant, async (trx) => {
       const asked = {
         ...{ trx, clock, brand, aggregator, catalogue: catalogue.whole(brand) },
         suspensionOf: (game: Suspended) => catalogue.suspensionOf({ brand, game }),
@@ -192,11 +192,11 @@ async function answerSigned({
         'status' in read
           ? { status: read.status }
           : await answerWalletCall({ ...asked, request: read.request });
-      return { said: await finish(trx, answered), isNewWin: answered.isNewWin ?? false };
+      return { reply: await finish(trx, answered), isNewWin: answered.isNewWin ?? false };
     });
-    if (isBooking(said.status)) booked.confirm({ tenant, aggregator });
+    if (isBooking(reply.status)) booked.confirm({ tenant, aggregator });
     if (isNewWin && 'request' in read) alertOfWin({ brand, request: read.request, onLargeWin, log });
-    return said;
+    return reply;
   } catch (err) {
     // A balance, a round or a player's total would exceed the range of its column.
     const isTooLarge = isOutOfRange(err);

@@ -15,7 +15,7 @@ export type SupplierFault = {
 /** Maximum bytes of an answer; a supplier with ten thousand games sends about ten megabytes. */
 const mostBytes = 16 * 1024 * 1024;
 /** Maximum characters of a supplier's message that are quoted. */
-const mostSaid = 200;
+const mostQuoted = 200;
 
 type Asked = {
   readonly aggregator: Aggregator;
@@ -41,8 +41,8 @@ export async function requestList(
   const answered = await post({ ...asked, privateKey }).catch((error: unknown) => ({ error }));
   if ('error' in answered) return unreachable({ ...asked, place, error: answered.error });
   const { status, body } = answered;
-  const said = saidIn(body);
-  const problem = `${status}${said === '' ? '' : `: ${said}`}`;
+  const quote = messageIn(body);
+  const problem = `${status}${quote === '' ? '' : `: ${quote}`}`;
   if (status === 401)
     return fault('signature', {
       message: `${id} does not accept our signature (${problem})`,
@@ -114,10 +114,10 @@ function unreachable({
 }
 
 /** The supplier's error message, on one line. */
-function saidIn(body: Buffer): string {
+function messageIn(body: Buffer): string {
   const value = valueIn(body.subarray(0, 20_000));
   const error = typeof value === 'object' && value !== null && 'error' in value ? value.error : undefined;
-  return typeof error === 'string' ? plainText(error).replaceAll(/\s+/g, ' ').slice(0, mostSaid) : '';
+  return typeof error === 'string' ? plainText(error).replaceAll(/\s+/g, ' ').slice(0, mostQuoted) : '';
 }
 
 function listIn(body: Buffer): readonly unknown[] | undefined {
