@@ -159,7 +159,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     clientOf,
     store: createPictureStore({ folder: join(dataDir, 'media'), bounds, log }),
     gameCoverOf: createGameCovers({ catalogue }),
-    pictureOf: async (asked) => (await content.pictureOf(asked)) ?? standIns?.pictureOf(asked),
+    pictureOf: async (input) => (await content.pictureOf(input)) ?? standIns?.pictureOf(input),
     log,
   };
   const media = createMediaHandler({ brands, ...pictures });

@@ -11,7 +11,7 @@ export async function refusedAddresses({
   outbound: Pick<Outbound, 'refusalOf'>;
 }): Promise<ReadinessPoint[]> {
   const found = await Promise.all(
-    askedAddresses(brand).map(async ({ path, address }): Promise<ReadinessPoint[]> => {
+    calledAddresses(brand).map(async ({ path, address }): Promise<ReadinessPoint[]> => {
       const refused = await outbound.refusalOf(address);
       if (refused === undefined) return [];
       const { host, reason, fix = `name another host in ${path}` } = refused;
@@ -23,7 +23,7 @@ export async function refusedAddresses({
 }
 
 /** Addresses that servers call themselves; browsers open the others. */
-function askedAddresses({ manifest: { games, chat, sms, login } }: Pick<Brand, 'manifest'>) {
+function calledAddresses({ manifest: { games, chat, sms, login } }: Pick<Brand, 'manifest'>) {
   const { unreadUrl, anchorLists } = chat;
   const named: [string, string | null][] = [
     ...games.aggregators.flatMap(({ id, address, drawsAddress }): [string, string | null][] => [

@@ -35,11 +35,11 @@ export function createLookAtBrand({
   clock: Clock;
 }): LookAtBrand {
   return async (brand) => {
-    const asked = { brand, language: brand.manifest.locale.default, now: clock.now() } as const;
+    const input = { brand, language: brand.manifest.locale.default, now: clock.now() } as const;
     const published = await content.of(brand);
     const own = catalogue.of(brand);
     const games = offeredGames({ catalogue: own, manifest: brand.manifest }).length;
-    const help = published.help(asked).length;
+    const help = published.help(input).length;
     // Includes suspended games: they come back, and their addresses answer that they are suspended.
     const known = offeredGames({ catalogue: catalogue.whole(brand), manifest: brand.manifest });
     const groups = Object.entries(brand.manifest.bannerGroups) as [string, string][];
@@ -47,7 +47,7 @@ export function createLookAtBrand({
       ...(await sendersOf({ brand, mail, sms })),
       ...(await refusedAddresses({ brand, outbound })),
       ...groups.map(([place, group]): ReadinessPoint => {
-        const count = published.banners({ ...asked, group }).length;
+        const count = published.banners({ ...input, group }).length;
         return count > 0
           ? { id: 'banners', state: 'ready', message: `${group} of ${place} has ${count}` }
           : {
@@ -66,7 +66,7 @@ export function createLookAtBrand({
             fix: `livery content import ${brand.id} FOLDER`,
           },
       ...(await lookAtContent({
-        ...{ brand, now: asked.now, rows: await content.rowsOf(brand) },
+        ...{ brand, now: input.now, rows: await content.rowsOf(brand) },
         games: known.map(({ view }) => view),
         listedOn: createListedOn({ games: known, manifest: brand.manifest }),
       })),

@@ -8,7 +8,7 @@ import { isMember, noteFirstLogin } from '../account/players.ts';
 import type { Opened } from '../account/sessions.ts';
 import { lockPassword } from '../account/set-password.ts';
 import type { LoginAttempt, LoginParts, LoginSent } from './login-attempt.ts';
-import { asksCaptcha, giveBack, takeBudgets } from './login-budgets.ts';
+import { requiresCaptcha, giveBack, takeBudgets } from './login-budgets.ts';
 import { loginProofOf } from './login-proofs.ts';
 
 /** A login attempt after the account lookup. */
@@ -30,7 +30,7 @@ export function createLogin(parts: LoginParts): Login {
     const right = await proof.isValid(player);
     if (!right || player === undefined) {
       await noteFailure({ parts, attempt, player });
-      throw new CodedError(proof.failure, { value: { captcha: asksCaptcha(brand) } });
+      throw new CodedError(proof.failure, { value: { captcha: requiresCaptcha(brand) } });
     }
     const refused = roleRefusal({ agent: body.agent, type: player.type });
     if (refused !== undefined) {
@@ -41,7 +41,7 @@ export function createLogin(parts: LoginParts): Login {
     if (opened !== undefined) return opened;
     // The password was changed between verification and this transaction, so the verified one is no longer valid.
     await noteGuiltless({ parts, attempt, player, action: 'account.login_failed' });
-    throw new CodedError(proof.failure, { value: { captcha: asksCaptcha(brand) } });
+    throw new CodedError(proof.failure, { value: { captcha: requiresCaptcha(brand) } });
   };
 }
 
@@ -62,7 +62,7 @@ async function solvedCaptcha({
   attempt: LoginAttempt;
 }): Promise<boolean> {
   const { brand, body } = attempt;
-  if (!asksCaptcha(brand) || body.captchaId === '') return false;
+  if (!requiresCaptcha(brand) || body.captchaId === '') return false;
   await parts.captchas.redeem({
     tenant: brand.id,
     purpose: 'login',

@@ -9,5 +9,5 @@ export type CachedContent = {
   /** All stored entries of a brand, including hidden ones. */
   rowsOf(brand: Brand): Promise<readonly ContentRow[]>;
   /** Changes when any list of the brand does, by an import or by the clock. Known at once, also for brands not in memory. */
-  version(asked: { brand: Brand; now: Date }): string;
+  version(input: { brand: Brand; now: Date }): string;
 };

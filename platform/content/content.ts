@@ -22,12 +22,12 @@ export type PromotionTerms = {
 export type PromotionCategory = { readonly id: string; readonly title: string };
 
 type Reader = { readonly brand: Brand; readonly language: Language };
-type Asked = Reader & { readonly now: Date };
+type Input = Reader & { readonly now: Date };
 
 /** Published content of a brand, in memory, in display order. */
 export type Content = {
   announcements(
-    asked: Asked & {
+    input: Input & {
       type: AnnouncementType;
       forAgents?: boolean;
       /** Includes announcements for members who have logged in before. */
@@ -35,13 +35,13 @@ export type Content = {
     },
   ): AnnouncementView[];
   /** Terms of a promotion in the list of type `PR`; `undefined` for any other id. */
-  promotionTerms(asked: { brand: Brand; id: string; now: Date }): PromotionTerms | undefined;
+  promotionTerms(input: { brand: Brand; id: string; now: Date }): PromotionTerms | undefined;
   /** Categories that promotions name, in display order. */
   promotionCategories(reader: Reader): PromotionCategory[];
   /** Whether an announcement with that id is currently visible in any list. */
-  isAnnouncement(asked: { brand: Brand; id: string; now: Date }): boolean;
+  isAnnouncement(input: { brand: Brand; id: string; now: Date }): boolean;
   /** Banners of one group; of all groups if it is `undefined`. */
-  banners(asked: Asked & { group: string | undefined }): BannerView[];
-  help(asked: Asked): HelpView[];
-  numero(asked: Asked): NumeroView[];
+  banners(input: Input & { group: string | undefined }): BannerView[];
+  help(input: Input): HelpView[];
+  numero(input: Input): NumeroView[];
 };

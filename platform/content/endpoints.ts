@@ -28,9 +28,9 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
     listAnnouncements: async ({ brand, session, query }) => {
       const content = await cached.of(brand);
       const { locale, site } = brand.manifest;
-      const asked = {
+      const input = {
         brand,
-        language: languageOf({ asked: query.language, locale }),
+        language: languageOf({ requested: query.language, locale }),
         now: clock.now(),
       };
       const types = new Set((query.types ?? site.contentTypes.join()).split(','));
@@ -40,7 +40,7 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
       const list = (type: AnnouncementType, forAgents = false) =>
         types.has(type)
           ? content
-              .announcements({ ...asked, type, forAgents, forReturning })
+              .announcements({ ...input, type, forAgents, forReturning })
               .map((item) => ({ ...item, read: isRead(item.id) }))
           : [];
       // The session tells whether the caller is an agent; requesting the agents' type does not make them one (ENTITY-CONTENT-AMB-01).
@@ -51,9 +51,9 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
       const isGuest = session !== undefined && isMemberType({ type: session.type, of: 'guest' });
       const player = isGuest ? undefined : session?.playerId;
       return {
-        promotion: await standingsOf({ ...asked, content, promotions: list('PR'), player }),
-        ...(types.has('PR') && { promotionCategories: content.promotionCategories(asked) }),
-        banners: types.has('B') ? content.banners({ ...asked, group: query.groupName }) : [],
+        promotion: await standingsOf({ ...input, content, promotions: list('PR'), player }),
+        ...(types.has('PR') && { promotionCategories: content.promotionCategories(input) }),
+        banners: types.has('B') ? content.banners({ ...input, group: query.groupName }) : [],
         player: list('PL', isAgent),
         popup: list('PU').filter((popup) => popup.execution === execution),
         hot: list('H'),
@@ -75,27 +75,27 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
       const content = await cached.of(brand);
       return content.banners({
         brand,
-        language: languageOf({ asked: query.language, locale: brand.manifest.locale }),
+        language: languageOf({ requested: query.language, locale: brand.manifest.locale }),
         now: clock.now(),
         group: query.groupName,
       });
     },
     listLobbyNews: async ({ brand, query }) => {
       const content = await cached.of(brand);
-      const language = languageOf({ asked: query.language, locale: brand.manifest.locale });
+      const language = languageOf({ requested: query.language, locale: brand.manifest.locale });
       const hot = content.announcements({ brand, language, now: clock.now(), type: 'H' });
       return { news: hot.map(({ id, title, startDate, image }) => ({ id, title, startDate, image })) };
     },
     listNumero: async ({ brand, query }) => {
       const content = await cached.of(brand);
-      const language = languageOf({ asked: query.language, locale: brand.manifest.locale });
+      const language = languageOf({ requested: query.language, locale: brand.manifest.locale });
       return { numero: content.numero({ brand, language, now: clock.now() }) };
     },
     listHelp: async ({ brand, query }) => {
       const content = await cached.of(brand);
       return content.help({
         brand,
-        language: languageOf({ asked: query.language, locale: brand.manifest.locale }),
+        language: languageOf({ requested: query.language, locale: brand.manifest.locale }),
         now: clock.now(),
       });
     },

@@ -48,8 +48,8 @@ export const gameEndpoints = ({
         named,
       });
     },
-    listHotGames: ({ query: { language }, ...asked }) => listHotGames(offeredTo({ ...asked, language })),
-    listVendors: ({ query: { language }, ...asked }) => listVendors(offeredTo({ ...asked, language })),
+    listHotGames: ({ query: { language }, ...input }) => listHotGames(offeredTo({ ...input, language })),
+    listVendors: ({ query: { language }, ...input }) => listVendors(offeredTo({ ...input, language })),
     listWinners: async ({
       brand,
       device,
@@ -63,7 +63,7 @@ export const gameEndpoints = ({
         limit,
       }),
     }),
-    listGameMenus: (asked) => listGameMenus(offeredTo(asked)),
+    listGameMenus: (input) => listGameMenus(offeredTo(input)),
     countOnline: ({ brand, query }) => countOnline({ brand, nodeIds: query.nodeIds }),
     listPopularGames: async ({ brand, device, query: { language, pageSize: limit = pageSizes.home } }) => ({
       games: await popularOf({ brand, device, language, limit }),

@@ -6,20 +6,20 @@ import type { Catalogue, CatalogueGame, TranslatedNames } from './catalogue.ts';
 const made = new WeakMap<Catalogue, Partial<Record<Language, Catalogue>>>();
 
 /** The language of a BCP 47 code or an id; `undefined` for one without texts. */
-export function languageOf(asked: string | undefined): Language | undefined {
-  const wanted = asked?.toLowerCase();
+export function languageOf(requested: string | undefined): Language | undefined {
+  const wanted = requested?.toLowerCase();
   return shippedLanguages.find((id) => id.toLowerCase() === wanted || languages[id].code === wanted);
 }
 
 /** The catalogue with names in a language. Games and classifications without a translation keep their name. */
 export function inLanguage({
   catalogue,
-  language: asked,
+  language: requested,
 }: {
   catalogue: Catalogue;
   language: string | undefined;
 }): Catalogue {
-  const language = languageOf(asked);
+  const language = languageOf(requested);
   if (language === undefined || catalogue.byLanguage !== true) return catalogue;
   const known = made.get(catalogue)?.[language];
   if (known !== undefined) return known;

@@ -87,9 +87,9 @@ function matcher({
   const closed =
     category !== '' && manifest.games.categories.some(({ id, enabled }) => id === category && !enabled);
   const words = [...types, ...vendors, name, category, gameClassify];
-  const asksForAll =
+  const matchesAll =
     words.every((word) => word === '') && isNew !== true && (minBet ?? minLine) === undefined;
-  if (asksForAll) return undefined;
+  if (matchesAll) return undefined;
   return (game) => {
     const { view, search } = game;
     return (

@@ -7,7 +7,7 @@ import { aPlatform, type TestPlatform } from '../../tests/support/platform.ts';
 import { enter } from '../../tests/support/players.ts';
 import { anAggregator, aSupplier, supplierSecrets } from '../../tests/support/supplier.ts';
 import { findPlayerById } from '../account/players.ts';
-import { mayPlay, type PlayAsked } from './may-play.ts';
+import { mayPlay, type PlayInput } from './may-play.ts';
 
 const currency = 'PHP';
 const slot = aSeededGame('RNG');
@@ -33,7 +33,7 @@ describe('permission to play', () => {
     amount: 1_000_000,
   });
   const bet = (changes: object = {}) => supplier.ask('transaction/bet', { ...aCall(), token, ...changes });
-  const asked = async (changes: Partial<PlayAsked> = {}) => {
+  const asked = async (changes: Partial<PlayInput> = {}) => {
     const brand = stage.brands.byId('alpha');
     if (brand === undefined) throw new Error('no brand alpha');
     return stage.database.asTenant('alpha', async (trx) => {
@@ -42,7 +42,7 @@ describe('permission to play', () => {
       return mayPlay({ trx, clock: stage.clock, brand, player, game: slot, ...changes });
     });
   };
-  const refusal = async (changes: Partial<PlayAsked> = {}) => (await asked(changes))?.code;
+  const refusal = async (changes: Partial<PlayInput> = {}) => (await asked(changes))?.code;
   const change = (values: object) =>
     stage.database.asTenant('alpha', (trx) =>
       trx.updateTable('player').set(values).where('id', '=', ana.id).execute(),

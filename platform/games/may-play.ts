@@ -21,7 +21,7 @@ export type PlayRefusal = {
   readonly value?: { readonly until: string };
 };
 
-export type PlayAsked = {
+export type PlayInput = {
   readonly trx: Trx;
   readonly clock: Clock;
   readonly brand: Pick<Brand, 'id' | 'manifest'>;
@@ -38,18 +38,18 @@ export type PlayAsked = {
  * Checks whether somebody may play, before a launch and before every bet; `undefined` if so. Not called for wins and rollbacks, because a
  * player's money is booked whatever the state of player or game.
  */
-export async function mayPlay(asked: PlayAsked): Promise<PlayRefusal | undefined> {
+export async function mayPlay(input: PlayInput): Promise<PlayRefusal | undefined> {
   const code =
-    refusalOfPlayer(asked) ??
-    (await refusalOfBreak(asked)) ??
-    refusalOfGame(asked) ??
-    (await refusalOfLimit(asked));
+    refusalOfPlayer(input) ??
+    (await refusalOfBreak(input)) ??
+    refusalOfGame(input) ??
+    (await refusalOfLimit(input));
   if (code === undefined) return undefined;
-  const until = code.endsWith('_until') ? asked.suspension?.until : undefined;
+  const until = code.endsWith('_until') ? input.suspension?.until : undefined;
   return { code, textKey: `errors:${code}`, ...(until && { value: { until: until.toISOString() } }) };
 }
 
-function refusalOfPlayer({ brand: { manifest }, clock, player }: PlayAsked): PlayCode | undefined {
+function refusalOfPlayer({ brand: { manifest }, clock, player }: PlayInput): PlayCode | undefined {
   const { type, status, birthday } = player;
   if (status !== 'active') return 'play.locked';
   if (!isMemberType({ type, of: 'real' }) && !isMemberType({ type, of: 'trial' }))
@@ -61,7 +61,7 @@ function refusalOfPlayer({ brand: { manifest }, clock, player }: PlayAsked): Pla
   return undefined;
 }
 
-async function refusalOfBreak({ trx, clock, brand, player }: PlayAsked): Promise<PlayCode | undefined> {
+async function refusalOfBreak({ trx, clock, brand, player }: PlayInput): Promise<PlayCode | undefined> {
   const found = await breakOf({ trx, clock, tenant: brand.id, player: player.id });
   return found && breakCodes[found.kind];
 }
@@ -73,7 +73,7 @@ async function refusalOfLimit({
   brand,
   player,
   stake,
-}: PlayAsked): Promise<PlayCode | undefined> {
+}: PlayInput): Promise<PlayCode | undefined> {
   const { games, locale, wallet } = brand.manifest;
   if (games.dailyStake === null || stake === 0n) return undefined;
   const { timeZone } = locale;
@@ -91,7 +91,7 @@ async function refusalOfLimit({
   return BigInt(staked ?? 0) + (stake ?? 1n) > unitsOf(games.dailyStake) ? 'play.limit' : undefined;
 }
 
-function refusalOfGame({ brand: { manifest }, player, game, suspension }: PlayAsked): PlayCode | undefined {
+function refusalOfGame({ brand: { manifest }, player, game, suspension }: PlayInput): PlayCode | undefined {
   // Closed sites accept no stakes. Games that are still open somewhere can still book wins.
   if (game === undefined || manifest.status.maintenance.on) return 'play.game_closed';
   if (suspension !== undefined)

@@ -13,7 +13,7 @@ export function createReadings<T>({
   clock: Clock;
   /** Minimum milliseconds between two readings. */
   every: number;
-  read: (asked: { brand: Brand; now: number }) => Promise<T>;
+  read: (input: { brand: Brand; now: number }) => Promise<T>;
 }): (brand: Brand) => Promise<T> {
   const cached = new Map<string, { readonly at: number; readonly value: Promise<T> }>();
   return async (brand) => {

@@ -16,7 +16,7 @@ export const registrationEndpoints = (parts: RegisterParts & { challenges: Chall
     getRegistrationSettings: ({ brand: { manifest } }) => registrationSettingsOf(manifest),
     listCountries: ({ brand: { manifest }, query }) =>
       countriesIn({
-        language: languageOf({ asked: query.language, locale: manifest.locale }),
+        language: languageOf({ requested: query.language, locale: manifest.locale }),
         timeZone: manifest.locale.timeZone,
       }),
     checkUsername: async ({ brand, client, query: { username, proof } }) => {

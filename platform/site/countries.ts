@@ -41,13 +41,13 @@ function countryOf(timeZone: string): string | undefined {
 
 /** Resolves a requested language by id or code (`TY`, `tl-ph`); falls back to the brand's default. */
 export function languageOf({
-  asked,
+  requested,
   locale,
 }: {
-  asked: string | undefined;
+  requested: string | undefined;
   locale: { readonly default: Language; readonly enabled: readonly Language[] };
 }): Language {
-  const wanted = asked?.toLowerCase();
+  const wanted = requested?.toLowerCase();
   const known = locale.enabled.find((id) => id.toLowerCase() === wanted || languages[id].code === wanted);
   return known ?? locale.default;
 }

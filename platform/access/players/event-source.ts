@@ -7,7 +7,7 @@ export type PlayerEvent = AdminValueOf<'listPlayerEvents'>['list'][number];
 export type EventKind = PlayerEvent['kind'];
 
 /** Query that each source answers: the newest rows of a player after a place. */
-export type EventsAsked = {
+export type EventsQuery = {
   readonly trx: Trx;
   readonly tenant: string;
   readonly player: string;
@@ -15,7 +15,7 @@ export type EventsAsked = {
   readonly place: ListPlace | undefined;
   readonly limit: number;
 };
-export type EventSource = (asked: EventsAsked) => Promise<PlayerEvent[]>;
+export type EventSource = (query: EventsQuery) => Promise<PlayerEvent[]>;
 
 /** Narrows a query to the newest rows of a source after a place, for `$call`. */
 export const newest =
@@ -24,7 +24,7 @@ export const newest =
     limit,
     at,
     id,
-  }: Pick<EventsAsked, 'place' | 'limit'> & {
+  }: Pick<EventsQuery, 'place' | 'limit'> & {
     /** Columns of time and id. */
     at: string;
     id: string;

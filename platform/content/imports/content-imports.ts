@@ -40,7 +40,7 @@ export type ContentImports = {
   /** Imports content. It is served on this node when the promise resolves. */
   run(request: ContentImportRequest): Promise<ContentImportOutcome>;
   /** Progress of an import; `undefined` if no import has this id. */
-  progress(asked: {
+  progress(input: {
     tenant: string;
     id: string;
   }): Promise<{ readonly state: ImportState; readonly records: number } | undefined>;
@@ -48,7 +48,7 @@ export type ContentImports = {
   list(brand: Brand): Promise<Listed[]>;
   /** Shows or hides an entry; false if nothing changed. Throws `request.not_found`. */
   show(
-    asked: Omit<Provenance, 'folder' | 'replaced'> & {
+    input: Omit<Provenance, 'folder' | 'replaced'> & {
       kind: ContentKind;
       id: string;
       hidden: boolean;
@@ -57,7 +57,7 @@ export type ContentImports = {
   ): Promise<boolean>;
   /** Restores the state after a revision. Throws `request.not_found`. */
   undo(
-    asked: Omit<Provenance, 'folder' | 'replaced'> & { to: bigint; dryRun: boolean },
+    input: Omit<Provenance, 'folder' | 'replaced'> & { to: bigint; dryRun: boolean },
   ): Promise<ContentUndone>;
   export(tenant: string): AsyncIterable<string | Uint8Array>;
   /** The last 200 revisions, newest last. */
@@ -108,8 +108,8 @@ export function createContentImports({
       await content.refresh();
       return true;
     },
-    undo: async (asked) => {
-      const undone = await undoContent({ database, clock, ...asked });
+    undo: async (input) => {
+      const undone = await undoContent({ database, clock, ...input });
       if (undone.outcome === 'imported') await content.refresh();
       return undone;
     },

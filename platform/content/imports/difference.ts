@@ -33,7 +33,7 @@ export function differenceOf({
 }): Difference {
   const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`;
   const before = new Map(stored.map((row) => [keyOf(row), row]));
-  const asked = new Set(wanted.map(keyOf));
+  const wantedKeys = new Set(wanted.map(keyOf));
   const counts = noCounts(contentKinds);
   const samples: Sample[] = [];
   const rows: ContentRow[] = [];
@@ -52,7 +52,7 @@ export function differenceOf({
     if (change !== undefined) add({ was, is, change });
   }
   for (const was of stored)
-    if (missing.has(was.kind) && !was.hidden && !asked.has(keyOf(was)))
+    if (missing.has(was.kind) && !was.hidden && !wantedKeys.has(keyOf(was)))
       add({ was, is: { ...was, hidden: true }, change: 'hidden' });
   return { rows, counts, samples };
 }

@@ -70,10 +70,10 @@ export function contentOfRows({
       const { promotions, announcements } = answersFor(reader);
       // Promotions that have not begun or are over are listed too, and shown as such.
       if (type === 'PR') return promotions.map(({ item }) => item);
-      const isAsked = ({ types, audience }: Answers['announcements'][number]) =>
+      const isRequested = ({ types, audience }: Answers['announcements'][number]) =>
         (types.includes(type) || (forAgents && types.includes('A'))) &&
         (audience === 'all' || forReturning || type !== 'PU');
-      return shownOf({ of: announcements.filter(isAsked), now });
+      return shownOf({ of: announcements.filter(isRequested), now });
     },
     promotionTerms: ({ brand, id }) => {
       const found = timedBy(brand)?.promotions.find(({ item }) => item.id === id)?.item;

@@ -22,7 +22,7 @@ const contentMemory = 256 * 1024 * 1024;
 /** Content of all brands, synchronised with the database. If it is unavailable, the last known content is served. */
 export type LiveContent = CachedContent & {
   /** An imported picture, for the brand that has it only. */
-  pictureOf(asked: { path: string; brand: Pick<Brand, 'id'> }): Promise<Picture | undefined>;
+  pictureOf(input: { path: string; brand: Pick<Brand, 'id'> }): Promise<Picture | undefined>;
   /** Resolves when this node serves the database's current content. */
   refresh(): Promise<void>;
   measures: CachedRows['measures'];

@@ -7,7 +7,7 @@ import type { Entry } from './content-row.ts';
 import type { Span } from './schedule.ts';
 
 /** Address of an external picture; the sandbox adds the parameters of its drawing. */
-export type AddressOf = (asked: { address: string; brand: Brand; language: Language }) => string;
+export type AddressOf = (input: { address: string; brand: Brand; language: Language }) => string;
 export type Reader = { readonly brand: Brand; readonly language: Language; readonly addressOf: AddressOf };
 
 /** Path of imported pictures; their names are their hashes. */

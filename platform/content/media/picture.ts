@@ -11,7 +11,7 @@ export type Picture = {
 export type PictureFormat = 'webp' | 'jpeg';
 
 /** Resolves a path below /media to a picture; `undefined` if there is none. */
-export type PictureOf = (asked: {
+export type PictureOf = (input: {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly format: PictureFormat;

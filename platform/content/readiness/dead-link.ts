@@ -97,16 +97,16 @@ function deadPath({ url, targets }: { url: URL; targets: Targets }): Dead | unde
 /** Folders on the brand's host that contain files. */
 const files = ['/media/', '/brand/', '/icons/'];
 
-type Asked = { search: URLSearchParams; targets: Targets };
+type Input = { search: URLSearchParams; targets: Targets };
 
 /** Explains which target in a page's query does not exist. */
-function missingPart({ page, ...asked }: Asked & { page: PageId }): Dead | undefined {
+function missingPart({ page, ...input }: Input & { page: PageId }): Dead | undefined {
   const isList = routeOf(page).query?.includes('vassalage') === true;
-  return isList ? missingInList({ page, ...asked }) : partsOf[page]?.(asked);
+  return isList ? missingInList({ page, ...input }) : partsOf[page]?.(input);
 }
 
 /** Explains why a filtered list is empty: it has no games of that vendor or classification. */
-function missingInList({ page, search, targets }: Asked & { page: PageId }): Dead | undefined {
+function missingInList({ page, search, targets }: Input & { page: PageId }): Dead | undefined {
   const { vendors, classifications } = targets.listedOn(page);
   const codes = (search.get('vassalage') ?? '').split(',').map((code) => code.trim());
   const unknown = codes.find((code) => code !== '' && !vendors.has(code));
@@ -123,7 +123,7 @@ function missingInList({ page, search, targets }: Asked & { page: PageId }): Dea
   };
 }
 
-const partsOf: Partial<Record<PageId, (asked: Asked) => Dead | undefined>> = {
+const partsOf: Partial<Record<PageId, (input: Input) => Dead | undefined>> = {
   help: ({ search, targets }) =>
     given({ search, name: 'tag', ids: targets.tags, what: 'article with the tag' }) ??
     placed({ search, count: targets.articles.size, what: 'article' }),

@@ -26,7 +26,7 @@ export type ChosenLists = {
   readonly games: readonly ChosenRow[] | undefined;
 };
 
-const askedAtOnce = 1000;
+const lookedUpAtOnce = 1000;
 /** Properties that name a selected entry. Records with other faults are looked up as well. */
 const chosenKeys: Readonly<Record<string, readonly string[]>> = {
   vendors: ['code'],
@@ -117,7 +117,7 @@ async function chosenGames({
   faults: FaultList;
 }): Promise<ChosenRow[]> {
   const ids = new Map<string, number>();
-  for (const batch of batches(records, askedAtOnce)) {
+  for (const batch of batches(records, lookedUpAtOnce)) {
     const wanted = JSON.stringify(batch.map(({ sound: { vendor, id } }) => ({ vendor, id })));
     const { rows } = await database.asOperator((trx) =>
       sql<{ vendor: string; id: string; node_id: number }>`

@@ -30,11 +30,11 @@ export type LiveCatalogue = {
   /** The games that a brand may offer, including suspended ones, whose open rounds continue. */
   whole(brand: Pick<Brand, 'id' | 'manifest'>): Catalogue;
   /** The suspension that stops a game at a brand now, if there is one. */
-  suspensionOf(asked: { brand: Pick<Brand, 'id'>; game: Suspended }): Suspension | undefined;
+  suspensionOf(input: { brand: Pick<Brand, 'id'>; game: Suspended }): Suspension | undefined;
   /** Key of the current suspensions at a brand; empty if there are none. */
   suspended(brand: Pick<Brand, 'id'>): string;
   /** The catalogue of a given version, if that is current or was replaced recently, and the suspensions are the same. */
-  at(asked: { brand: Pick<Brand, 'id' | 'manifest'>; version: string }): Catalogue | undefined;
+  at(input: { brand: Pick<Brand, 'id' | 'manifest'>; version: string }): Catalogue | undefined;
   /** Version of the games that a brand may offer. Requested with every document. */
   version(brand: Pick<Brand, 'id'>): string;
   /** Whether some games run on one kind of device only, so that lists differ by device. Requested with every document. */
@@ -110,13 +110,13 @@ export async function openLiveCatalogue({
     suspensionsAt = cacheSuspensions({ suspensions, clock });
     state = { catalogue: found.catalogue, choices: found.choices, selections: new Map() };
   };
-  const servedOf = (asked: { state: CatalogueState; brand: Pick<Brand, 'id' | 'manifest'> }): Catalogue => {
-    const whole = selectionOf(asked);
-    return suspensionsAt(asked.brand.id)?.without(whole) ?? whole;
+  const servedOf = (input: { state: CatalogueState; brand: Pick<Brand, 'id' | 'manifest'> }): Catalogue => {
+    const whole = selectionOf(input);
+    return suspensionsAt(input.brand.id)?.without(whole) ?? whole;
   };
-  const servedVersion = (asked: { state: CatalogueState; brand: Pick<Brand, 'id'> }): string => {
-    const version = versionOf(asked);
-    const key = suspensionsAt(asked.brand.id)?.key;
+  const servedVersion = (input: { state: CatalogueState; brand: Pick<Brand, 'id'> }): string => {
+    const version = versionOf(input);
+    const key = suspensionsAt(input.brand.id)?.key;
     return key === undefined ? version : versionWithout({ version, key });
   };
   const refresh = (): Promise<void> => {

@@ -92,7 +92,7 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
       outbound,
       log,
       ...(parts.supplierTimeout === undefined ? {} : { timeout: parts.supplierTimeout }),
-      asked: {
+      parameters: {
         user: trial ? undefined : session.playerId,
         token: opened.token,
         operator_id: sentOperatorId(opened.aggregator),

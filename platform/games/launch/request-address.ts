@@ -46,14 +46,14 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 /** Requests the address of a game or of a played round from its supplier. Throws `launch.*`; the reason is logged, never answered. */
 export async function requestAddress({
   aggregator,
-  asked,
+  parameters,
   privateKey,
   outbound,
   log,
   timeout = supplierPatience,
 }: {
   aggregator: Pick<Aggregator, 'id' | 'address' | 'frameOrigins'>;
-  asked: AddressRequest | RoundRequest;
+  parameters: AddressRequest | RoundRequest;
   /** Private key in PEM. */
   privateKey: string;
   outbound: Pick<Outbound, 'postJson'>;
@@ -61,11 +61,15 @@ export async function requestAddress({
   timeout?: number;
 }): Promise<string> {
   const { id, address, frameOrigins } = aggregator;
-  const body = Buffer.from(JSON.stringify(asked));
+  const body = Buffer.from(JSON.stringify(parameters));
   const of =
-    'round' in asked
-      ? ({ call: 'game/round', what: `the round ${asked.round}`, unknown: 'launch.unknown_round' } as const)
-      : ({ call: 'game/url', what: asked.game_code, unknown: 'launch.unknown_game' } as const);
+    'round' in parameters
+      ? ({
+          call: 'game/round',
+          what: `the round ${parameters.round}`,
+          unknown: 'launch.unknown_round',
+        } as const)
+      : ({ call: 'game/url', what: parameters.game_code, unknown: 'launch.unknown_game' } as const);
   const refuse = (code: ErrorCode, why: LogFields, detail = '') => {
     log.warn(why, `the supplier ${id} does not open ${of.what}${detail}`);
     return new CodedError(code, code === 'launch.maintenance' ? { retryAfter: 60 } : {});

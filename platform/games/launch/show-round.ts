@@ -49,7 +49,7 @@ export async function showRound({
     outbound,
     log,
     ...(supplierTimeout === undefined ? {} : { timeout: supplierTimeout }),
-    asked: {
+    parameters: {
       user: played.player_id,
       transaction_uuid: played.id,
       round: played.round,

@@ -44,7 +44,7 @@ export function createDraws({
   const store = (key: string, row: Cached) => storeIn({ rows: cached, key, row });
   const silent = (key: string): KnownDraws => ({ next: undefined, last: lastStated.get(key) ?? [] });
 
-  async function ask({
+  async function requestDraws({
     source,
     code,
     key,
@@ -77,13 +77,13 @@ export function createDraws({
     return silent(key);
   }
 
-  return async (asked: { source: Source; code: string; log: Log }): Promise<KnownDraws> => {
-    const { drawsAddress } = asked.source;
-    const key = `${drawsAddress}\n${asked.code}`;
+  return async (input: { source: Source; code: string; log: Log }): Promise<KnownDraws> => {
+    const { drawsAddress } = input.source;
+    const key = `${drawsAddress}\n${input.code}`;
     const before = cached.get(key);
     if (before !== undefined && now() < before.until) return before.known;
     if (now() < (silentUntil.get(drawsAddress) ?? 0)) return silent(key);
-    const known = ask({ ...asked, key });
+    const known = requestDraws({ ...input, key });
     // A call in progress is shared, however long it takes.
     store(key, { until: Number.POSITIVE_INFINITY, known });
     store(key, { until: freshUntil({ known: await known, now: now() }), known });

@@ -12,7 +12,7 @@ type Parts = Pick<LaunchParts, 'catalogue' | 'clock' | 'outbound' | 'supplierTim
 
 /** Maximum lotteries of one vendor whose draws a call returns, and how many are requested at once. */
 const mostLotteries = 60;
-const askedAtOnce = 6;
+const requestedAtOnce = 6;
 
 const isLottery = (gameType: string) => gameType === 'LOTT' || gameType === 'ELOTT';
 
@@ -55,12 +55,12 @@ export function lotteryEndpoints({ catalogue, clock, outbound, supplierTimeout }
       const drawsAddress = aggregator?.drawsAddress ?? null;
       const found: { nodeId: number; known: KnownDraws }[] = [];
       if (aggregator !== undefined && drawsAddress !== null) {
-        const asked = gameType === undefined ? {} : { gameType };
-        const games = lotteriesOf({ brand, device, query: asked }).filter(
+        const ofType = gameType === undefined ? {} : { gameType };
+        const games = lotteriesOf({ brand, device, query: ofType }).filter(
           ({ vassalage }) => vassalage === vendor,
         );
         const source = { id: aggregator.id, drawsAddress };
-        for (const batch of batches(games.slice(0, mostLotteries), askedAtOnce))
+        for (const batch of batches(games.slice(0, mostLotteries), requestedAtOnce))
           found.push(
             ...(await Promise.all(
               batch.map(async (game) => ({

@@ -27,9 +27,9 @@ export function createOnlineCounter({
     const { mode } = brand.manifest.games.onlineCounter;
     const simulated = mode === 'simulated';
     if (mode === 'off') return { simulated, counts: [] };
-    const asked = new Set(nodeIds.split(',').map(Number));
+    const requested = new Set(nodeIds.split(',').map(Number));
     const games = offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest }).flatMap(
-      ({ view }) => (asked.has(view.nodeId) ? [view] : []),
+      ({ view }) => (requested.has(view.nodeId) ? [view] : []),
     );
     const seen = simulated ? undefined : await seenIn(brand);
     const now = clock.now().getTime();

@@ -26,7 +26,7 @@ import { refusalStatuses, type WalletStatus } from './wallet-statuses.ts';
 /** Currency of trial sessions, used instead of the brand's. */
 export const demoCurrency = 'XXX';
 
-export type Asked = {
+export type Input = {
   readonly trx: Trx;
   readonly clock: Clock;
   readonly brand: Brand;
@@ -50,27 +50,27 @@ export type Answered = {
 const refused = (status: WalletStatus): Answered => ({ status });
 
 /** Answers a call with a valid signature, partner and shape, by the checks of the wallet convention in their order. */
-export async function answerWalletCall(asked: Asked): Promise<Answered> {
-  const { trx, brand, request } = asked;
-  const known = await repeated(asked);
+export async function answerWalletCall(input: Input): Promise<Answered> {
+  const { trx, brand, request } = input;
+  const known = await repeated(input);
   if (known !== undefined) return known;
   const player = await findPlayerById({ trx, tenant: brand.id, id: request.user });
   if (player === undefined) return refused('RS_ERROR_UNKNOWN');
   switch (request.call) {
     case 'user/info':
-      return { status: 'RS_OK', parts: infoOf({ ...asked, player }) };
+      return { status: 'RS_OK', parts: infoOf({ ...input, player }) };
     case 'user/balance':
-      return answerBalance({ ...asked, player });
+      return answerBalance({ ...input, player });
     case 'transaction/bet':
-      return answerBet({ ...asked, player });
+      return answerBet({ ...input, player });
     case 'transaction/win':
-      return answerWin({ ...asked, player });
+      return answerWin({ ...input, player });
     case 'transaction/rollback':
-      return answerRollback({ ...asked, player });
+      return answerRollback({ ...input, player });
   }
 }
 
-type OfPlayer = Asked & { readonly player: Player };
+type OfPlayer = Input & { readonly player: Player };
 /** A call whose wallet is locked. Another node may have booked the same call before the lock. */
 type Locked = OfPlayer & { readonly wallet: { readonly id: string; readonly balance: bigint } };
 
@@ -87,56 +87,56 @@ function infoOf({ brand: { manifest }, aggregator, player }: OfPlayer) {
   };
 }
 
-async function answerBalance(asked: OfPlayer): Promise<Answered> {
-  const { request, aggregator, brand, player } = asked;
-  const token = await tokenOf(asked);
+async function answerBalance(input: OfPlayer): Promise<Answered> {
+  const { request, aggregator, brand, player } = input;
+  const token = await tokenOf(input);
   if (token === undefined) return refused('RS_ERROR_INVALID_TOKEN');
   if (!token.live) return refused('RS_ERROR_TOKEN_EXPIRED');
   const code = request.gameCode;
-  const game = code === '' || gameOfCode({ ...asked, aggregator, manifest: brand.manifest, code });
+  const game = code === '' || gameOfCode({ ...input, aggregator, manifest: brand.manifest, code });
   if (game === undefined) return refused('RS_ERROR_INVALID_GAME');
-  return withBalance({ ...asked, player, currency: brand.manifest.wallet.currency });
+  return withBalance({ ...input, player, currency: brand.manifest.wallet.currency });
 }
 
-async function answerBet(asked: OfPlayer): Promise<Answered> {
-  const { trx, clock, brand, aggregator, request, player } = asked;
+async function answerBet(input: OfPlayer): Promise<Answered> {
+  const { trx, clock, brand, aggregator, request, player } = input;
   const { manifest, id: tenant } = brand;
-  const token = await tokenOf(asked);
+  const token = await tokenOf(input);
   if (token === undefined) return refused('RS_ERROR_INVALID_TOKEN');
   const { vendor } = token;
-  const found = gameOfCode({ ...asked, manifest, code: request.gameCode, vendor });
+  const found = gameOfCode({ ...input, manifest, code: request.gameCode, vendor });
   // A lobby leads to other games of its vendor, but its token is not valid for games of other vendors.
   const game = found?.vassalage === vendor ? found : undefined;
   const stake = request.free ? 0n : request.amount;
   const { currency } = manifest.wallet;
   const wallet = await holdWallet({ trx, clock, tenant, player: player.id, currency });
-  const twin = await repeated(asked);
+  const twin = await repeated(input);
   if (twin !== undefined) return twin;
   const suspension =
-    game && (await isUnderWay({ ...asked, game })) ? undefined : game && asked.suspensionOf(game);
+    game && (await isUnderWay({ ...input, game })) ? undefined : game && input.suspensionOf(game);
   const refusal = await mayPlay({ trx, clock, brand, player, game, stake, suspension });
   const refusedBy = refusal && refusalStatuses[refusal.code];
   if (refusedBy === 'RS_ERROR_USER_DISABLED') return refused(refusedBy);
   if (!token.live) return refused('RS_ERROR_TOKEN_EXPIRED');
-  if (request.currency !== currencyOf(asked)) return refused('RS_ERROR_WRONG_CURRENCY');
+  if (request.currency !== currencyOf(input)) return refused('RS_ERROR_WRONG_CURRENCY');
   if (game === undefined || refusedBy === 'RS_ERROR_INVALID_GAME') return refused('RS_ERROR_INVALID_GAME');
   const id = request.transactionUuid;
   if (await isRolledBack({ trx, tenant, aggregator: aggregator.id, id, player: player.id }))
     return refused('RS_ERROR_TRANSACTION_ROLLED_BACK');
   if (refusedBy !== undefined) return refused(refusedBy);
-  const booked = { ...asked, aggregator: aggregator.id, wallet };
+  const booked = { ...input, aggregator: aggregator.id, wallet };
   const enough = wallet.balance >= stake;
   const isNew = enough ? await bookBet({ ...booked, game }) : await storeRefusedBet(booked);
   if (!isNew) return refused('RS_ERROR_DUPLICATE_TRANSACTION');
   await noteUse({ trx, clock, tenant, session: token.sessionId });
-  return withBalance({ ...asked, currency, status: enough ? 'RS_OK' : 'RS_ERROR_NOT_ENOUGH_MONEY' });
+  return withBalance({ ...input, currency, status: enough ? 'RS_OK' : 'RS_ERROR_NOT_ENOUGH_MONEY' });
 }
 
-async function answerWin(asked: OfPlayer): Promise<Answered> {
-  const locked = await lockFor(asked);
+async function answerWin(input: OfPlayer): Promise<Answered> {
+  const locked = await lockFor(input);
   if ('status' in locked) return locked;
   const { trx, brand, aggregator, request, player, reference: bet, round } = locked;
-  const paidIn = bet?.currency ?? currencyOf(asked);
+  const paidIn = bet?.currency ?? currencyOf(input);
   if (request.currency !== paidIn) return refused('RS_ERROR_WRONG_CURRENCY');
   const of = { trx, tenant: brand.id, aggregator: aggregator.id, player: player.id };
   // Checked also for rollbacks that came before the bet.
@@ -148,11 +148,11 @@ async function answerWin(asked: OfPlayer): Promise<Answered> {
     return refused('RS_ERROR_TRANSACTION_ROLLED_BACK');
   const isNew = await bookWin({ ...locked, aggregator: aggregator.id, round });
   if (!isNew) return refused('RS_ERROR_DUPLICATE_TRANSACTION');
-  return { ...(await withBalance({ ...asked, currency: round.currency })), isNewWin: true };
+  return { ...(await withBalance({ ...input, currency: round.currency })), isNewWin: true };
 }
 
-async function answerRollback(asked: OfPlayer): Promise<Answered> {
-  const locked = await lockFor(asked);
+async function answerRollback(input: OfPlayer): Promise<Answered> {
+  const locked = await lockFor(input);
   if ('status' in locked) return locked;
   const { aggregator, reference: undone, round } = locked;
   if (undone?.kind === 'rollback') return refused('RS_ERROR_TRANSACTION_DOES_NOT_EXIST');
@@ -160,7 +160,7 @@ async function answerRollback(asked: OfPlayer): Promise<Answered> {
   const isOpen = undone !== undefined && round !== undefined && undone.rolled_back_at === null;
   const isNew = isOpen ? await bookRollback({ ...booked, undone, round }) : await storeEmptyRollback(booked);
   if (!isNew) return refused('RS_ERROR_DUPLICATE_TRANSACTION');
-  return withBalance({ ...asked, currency: round?.currency ?? asked.brand.manifest.wallet.currency });
+  return withBalance({ ...input, currency: round?.currency ?? input.brand.manifest.wallet.currency });
 }
 
 /**
@@ -168,11 +168,11 @@ async function answerRollback(asked: OfPlayer): Promise<Answered> {
  * of the round, even if the brand has changed its own.
  */
 async function lockFor(
-  asked: OfPlayer,
+  input: OfPlayer,
 ): Promise<
   Answered | (Locked & { reference: SupplierTransaction | undefined; round: PlacedBet | undefined })
 > {
-  const { trx, clock, brand, aggregator, request, player } = asked;
+  const { trx, clock, brand, aggregator, request, player } = input;
   const tenant = brand.id;
   const find = async () => {
     const id = request.reference ?? '';
@@ -183,11 +183,11 @@ async function lockFor(
   const { currency } =
     before?.bet_id == null ? brand.manifest.wallet : await roundOf({ trx, tenant, bet: before.bet_id });
   const wallet = await holdWallet({ trx, clock, tenant, player: player.id, currency });
-  const twin = await repeated(asked);
+  const twin = await repeated(input);
   if (twin !== undefined) return twin;
   const reference = await find();
   const round = reference?.bet_id == null ? undefined : await roundOf({ trx, tenant, bet: reference.bet_id });
-  return { ...asked, wallet, reference, round };
+  return { ...input, wallet, reference, round };
 }
 
 const roundOf = ({ trx, tenant, bet }: { trx: Trx; tenant: string; bet: string }): Promise<PlacedBet> =>
@@ -199,7 +199,7 @@ const roundOf = ({ trx, tenant, bet }: { trx: Trx; tenant: string; bet: string }
     .executeTakeFirstOrThrow();
 
 /** Answer of an earlier call with the same id; `undefined` for a new call. */
-async function repeated({ trx, brand, aggregator, request }: Asked): Promise<Answered | undefined> {
+async function repeated({ trx, brand, aggregator, request }: Input): Promise<Answered | undefined> {
   const { transactionUuid, requestUuid } = request;
   if (transactionUuid === '') return undefined;
   const of = { trx, tenant: brand.id, aggregator: aggregator.id };

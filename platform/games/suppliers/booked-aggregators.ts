@@ -44,8 +44,8 @@ export function createBookedAggregators({ database, clock }: { database: Databas
 
   return {
     /** Stores an aggregator in the transaction of a booking. Call `confirm` after the commit. */
-    note: async (asked: Within & { aggregator: Aggregator }): Promise<void> => {
-      if (!isNoted(asked)) await note(asked);
+    note: async (input: Within & { aggregator: Aggregator }): Promise<void> => {
+      if (!isNoted(input)) await note(input);
     },
     confirm: ({ tenant, aggregator }: { tenant: string; aggregator: Aggregator }): void =>
       void noted.set(aggregator, (noted.get(aggregator) ?? new Set()).add(tenant)),

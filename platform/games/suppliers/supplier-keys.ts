@@ -10,10 +10,10 @@ export type SupplierKeys = { readonly signing: string; readonly public: string }
 /** Returns the keys of an aggregator that no manifest names, by the object itself; `undefined` for any other. */
 export type JoinedKeys = (aggregator: Aggregator) => SupplierKeys | undefined;
 
-type Asked = { readonly brand: Brand; readonly aggregator: Aggregator };
+type Input = { readonly brand: Brand; readonly aggregator: Aggregator };
 
 /** Returns a key in PEM; `undefined` if it is not set or withheld, so that nothing is signed and no caller is trusted. */
-export type SupplierKeyOf = (asked: Asked & { kind: keyof SupplierKeys }) => string | undefined;
+export type SupplierKeyOf = (input: Input & { kind: keyof SupplierKeys }) => string | undefined;
 
 export const createSupplierKeys =
   ({ secretOf, joinedKeys }: { secretOf: SecretOf; joinedKeys: JoinedKeys | undefined }): SupplierKeyOf =>
@@ -28,11 +28,11 @@ export const createSupplierKeys =
 export function signingKeyOf({
   keyOf,
   log,
-  ...asked
-}: Asked & { keyOf: SupplierKeyOf; log: Pick<Log, 'error'> }): string {
-  const key = keyOf({ ...asked, kind: 'signing' });
+  ...input
+}: Input & { keyOf: SupplierKeyOf; log: Pick<Log, 'error'> }): string {
+  const key = keyOf({ ...input, kind: 'signing' });
   if (key !== undefined) return key;
-  const { brand, aggregator } = asked;
+  const { brand, aggregator } = input;
   log.error(
     { tenant: brand.id, aggregator: aggregator.id },
     `LIVERY_SECRET_${aggregator.signingKey.secret} is not set or withheld, so nothing can be signed`,

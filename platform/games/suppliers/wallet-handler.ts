@@ -183,7 +183,7 @@ async function answerSigned({
   };
   try {
     const { reply, isNewWin } = await database.asTenant(tenant, async (trx) => {
-      const asked = {
+      const input = {
         ...{ trx, clock, brand, aggregator, catalogue: catalogue.whole(brand) },
         suspensionOf: (game: Suspended) => catalogue.suspensionOf({ brand, game }),
       };
@@ -191,7 +191,7 @@ async function answerSigned({
         // Parts of a malformed call are not returned, because they may include its token.
         'status' in read
           ? { status: read.status }
-          : await answerWalletCall({ ...asked, request: read.request });
+          : await answerWalletCall({ ...input, request: read.request });
       return { reply: await finish(trx, answered), isNewWin: answered.isNewWin ?? false };
     });
     if (isBooking(reply.status)) booked.confirm({ tenant, aggregator });

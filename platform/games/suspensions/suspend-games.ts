@@ -31,7 +31,7 @@ export type Suspensions = {
   /** Without brands, resumes wherever it is suspended. With brands, throws `change.refused` if it is suspended for all. */
   resume(request: SuspensionRequest): Promise<SuspensionOutcome>;
   /** Suspensions in force now or at a given time, oldest first. For a game, includes those of its vendor. */
-  list(asked: {
+  list(input: {
     readonly thing?: Named | undefined;
     /** Restricts the list to suspensions that affect this brand. */
     readonly brand?: string | undefined;

@@ -57,11 +57,11 @@ export function createWinners({
     );
     const isSuspended = (game: CatalogueGame | undefined) =>
       game !== undefined && catalogue.suspensionOf({ brand, game: game.view }) !== undefined;
-    const isAsked = (game: CatalogueGame | undefined) =>
+    const isRequested = (game: CatalogueGame | undefined) =>
       category === undefined ||
       (game !== undefined && inCategory({ game, id: category, games: manifest.games }));
     return (await winsOf(brand))
-      .filter(({ nodeId }) => isAsked(games.get(nodeId)) && !isSuspended(games.get(nodeId)))
+      .filter(({ nodeId }) => isRequested(games.get(nodeId)) && !isSuspended(games.get(nodeId)))
       .slice(0, limit)
       .map((win) => {
         const game = games.get(win.nodeId);

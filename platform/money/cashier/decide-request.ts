@@ -65,10 +65,10 @@ type Deciding = {
  * Decides a request, once. Throws `cashier.decided` if it is already decided, `request.not_found` if it is unknown, `promotion.amount` if
  * the amount is not allowed. Books and writes the message in the same transaction.
  */
-export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
-  const { trx, clock, brand, decision, reason, origin, staff, approvedBy } = asked;
+export async function decideRequest(input: Deciding): Promise<MoneyRequest> {
+  const { trx, clock, brand, decision, reason, origin, staff, approvedBy } = input;
   const tenant = brand.id;
-  const request = await settle(asked);
+  const request = await settle(input);
   const { id, kind, player_id: player, amount, currency } = request;
   const booking = decisionBookings[kind][decision];
   if (booking !== undefined) await bookDecision({ trx, clock, request, booking });
@@ -106,10 +106,10 @@ export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
 }
 
 /** Updates conditionally, so that only one of several concurrent decisions matches the row. */
-async function settle(asked: Deciding): Promise<MoneyRequest> {
-  const { trx, clock, brand, id, decision, reason, player, kind, staff, approvedBy } = asked;
+async function settle(input: Deciding): Promise<MoneyRequest> {
+  const { trx, clock, brand, id, decision, reason, player, kind, staff, approvedBy } = input;
   const tenant = brand.id;
-  const received = asked.amount === undefined ? undefined : (await planRequest(asked)).amount;
+  const received = input.amount === undefined ? undefined : (await planRequest(input)).amount;
   const decided = await trx
     .updateTable('money_request')
     .set({
@@ -127,16 +127,16 @@ async function settle(asked: Deciding): Promise<MoneyRequest> {
     .returningAll()
     .executeTakeFirst();
   if (decided !== undefined) return decided;
-  throw decidedAlready(await findAsked(asked));
+  throw decidedAlready(await findRequest(input));
 }
 
 /** Returns the request and the amount that a decision would book. Throws like `decideRequest`. */
 export async function planRequest(
-  asked: Pick<Deciding, 'trx' | 'brand' | 'id' | 'decision' | 'kind' | 'player' | 'amount'>,
+  input: Pick<Deciding, 'trx' | 'brand' | 'id' | 'decision' | 'kind' | 'player' | 'amount'>,
 ): Promise<{ known: MoneyRequest; amount: bigint }> {
-  const known = await findAsked(asked);
+  const known = await findRequest(input);
   if (known.status !== 'pending') throw decidedAlready(known);
-  const { decision, amount } = asked;
+  const { decision, amount } = input;
   if (amount === undefined) return { known, amount: known.amount };
   const { kind, currency } = known;
   const units = fromDecimal({ text: amount, currency });
@@ -148,7 +148,7 @@ export async function planRequest(
 }
 
 /** Throws `request.not_found` if the request is of another player or kind. */
-async function findAsked({
+async function findRequest({
   trx,
   brand: { id: tenant },
   id,

@@ -11,7 +11,7 @@ export type ApprovalLimits = readonly { readonly currency: string; readonly amou
 /** Reason for a second person: the amount exceeds the requested or offered one, or the brand's policy. */
 export type Excess = 'offer' | 'policy';
 
-type Asked = Parameters<typeof planEntry>[0] & {
+type Input = Parameters<typeof planEntry>[0] & {
   readonly kind: StaffRecord['kind'];
   readonly limits: ApprovalLimits;
   readonly secrets: Parameters<typeof staffRecordOf>[0]['secrets'];
@@ -19,14 +19,14 @@ type Asked = Parameters<typeof planEntry>[0] & {
 };
 
 /** Returns the request with the amount that a decision would book, and why a second person must approve it. */
-export async function planDecision(asked: Asked): Promise<{ record: StaffRecord; excess: Excess | null }> {
-  const { kind, brand, decision, limits } = asked;
-  const record = kind === 'promotion' ? await plannedEntry(asked) : await plannedRequest({ ...asked, kind });
+export async function planDecision(input: Input): Promise<{ record: StaffRecord; excess: Excess | null }> {
+  const { kind, brand, decision, limits } = input;
+  const record = kind === 'promotion' ? await plannedEntry(input) : await plannedRequest({ ...input, kind });
   return { record, excess: decision === 'approved' ? excessOf({ record, brand, limits }) : null };
 }
 
-async function plannedEntry({ accountOf, ...asked }: Asked): Promise<StaffRecord> {
-  const { known, amount } = await planEntry(asked);
+async function plannedEntry({ accountOf, ...input }: Input): Promise<StaffRecord> {
+  const { known, amount } = await planEntry(input);
   const entry = entryRecord({ entry: known, account: await accountOf(known.player_id) });
   return { ...entry, amount };
 }
@@ -35,9 +35,9 @@ async function plannedRequest({
   kind,
   secrets,
   accountOf,
-  ...asked
-}: Asked & { kind: 'deposit' | 'withdrawal' }): Promise<StaffRecord> {
-  const { known, amount } = await planRequest({ ...asked, kind });
+  ...input
+}: Input & { kind: 'deposit' | 'withdrawal' }): Promise<StaffRecord> {
+  const { known, amount } = await planRequest({ ...input, kind });
   const record = staffRecordOf({ secrets, request: known, account: await accountOf(known.player_id) });
   return { ...record, amount: asDecimal({ amount, currency: known.currency }) };
 }

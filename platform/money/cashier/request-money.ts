@@ -223,11 +223,11 @@ function isSame({
 }
 
 /** Parses an amount of whole coins: smaller parts could not be paid out. */
-function requireAmount(asked: { text: string; currency: string }): bigint {
-  const amount = fromDecimal(asked);
+function requireAmount(input: { text: string; currency: string }): bigint {
+  const amount = fromDecimal(input);
   if (amount !== undefined) return amount;
   throw new CodedError('request.invalid', {
-    value: { places: [{ at: 'body/amount', problem: `has more places than ${asked.currency}` }] },
+    value: { places: [{ at: 'body/amount', problem: `has more places than ${input.currency}` }] },
   });
 }
 

@@ -90,21 +90,21 @@ export function createStaffDecisions({
     },
     decisions: ({ brand: { id: tenant }, query }) =>
       database.asTenant(tenant, (trx) => listDecisions({ trx, tenant, secrets, query })),
-    plan: ({ amount, ...asked }) => {
-      const { id: tenant } = asked.brand;
+    plan: ({ amount, ...rest }) => {
+      const { id: tenant } = rest.brand;
       return database.asTenant(tenant, (trx) =>
-        planDecision({ ...asked, trx, amount, secrets, accountOf: (id) => accountOf({ trx, tenant, id }) }),
+        planDecision({ ...rest, trx, amount, secrets, accountOf: (id) => accountOf({ trx, tenant, id }) }),
       );
     },
-    decide: async ({ brand, kind, amount, actor, approvedBy, ...asked }) => {
+    decide: async ({ brand, kind, amount, actor, approvedBy, ...rest }) => {
       const tenant = brand.id;
       return database.asTenant(tenant, async (trx) => {
         await database.notify({ trx, channel: decidedChannel, payload: tenant });
         if (kind === 'promotion') {
-          const entry = await decideEntry({ ...asked, trx, clock, brand, amount, actor, approvedBy });
+          const entry = await decideEntry({ ...rest, trx, clock, brand, amount, actor, approvedBy });
           return entryRecord({ entry, account: await accountOf({ trx, tenant, id: entry.player_id }) });
         }
-        const decided = { ...asked, trx, clock, brand, kind, amount, staff: actor, approvedBy };
+        const decided = { ...rest, trx, clock, brand, kind, amount, staff: actor, approvedBy };
         const request = await decideRequest(decided);
         const account = await accountOf({ trx, tenant, id: request.player_id });
         return staffRecordOf({ secrets, request, account });

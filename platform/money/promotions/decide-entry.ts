@@ -28,7 +28,7 @@ export async function decideEntry({
   actor,
   approvedBy,
   origin,
-  ...asked
+  ...input
 }: EntryDecision & {
   clock: Clock;
   reason: string;
@@ -38,9 +38,9 @@ export async function decideEntry({
   approvedBy: string | undefined;
   origin: Origin;
 }): Promise<PromotionEntry> {
-  const { trx, brand, id } = asked;
+  const { trx, brand, id } = input;
   const tenant = brand.id;
-  const { known, next, amount } = await planEntry({ ...asked, locks: true });
+  const { known, next, amount } = await planEntry({ ...input, locks: true });
   const decided = await trx
     .updateTable('promotion_entry')
     .set({

@@ -18,7 +18,7 @@ type Parts = {
   readonly clock: Clock;
   readonly uploads: Pick<Uploads, 'assign'>;
 };
-type Asked = {
+type Input = {
   readonly brand: Brand;
   readonly content: Content;
   readonly language: Language;
@@ -36,8 +36,8 @@ type Asked = {
  */
 export const createTakePart =
   ({ database, clock, uploads }: Parts) =>
-  async (asked: Asked): Promise<PromotionStanding> => {
-    const { brand, content, language, player, promotion: id, move, origin } = asked;
+  async (input: Input): Promise<PromotionStanding> => {
+    const { brand, content, language, player, promotion: id, move, origin } = input;
     const tenant = brand.id;
     const now = clock.now();
     const view = content
@@ -46,11 +46,11 @@ export const createTakePart =
     const terms = content.promotionTerms({ brand, id, now });
     if (view === undefined || terms === undefined) throw new CodedError('promotion.unknown');
     const round = roundOf({ brand, terms, now });
-    const filled = move === 'apply' ? requiredOf({ view, asked }) : { remarks: '', pictures: [] };
+    const filled = move === 'apply' ? requiredOf({ view, input }) : { remarks: '', pictures: [] };
     return database.asTenant(tenant, async (trx) => {
       const known = await findEntry({ trx, tenant, player, promotion: id, round });
       const answer = (entry: PromotionEntry) => standingOf({ brand, dates: view, terms, entry, now });
-      if (known !== undefined) return answer(repeated({ known, terms, filled, ...asked }));
+      if (known !== undefined) return answer(repeated({ known, terms, filled, ...input }));
       const next = moved({ state: stateOf({ dates: view, terms, entry: undefined, now }), move, terms });
       if (typeof next !== 'string') throw new CodedError(next.refused);
       if (move === 'apply') requireFilled({ view, filled });
@@ -71,7 +71,7 @@ export const createTakePart =
         const winner = await findEntry({ trx, tenant, player, promotion: id, round });
         if (winner === undefined)
           throw new Error('an entry that was just refused as a second one is not there');
-        return answer(repeated({ known: winner, terms, filled, ...asked }));
+        return answer(repeated({ known: winner, terms, filled, ...input }));
       }
       await uploads.assign({ trx, tenant, player, ids: filled.pictures, use: 'promotion' });
       if (next === 'claimed') await bookReward({ trx, clock, entry });
@@ -88,10 +88,10 @@ export const createTakePart =
 type Filled = Pick<PromotionEntry, 'remarks' | 'pictures'>;
 
 /** Returns the parts that the promotion requires of an application; others are not stored. */
-function requiredOf({ view, asked }: { view: AnnouncementView; asked: Asked }): Filled {
+function requiredOf({ view, input }: { view: AnnouncementView; input: Input }): Filled {
   return {
-    remarks: view.remarkRequired === 'Y' ? (asked.remarks ?? '').trim() : '',
-    pictures: view.imageRequired === 'Y' ? [...new Set(asked.pictures)] : [],
+    remarks: view.remarkRequired === 'Y' ? (input.remarks ?? '').trim() : '',
+    pictures: view.imageRequired === 'Y' ? [...new Set(input.pictures)] : [],
   };
 }
 
@@ -114,7 +114,7 @@ function repeated({
   known: PromotionEntry;
   terms: PromotionTerms;
   filled: Filled;
-} & Pick<Asked, 'move'>): PromotionEntry {
+} & Pick<Input, 'move'>): PromotionEntry {
   if (terms.action !== move) throw new CodedError('promotion.other_way');
   const isSame =
     known.remarks === filled.remarks &&

@@ -78,13 +78,13 @@ type OfPlayer = Within & { readonly player: string; readonly currency: string };
 type Wallet = { readonly id: string; readonly balance: bigint };
 
 /** A player's wallet in a currency, created empty on first use. */
-export const walletOf = (asked: OfPlayer): Promise<Wallet> => foundOrOpened({ ...asked, locked: false });
+export const walletOf = (input: OfPlayer): Promise<Wallet> => foundOrOpened({ ...input, locked: false });
 
 /**
  * Like `walletOf`, but locks the wallet until the end of the transaction, so that decisions based on its balance, or on other data of the
  * player, stay valid.
  */
-export const holdWallet = (asked: OfPlayer): Promise<Wallet> => foundOrOpened({ ...asked, locked: true });
+export const holdWallet = (input: OfPlayer): Promise<Wallet> => foundOrOpened({ ...input, locked: true });
 
 async function foundOrOpened({
   trx,
@@ -94,8 +94,8 @@ async function foundOrOpened({
   currency,
   locked,
 }: OfPlayer & { locked: boolean }): Promise<Wallet> {
-  const asked = { trx, tenant, player, currency, locked };
-  const known = await findWallet(asked);
+  const input = { trx, tenant, player, currency, locked };
+  const known = await findWallet(input);
   if (known !== undefined) return known;
   await trx
     .insertInto('ledger_account')
@@ -103,7 +103,7 @@ async function foundOrOpened({
     .onConflict((conflict) => conflict.columns(['tenant', 'player_id', 'currency']).doNothing())
     .execute();
   await fixCurrency({ trx, clock, tenant, player, currency });
-  const opened = await findWallet(asked);
+  const opened = await findWallet(input);
   if (opened === undefined) throw new Error('a wallet that was just opened is not there');
   return opened;
 }

@@ -13,7 +13,7 @@ const mostCached = 10_000;
 /** Maximum bytes of a character in UTF-8. */
 const bytesOfCharacter = 4;
 
-type Asked<Answer> = {
+type Input<Answer> = {
   readonly brand: Brand;
   readonly member: string;
   /** Null if the brand has none. */
@@ -25,7 +25,7 @@ type Asked<Answer> = {
   /** Used if the chat is unavailable or its answer invalid, so that the page does not break (CALL-ACC-26). */
   readonly otherwise: Answer;
 };
-export type CallChat = <Answer>(asked: Asked<Answer>) => Promise<Answer>;
+export type CallChat = <Answer>(input: Input<Answer>) => Promise<Answer>;
 
 /** Calls a brand's chat about a member, whose signed name is sent. Answers are cached for a second. */
 export function createCallChat({
@@ -41,7 +41,7 @@ export function createCallChat({
 }): CallChat {
   const answers = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>();
 
-  const ask = async <Answer>({ brand, member, address, most, read, otherwise }: Asked<Answer>) => {
+  const call = async <Answer>({ brand, member, address, most, read, otherwise }: Input<Answer>) => {
     try {
       const url = new URL(address ?? '');
       const name = signedName({ tenant: brand.id, member, now: clock.now(), secret: secretOf(brand) });
@@ -62,14 +62,14 @@ export function createCallChat({
     }
   };
 
-  return <Answer>(asked: Asked<Answer>): Promise<Answer> => {
-    if (asked.address === null) return Promise.resolve(asked.otherwise);
-    const key = `${asked.brand.id} ${asked.member} ${asked.address}`;
+  return <Answer>(input: Input<Answer>): Promise<Answer> => {
+    if (input.address === null) return Promise.resolve(input.otherwise);
+    const key = `${input.brand.id} ${input.member} ${input.address}`;
     const now = clock.now().getTime();
     const last = answers.get(key);
     // The cached answer has the right type, because each address has one parser.
     if (last !== undefined && now - last.at < cachedFor) return last.answer as Promise<Answer>;
-    const answer = ask(asked);
+    const answer = call(input);
     answers.delete(key);
     answers.set(key, { at: now, answer });
     for (const oldest of answers.keys()) {

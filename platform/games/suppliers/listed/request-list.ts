@@ -17,7 +17,7 @@ const mostBytes = 16 * 1024 * 1024;
 /** Maximum characters of a supplier's message that are quoted. */
 const mostQuoted = 200;
 
-type Asked = {
+type Input = {
   readonly aggregator: Aggregator;
   /** PEM; `undefined` if it is not set or withheld. */
   readonly privateKey: string | undefined;
@@ -28,9 +28,9 @@ type Asked = {
 
 /** Requests a supplier's games (`game/list`). Never rejects: errors are returned as a fault with its fix. */
 export async function requestList(
-  asked: Asked,
+  input: Input,
 ): Promise<{ readonly rows: readonly unknown[] } | { readonly fault: SupplierFault }> {
-  const { aggregator, privateKey } = asked;
+  const { aggregator, privateKey } = input;
   const { id } = aggregator;
   const place = `/games/aggregators/${id}`;
   if (privateKey === undefined)
@@ -38,8 +38,8 @@ export async function requestList(
       message: `LIVERY_SECRET_${aggregator.signingKey.secret} is not set or withheld, so nothing that is sent to ${id} can be signed`,
       fix: 'set it where the servers run',
     });
-  const answered = await post({ ...asked, privateKey }).catch((error: unknown) => ({ error }));
-  if ('error' in answered) return unreachable({ ...asked, place, error: answered.error });
+  const answered = await post({ ...input, privateKey }).catch((error: unknown) => ({ error }));
+  if ('error' in answered) return unreachable({ ...input, place, error: answered.error });
   const { status, body } = answered;
   const quote = messageIn(body);
   const problem = `${status}${quote === '' ? '' : `: ${quote}`}`;
@@ -81,7 +81,7 @@ function post({
   privateKey,
   outbound,
   timeout,
-}: Asked & { privateKey: string }): Promise<Answered> {
+}: Input & { privateKey: string }): Promise<Answered> {
   const body = Buffer.from(JSON.stringify({ operator_id: sentOperatorId(aggregator) }));
   return outbound.postJson({
     url: `${aggregator.address.replace(/\/+$/, '')}/operator/generic/v2/game/list`,
@@ -97,7 +97,7 @@ function unreachable({
   timeout,
   place,
   error,
-}: Asked & { place: string; error: unknown }): { readonly fault: SupplierFault } {
+}: Input & { place: string; error: unknown }): { readonly fault: SupplierFault } {
   const refused = refusalIn(error);
   if (refused !== undefined)
     return fault('unreachable', {

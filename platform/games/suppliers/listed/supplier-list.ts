@@ -12,7 +12,7 @@ import { requestList } from './request-list.ts';
 /** Timeout in milliseconds for a supplier's whole list; the command waits for 15 s. */
 const patience = 12_000;
 
-export type FetchList = (asked: {
+export type FetchList = (input: {
   readonly brand: Brand;
   /** Id of an aggregator of the brand. */
   readonly aggregator: string;
