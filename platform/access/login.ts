@@ -8,7 +8,7 @@ import { isMember, noteFirstLogin } from '../account/players.ts';
 import type { Opened } from '../account/sessions.ts';
 import { lockPassword } from '../account/set-password.ts';
 import type { LoginAttempt, LoginParts, LoginSent } from './login-attempt.ts';
-import { requiresCaptcha, giveBack, takeBudgets } from './login-budgets.ts';
+import { giveBack, requiresCaptcha, takeBudgets } from './login-budgets.ts';
 import { loginProofOf } from './login-proofs.ts';
 
 /** A login attempt after the account lookup. */

@@ -6,7 +6,7 @@ import type { PlacedFault } from './placed-fault.ts';
 export type FaultList = {
   add(fault: PlacedFault): void;
   /** Adds a number of faults that were counted but not fetched. */
-  addUntold(count: number): void;
+  addUnfetched(count: number): void;
   readonly count: number;
   /** Faults sorted by place, at most `limits.faultsTold`. */
   reported(): PlacedFault[];
@@ -24,7 +24,7 @@ export function createFaultList(): FaultList {
       stored.push(fault);
       if (stored.length >= 4 * limits.faultsTold) stored = reported();
     },
-    addUntold: (more) => {
+    addUnfetched: (more) => {
       count += more;
     },
     get count() {

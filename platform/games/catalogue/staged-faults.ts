@@ -141,7 +141,7 @@ export async function findStagedFaults({
         message: message(one),
         fix: fix(one, known),
       });
-    faults.addUntold(Number(found[0]?.total ?? 0n) - found.length);
+    faults.addUnfetched(Number(found[0]?.total ?? 0n) - found.length);
   }
 }
 

@@ -8,10 +8,10 @@ import type { GameView } from '../catalogue.ts';
 import type { WalletRequest } from './read-wallet-call.ts';
 import {
   hasBetsLeft,
-  storeTransaction,
   markRolledBack,
   putInRound,
   type SupplierTransaction,
+  storeTransaction,
 } from './supplier-transactions.ts';
 
 /** Common parts of a call's bookings. The wallet is locked. */

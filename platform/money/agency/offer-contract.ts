@@ -10,7 +10,7 @@ import { auditAccount, type Origin } from '../../account/audit.ts';
 import { findPlayer } from '../../account/players.ts';
 import { plainText } from '../../support/feedback/plain-text.ts';
 import type { ContractKind } from './agent-contract-table.ts';
-import { type Contract, contractView, auditedOf } from './contracts.ts';
+import { auditedOf, type Contract, contractView } from './contracts.ts';
 
 export type OfferContract = (input: {
   brand: Brand;

@@ -22,10 +22,10 @@ import {
 } from './money-requests.ts';
 import { proveNewDestination } from './new-destination.ts';
 import {
-  storePaymentPassword,
   type PaymentParts,
   type PaymentProof,
   provePaymentPassword,
+  storePaymentPassword,
 } from './payment-password.ts';
 
 export type RequestParts = PaymentParts & { secrets: Secrets };
