@@ -3,13 +3,10 @@ import type { Clock } from '../server/clock.ts';
 import type { CachedContent } from './content/cached-content.ts';
 import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
 
-/** Brands without a choice of games or content of their own share one version: more are kept only where very many have. */
-const versionsKept = 2000;
+/** Maximum cached versions. Brands without a selection of games or content of their own share one, so the limit is rarely reached. */
+const mostVersions = 2000;
 
-/**
- * Version of all that lists are made of. Asked for with every kept document, so that the text of an earlier answer is given again where
- * its parts are the same.
- */
+/** Version of everything that lists are made of. Compared with that of each cached answer, whose text is reused if no part has changed. */
 export function contentVersionOf({
   catalogue,
   content,
@@ -26,7 +23,7 @@ export function contentVersionOf({
     const key = lists === 'none' ? games : brand.id;
     const before = known.get(key);
     if (before?.lists === lists && before.games === games) return before.whole;
-    if (known.size > versionsKept) known = new Map();
+    if (known.size > mostVersions) known = new Map();
     const whole = `${games}.${lists}`;
     known.set(key, { games, lists, whole });
     return whole;

@@ -101,10 +101,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     countryHeader: config.countryHeader,
     sandbox: config.sandbox,
   });
-  const { live: catalogue, imports } = await openCatalogue({ ...stored, kept });
+  const { live: catalogue, imports } = await openCatalogue({ ...stored, diskCopies: kept });
   const standIns = options.standIns?.({ database, clock, passwords, secrets, playerIndex, catalogue });
   const { live: content, ...opened } = await openContent({
-    ...{ ...stored, standIns, bounds, kept },
+    ...{ ...stored, standIns, bounds, diskCopies: kept },
     maxBytes: config.contentMemory,
   });
   const sent = createSentMessages(stored);
@@ -131,7 +131,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     log,
   });
   const money = createMoneyServices({ ...account, secrets, uploads: members.uploads, content });
-  /** Of new members; trial accounts have some everywhere. */
+  /** Play credits for new members. Trial accounts get some outside the sandbox, too. */
   const playCredits = sandbox;
   const notifyOfPasswordChange = createPasswordChangeNotifier({ ...account, mails, originOf });
   const published = { content, database, standingsOf: money.standingsOf };
@@ -159,7 +159,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     clientOf,
     store: createPictureStore({ folder: join(dataDir, 'media'), bounds, log }),
     gameCoverOf: createGameCovers({ catalogue }),
-    pictureOf: async (asked) => (await content.pictureOf(asked)) ?? standIns?.pictureOf(asked),
+    pictureOf: async (input) => (await content.pictureOf(input)) ?? standIns?.pictureOf(input),
     log,
   };
   const media = createMediaHandler({ brands, ...pictures });

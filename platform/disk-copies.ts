@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { type DiskMap, openDiskMap } from '../server/disk-copies/disk-map.ts';
 import type { Log } from '../server/log.ts';
 import type { BrandRows } from './content/live/content-row.ts';
-import type { KeptCatalogue } from './games/catalogue/live-catalogue.ts';
+import type { CatalogueCopy } from './games/catalogue/live-catalogue.ts';
 
-/** Copies on this node's disk, for a start while the database is away. */
+/** Copies on this node's disk, used if the node starts while the database is unavailable. */
 export type PlatformDiskCopies = {
-  readonly catalogue: DiskMap<KeptCatalogue>;
+  readonly catalogue: DiskMap<CatalogueCopy>;
   readonly content: DiskMap<BrandRows>;
 };
 

@@ -1,12 +1,12 @@
 import { CodedError } from '../schema/errors.ts';
 
-/** Where a page of a list begins: behind the entry of this time and id. */
+/** Place where a page of a list begins: after the entry with this time and id. */
 export type ListPlace = { readonly at: string; readonly id: string };
 
-/** As an answer names the next page. Times and UUIDv7 have one length each, so that the order of texts is that of the database. */
+/** The place as answers name it for the next page. Times and UUIDv7 have a fixed length, so texts sort as in the database. */
 export const placeText = ({ at, id }: ListPlace): string => `${at}_${id}`;
 
-/** The place of a query's `after`. Throws `request.invalid` for one that no answer named. */
+/** Parses the place in a query's `after`. Throws `request.invalid` if no answer named it. */
 export function placeOf(after: string | undefined): ListPlace | undefined {
   if (after === undefined) return undefined;
   const [at = '', id = ''] = after.split('_');

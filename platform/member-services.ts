@@ -56,7 +56,7 @@ export function createMemberServices(parts: Parts) {
       ...teamEndpoints(parts),
       ...contractEndpoints(parts),
     },
-    /** Everything below `uploadPath`. */
+    /** Handles everything below `uploadPath`. */
     serveUpload: createUploadHandler(withUploads),
     uploads,
     feedback,

@@ -25,7 +25,7 @@ export function createMoneyServices(parts: {
   budgets: Budgets;
   passwords: Passwords;
   secrets: Secrets;
-  uploads: Pick<Uploads, 'keep'>;
+  uploads: Pick<Uploads, 'assign'>;
   content: Pick<CachedContent, 'of'>;
 }) {
   return {

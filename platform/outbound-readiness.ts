@@ -2,7 +2,7 @@ import type { Brand } from '../server/brands/brand.ts';
 import type { Outbound } from '../server/outbound/outbound.ts';
 import type { ReadinessPoint } from './readiness-point.ts';
 
-/** Addresses of a brand that servers ask, but may not. Checked now, as a request would be, without sending one. */
+/** Finds addresses in a brand's manifest that servers call but may not. They are checked now, as for a request, without sending one. */
 export async function refusedAddresses({
   brand,
   outbound,
@@ -11,7 +11,7 @@ export async function refusedAddresses({
   outbound: Pick<Outbound, 'refusalOf'>;
 }): Promise<ReadinessPoint[]> {
   const found = await Promise.all(
-    askedAddresses(brand).map(async ({ path, address }): Promise<ReadinessPoint[]> => {
+    calledAddresses(brand).map(async ({ path, address }): Promise<ReadinessPoint[]> => {
       const refused = await outbound.refusalOf(address);
       if (refused === undefined) return [];
       const { host, reason, fix = `name another host in ${path}` } = refused;
@@ -22,8 +22,8 @@ export async function refusedAddresses({
   return found.flat();
 }
 
-/** Addresses that servers ask themselves; browsers open the others. */
-function askedAddresses({ manifest: { games, chat, sms, login } }: Pick<Brand, 'manifest'>) {
+/** Addresses that servers call themselves; browsers open the others. */
+function calledAddresses({ manifest: { games, chat, sms, login } }: Pick<Brand, 'manifest'>) {
   const { unreadUrl, anchorLists } = chat;
   const named: [string, string | null][] = [
     ...games.aggregators.flatMap(({ id, address, drawsAddress }): [string, string | null][] => [

@@ -5,7 +5,7 @@ import { aManifest, type StatedManifest } from '../tests/support/a-manifest.ts';
 import { aPlatform, type TestPlatform } from '../tests/support/platform.ts';
 import { enter } from '../tests/support/players.ts';
 
-/** A provider that may be asked, and a service of the inside that may not: the same port on two addresses of this machine. */
+/** A provider that is allowed, and an internal service that is not: the same port on two addresses of this machine. */
 let provider: Server;
 let inside: Server;
 let port: number;
@@ -57,7 +57,7 @@ const chatAt = (unreadUrl: string): StatedManifest => ({
   chat: { launchUrl: 'https://chat.example/start', unreadUrl, secretName: 'ALPHA__CHAT_SECRET' },
 });
 
-test('a provider that may be asked leads nobody to a token endpoint that may not', async () => {
+test('an allowed provider cannot redirect the platform to a token endpoint that is not allowed', async () => {
   const google = {
     clientId: 'livery',
     clientSecretName: 'ALPHA__CLIENT_SECRET',
@@ -70,12 +70,12 @@ test('a provider that may be asked leads nobody to a token endpoint that may not
   expect(url.pathname).toBe('/authorize');
   const query = new URLSearchParams({ code: 'code', state: url.searchParams.get('state') ?? '' });
   const finished = { query: query.toString(), registerUrl: 'alpha.localhost' };
-  // As if the provider were away.
+  // The answer is the same as if the provider were unavailable.
   expect(await browser.failure('finishSocialLogin', { body: finished })).toBe('503 service.unavailable');
   expect(asked).toEqual([]);
 });
 
-test('a chat of the inside is not asked, as if it were away; in an allowed range it is', async () => {
+test('an internal chat gets no request, as if it were unavailable, unless its range is allowed', async () => {
   const { browser } = await enter({ stage });
   const unread = async (host: string) => {
     use(chatAt(`http://${host}:${port}/unread`));
@@ -93,7 +93,7 @@ test('a chat of the inside is not asked, as if it were away; in an allowed range
   await open.close();
 });
 
-test('readiness names each address that servers do not ask, without the address of its network', async () => {
+test('readiness names each refused address that servers call, but not its network address', async () => {
   const named = await aPlatform({
     config: { sandbox: false },
     manifests: [aManifest({ tenant: { id: 'alpha' }, ...chatAt('https://chat.inner.example/unread') })],

@@ -34,9 +34,9 @@ import type { StandInParts, StandIns } from './stand-ins.ts';
 import type { Feedback } from './support/feedback/feedback.ts';
 
 export type PlatformConfig = {
-  /** Invented games and contents, demo accounts, play credits for new players. */
+  /** Enables invented games and contents, demo accounts and play credits for new players. */
   readonly sandbox: boolean;
-  /** Folder of pictures, the platform's key and demo passwords. */
+  /** Folder for pictures, the platform's key and demo passwords. */
   readonly dataDir: string;
   /** `wide` raises rate limits and request timeouts, for tests and benchmarks on slow machines. */
   readonly budgets: 'real' | 'wide';
@@ -44,27 +44,27 @@ export type PlatformConfig = {
   readonly originOf?: OriginOf;
   /** Addresses or ranges of proxies whose forwarded headers count. */
   readonly trustedProxies?: readonly string[];
-  /** Header, in lower case, in which they state a client's country. */
+  /** Name of the header, in lower case, in which proxies state the client's country. */
   readonly countryHeader?: string | undefined;
-  /** Secrets that manifests name; none without it. */
+  /** Looks up secrets that manifests name; without it there are none. */
   readonly secretOf?: SecretOf;
-  /** Keys of an aggregator that the sandbox added by itself. They have no name, so no manifest reaches them. */
+  /** Keys of an aggregator that the sandbox added itself. They have no name, so no manifest can refer to them. */
   readonly joinedKeys?: JoinedKeys;
-  /** 32 bytes in base64, the same for all nodes. Without it a key is made and kept in `<dataDir>/platform.key`. */
+  /** 32 bytes in base64, the same for all nodes. Without it, a key is generated and stored in `<dataDir>/platform.key`. */
   readonly secretKey?: string;
-  /** Ranges that addresses in manifests may lead to though they are not public. */
+  /** Ranges that addresses in manifests may lead to even though they are not public. */
   readonly outboundAllowed?: readonly string[];
   /** Whether the program answers on a host; defaults to the domains of brands. */
   readonly isOwnHost?: (name: string) => boolean;
-  /** Hosts that are asked unchecked; the sandbox's studio. */
+  /** Hosts that are called without a check: the sandbox's studio. */
   readonly isTrustedHost?: (name: string) => boolean;
   /** SMS gateway; the sandbox stores messages in its outbox instead. */
   readonly smsGateway?: SmsGateway;
   /** Mail server; not used in the sandbox. */
   readonly smtp?: SmtpServer;
-  /** Milliseconds that a supplier has to answer a launch. */
+  /** Timeout in milliseconds for a supplier's answer to a launch. */
   readonly supplierTimeout?: number;
-  /** Bytes that content may take in memory. */
+  /** Maximum bytes of content in memory. */
   readonly contentMemory?: number;
   /** Delays in seconds between retries of a mail. */
   readonly mailRetries?: readonly number[];
@@ -72,7 +72,7 @@ export type PlatformConfig = {
 
 export type PlatformOptions = {
   brands: BrandSet;
-  /** Migrated with `platformMigrations`. */
+  /** Already migrated with `platformMigrations`. */
   database: Database;
   clock: Clock;
   log: Log;
@@ -84,14 +84,14 @@ export type PlatformOptions = {
   standIns?: (parts: StandInParts) => StandIns;
   /** Generates captcha tasks; replaced in tests, which need to know the answers. */
   captchaTasks?: typeof makeTask;
-  /** Resolves names of other servers; replaced in tests, which need names that lead elsewhere. */
+  /** Resolves host names of other servers; replaced in tests, which need names that lead elsewhere. */
   resolve?: Resolve;
 };
 
 export type Platform = {
-  /** Everything below `wire.apiBase`, `/media/` and `wire.walletBase`. */
+  /** Handles everything below `wire.apiBase`, `/media/` and `wire.walletBase`. */
   readonly handler: RequestListener;
-  /** What accounts of staff stand on. */
+  /** Parts of the platform that staff accounts use. */
   readonly staff: Pick<StaffParts, 'limits' | 'passwords' | 'vault' | 'requirePassword'>;
   /** Calls operations in process, as a visitor of a brand on a kind of device. */
   askAs(brand: Brand, device: GameDevice): CallPlatform;
@@ -99,42 +99,42 @@ export type Platform = {
   gamesByDevice(): boolean;
   /** Changes with the content of lists; part of the cache key of rendered documents. */
   contentVersion(brand: Brand): string;
-  /** Changes with what staff publish and, at its beginnings and ends, by the clock; the same on every node. */
+  /** Changes with published content, and when scheduled content begins or ends; the same on every node. */
   contentRevision(brand: Brand): string;
-  /** The one way in for games, and out again. */
+  /** The only way to import and export games. */
   readonly catalogue: CatalogueImports;
-  /** The one way in for content of brands, and out again. */
+  /** The only way to import and export content of brands. */
   readonly content: ContentImports;
-  /** What is held of content in memory, for metrics. */
+  /** Bytes of content in memory and the number of its brands, for metrics. */
   readonly contentHeld: () => { readonly bytes: number; readonly brands: number };
-  /** For staff. The password is only in the response and not stored. */
+  /** Sets a temporary password, for staff. It is only in the response and not stored. */
   readonly setTemporaryPassword: SetTemporaryPassword;
-  /** For staff. */
+  /** Offers a contract to an agent, for staff. */
   readonly offerContract: OfferContract;
-  /** For staff: a supplier's games as a catalogue file. */
+  /** Fetches a supplier's games as a catalogue file, for staff. */
   readonly fetchSupplierGames: FetchList;
-  /** For staff. */
+  /** Looks up wallets, for staff. */
   readonly walletLookups: WalletLookups;
-  /** Compares the books of brands; every night by itself. */
+  /** Compares the books of brands. Runs every night by itself. */
   readonly walletChecks: Pick<WalletChecking, 'start' | 'read' | 'checkDue'>;
-  /** Answered calls of suppliers since the start, and what the last checks found, for metrics. */
+  /** Answered supplier calls since the start and findings of the last checks, for metrics. */
   walletMeasures(): {
     readonly calls: ReturnType<WalletCallCounts['counts']>;
     readonly checks: CheckMeasures;
     /** Number of wins above `/games/winAlert` since the start, by tenant. */
     readonly largeWins: ReadonlyMap<string, number>;
   };
-  /** Members' feedback, for staff. */
+  /** Feedback of members, for staff. */
   readonly feedback: Pick<Feedback, 'list' | 'image'>;
-  /** Players, for staff. */
+  /** Player look-ups, for staff. */
   readonly players: PlayerDesk;
-  /** Deposits and withdrawals, for staff to decide. */
+  /** Deposits and withdrawals that staff decide. */
   readonly requests: StaffDecisions;
-  /** For staff: what waits at their brands. */
+  /** Pending work at the brands of a member of staff. */
   readonly waiting: Waiting;
-  /** For staff: whether a brand can have players. */
+  /** Checks whether a brand is ready for players, for staff. */
   readonly lookAtBrand: LookAtBrand;
-  /** What it answers on the hosts of previews. */
+  /** Opens the answers for hosts of previews. */
   readonly openPreview: OpenPlatformPreview;
   readonly signPreview: SignPreview;
   /** Counts of mails since the start. */

@@ -14,19 +14,19 @@ import { contentEndpoints } from './content/endpoints.ts';
 import { createMediaHandler } from './content/media/media-handler.ts';
 import type { Secrets } from './protection/secrets/secrets.ts';
 
-/** What the platform answers on the hosts of previews. */
+/** The platform's answers on hosts of previews. */
 export type PlatformPreview = {
   readonly handler: RequestListener;
   ask(brand: Brand, device: GameDevice): CallPlatform;
 };
 
-/** What pictures are answered from, whosever they are. */
+/** Parts that serve pictures, independent of the brand. */
 export type Pictures = Omit<Parameters<typeof createMediaHandler>[0], 'brands'>;
 
-/** Opens it for brands by host; each shows its content at the moment that its preview shows. */
+/** Opens the platform for previewed brands by host. Each shows its content at the moment of its preview. */
 export type OpenPlatformPreview = (brands: Pick<BrandSet, 'byHost'>) => PlatformPreview;
 
-/** Reads what anybody may read. Nothing knows an account there: whatever would is refused. */
+/** Answers only public calls. No account is known there, so calls that need one are refused with `preview.no_account`. */
 export function openPlatformPreview({
   endpoints,
   content,
@@ -71,7 +71,7 @@ export function openPlatformPreview({
   };
 }
 
-/** The first 96 bits of a MAC, in hex: letters that host names have. */
+/** Signs the host of a preview: the first 96 bits of a MAC in hex, since host names allow those characters. */
 export function signPreviews(secrets: Pick<Secrets, 'mac'>): SignPreview {
   return (id) =>
     Buffer.from(secrets.mac({ purpose: 'preview', parts: [id] }), 'base64url')
@@ -79,7 +79,7 @@ export function signPreviews(secrets: Pick<Secrets, 'mac'>): SignPreview {
       .slice(0, 24);
 }
 
-/** Each call by the endpoints of its brand. */
+/** Routes each call to the endpoints of its brand. */
 function byBrand({ endpoints, at }: { endpoints: AllEndpoints; at: (brand: Brand) => AllEndpoints }): {
   readonly [Id in keyof AllEndpoints]: (call: never) => unknown;
 } {

@@ -1,4 +1,4 @@
 import type { AdminValueOf } from '../schema/admin-call-types.ts';
 
-/** One thing that a brand has, or still needs, before it has players. */
+/** Something that a brand has, or still needs, before it can have players. */
 export type ReadinessPoint = AdminValueOf<'checkReadiness'>['points'][number];

@@ -14,7 +14,7 @@ import type { SmsSender } from './messages/sms-sender.ts';
 import { refusedAddresses } from './outbound-readiness.ts';
 import type { ReadinessPoint } from './readiness-point.ts';
 
-/** What a brand has before it has players: content, games, and senders that answer. */
+/** Checks what a brand needs before it can have players: content, games, and senders that answer. */
 export type LookAtBrand = (brand: Brand) => Promise<ReadinessPoint[]>;
 
 export function createLookAtBrand({
@@ -35,19 +35,19 @@ export function createLookAtBrand({
   clock: Clock;
 }): LookAtBrand {
   return async (brand) => {
-    const asked = { brand, language: brand.manifest.locale.default, now: clock.now() } as const;
+    const input = { brand, language: brand.manifest.locale.default, now: clock.now() } as const;
     const published = await content.of(brand);
     const own = catalogue.of(brand);
     const games = offeredGames({ catalogue: own, manifest: brand.manifest }).length;
-    const help = published.help(asked).length;
-    // Those that are suspended too: they come back, and their addresses say so meanwhile.
+    const help = published.help(input).length;
+    // Includes suspended games: they come back, and their addresses answer that they are suspended.
     const known = offeredGames({ catalogue: catalogue.whole(brand), manifest: brand.manifest });
     const groups = Object.entries(brand.manifest.bannerGroups) as [string, string][];
     return [
       ...(await sendersOf({ brand, mail, sms })),
       ...(await refusedAddresses({ brand, outbound })),
       ...groups.map(([place, group]): ReadinessPoint => {
-        const count = published.banners({ ...asked, group }).length;
+        const count = published.banners({ ...input, group }).length;
         return count > 0
           ? { id: 'banners', state: 'ready', message: `${group} of ${place} has ${count}` }
           : {
@@ -66,7 +66,7 @@ export function createLookAtBrand({
             fix: `livery content import ${brand.id} FOLDER`,
           },
       ...(await lookAtContent({
-        ...{ brand, now: asked.now, rows: await content.rowsOf(brand) },
+        ...{ brand, now: input.now, rows: await content.rowsOf(brand) },
         games: known.map(({ view }) => view),
         listedOn: createListedOn({ games: known, manifest: brand.manifest }),
       })),
@@ -107,7 +107,7 @@ async function sendersOf({
     ...(recovery.phone ? ['/recovery/phone'] : []),
     ...(flags.REGMOBVERF3 ? ['/flags/REGMOBVERF3'] : []),
   ];
-  // The brand's own service verifies numbers then.
+  // With `thirdParty`, the brand's own service verifies numbers.
   const ours = manifest.sms.provider === 'thirdParty' ? [] : bySms;
   return Promise.all([
     ...(recovery.email

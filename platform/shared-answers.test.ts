@@ -18,7 +18,7 @@ afterAll(() => stage?.close());
 const shared = takenBy<OperationId>(contract).filter(({ operation }) => isForAll(operation));
 const br = { 'accept-encoding': 'br' };
 
-test('lists go out compressed, and say the same as they are', async () => {
+test('lists are sent compressed, with the same content as uncompressed', async () => {
   for (const operation of ['listGames', 'listVendors', 'listHelp', 'listCountries'] as const) {
     const browser = stage.browser();
     const plain = await browser.call(operation);
@@ -38,7 +38,7 @@ test('lists go out compressed, and say the same as they are', async () => {
   }
 });
 
-test('what may be compressed says nothing that its caller wrote', async () => {
+test('compressible answers never repeat text of the caller', async () => {
   const word = 'zqjxvk';
   const places = shared.flatMap(({ operation, query }) =>
     query.map((parameter) => ({ operation, ...parameter })),
@@ -48,12 +48,12 @@ test('what may be compressed says nothing that its caller wrote', async () => {
   for (const { operation, name } of asked) {
     const query = { ...(operation === 'listBanners' && { groupName: 'home' }), [name]: word };
     const { status, text } = await stage.browser().call(operation, { query });
-    // A word that the contract has not is refused, and refusals are never compressed.
+    // The contract refuses unknown words, and refusals are never compressed.
     if (status === 200) expect([operation, name, text.includes(word)]).toEqual([operation, name, false]);
   }
 });
 
-test('who asks is known to no call that everybody is answered alike', () => {
+test('calls with shared answers do not depend on the caller', () => {
   const byCaller = shared.filter(({ operation }) => knowsCaller(operation));
   expect(byCaller.map(({ operation }) => operation)).toEqual(['listAnnouncements']);
 });

@@ -19,7 +19,7 @@ export type StandInParts = {
   readonly catalogue: Pick<LiveCatalogue, 'of'>;
 };
 
-/** Replacements for SMS gateway, mail server, pictures and existing accounts (sandbox). */
+/** Replacements of the SMS gateway, mail server, pictures and existing accounts (sandbox). */
 export type StandIns = ContentStandIns & {
   readonly sms: SmsSender;
   readonly mail: MailSender;

@@ -13,9 +13,9 @@ import { sweepCalls } from './games/suppliers/stored-calls.ts';
 
 const hour = 3_600_000;
 /** Retention of the sandbox's outbox. */
-const outboxKept = 7 * 24 * hour;
-/** Retention of ended sessions, so that they can be told from unknown ones. */
-const endedSessionsKept = 30 * 24 * hour;
+const outboxRetention = 7 * 24 * hour;
+/** Retention of ended sessions, so that they can be distinguished from unknown ones. */
+const endedSessionsRetention = 30 * 24 * hour;
 
 export type Sweeping = {
   /** Deletes a brand's expired rows. */
@@ -63,7 +63,7 @@ export function startSweeping({
         'game_token',
       ] as const)
         await trx.deleteFrom(table).where('tenant', '=', tenant).where('expires_at', '<=', now).execute();
-      // Cascades to its credentials.
+      // Deletes its credentials too, by cascade.
       await trx
         .deleteFrom('remembered_device')
         .where('tenant', '=', tenant)
@@ -72,15 +72,15 @@ export function startSweeping({
       await trx
         .deleteFrom('outbox')
         .where('tenant', '=', tenant)
-        .where('created_at', '<=', new Date(now.getTime() - outboxKept))
+        .where('created_at', '<=', new Date(now.getTime() - outboxRetention))
         .execute();
       await trx
         .deleteFrom('session')
         .where('tenant', '=', tenant)
-        .where('last_seen_at', '<=', new Date(now.getTime() - endedSessionsKept))
+        .where('last_seen_at', '<=', new Date(now.getTime() - endedSessionsRetention))
         .execute();
     });
-  /** Staff must find every player, so this does not wait for the first round. */
+  /** Indexes players at the start, because staff must find every player before the first sweep. */
   const fillIndex = async () => {
     for (const id of brands.ids()) {
       if (stopped || !database.isHere()) return;

@@ -13,10 +13,10 @@ import {
 } from '../tests/support/platform.ts';
 import { enter } from '../tests/support/players.ts';
 
-/** A place where a client writes a text of its own: a name in the query, or steps into the body. */
+/** A place where clients may write free text: a name in the query, or a path in the body. */
 type Place = { operation: OperationId; part: 'query' | 'body'; steps: readonly string[] };
 
-/** Without the captcha, which is switched off here: its one word is one of a list. */
+/** Operations with free text, without the captcha: its only text is one of a list, and it is switched off here. */
 const operations = takenBy<OperationId>(contract).filter(({ operation }) => operation !== 'getCaptcha');
 
 const places: Place[] = operations.flatMap(({ operation, query, body }) => [
@@ -28,7 +28,7 @@ const places: Place[] = operations.flatMap(({ operation, query, body }) => [
     .map(({ steps }) => ({ operation, part: 'body' as const, steps })),
 ]);
 
-/** A call that the contract takes, with one text in one place. */
+/** A call that is valid by the contract, with one text in one place. */
 function callWith({ place, text, usual }: { place: Place; text: string; usual: Value }) {
   const taken = operations.find(({ operation }) => operation === place.operation);
   const schema = taken?.body;
@@ -41,7 +41,7 @@ function callWith({ place, text, usual }: { place: Place; text: string; usual: V
       body: {
         ...(sample({ schema, text: 'word' }) as Value),
         ...(place.operation === 'register' && structuredClone(usual)),
-        // Nobody's yet, and nobody's tries are counted there.
+        // A new name, so that no failed attempts count against it.
         ...('username' in (schema.properties ?? {}) && {
           username: `word_${crypto.randomUUID().slice(0, 8)}`,
         }),
@@ -52,7 +52,7 @@ function callWith({ place, text, usual }: { place: Place; text: string; usual: V
   return sent;
 }
 
-/** Names that every object answers to, each with a word like it that nothing answers to. */
+/** Names that every object inherits, each with a similar name that none does. */
 const inherited = [
   ['__proto__', '__pryto__'],
   ['constructor', 'constryctor'],
@@ -60,7 +60,7 @@ const inherited = [
   ['hasOwnProperty', 'hasOwnPryperty'],
 ] as const;
 
-describe('what clients write', () => {
+describe('untrusted text', () => {
   let stage: TestPlatform;
   let member: Browser;
   let visitor: Browser;
@@ -87,7 +87,7 @@ describe('what clients write', () => {
   afterAll(() => stage.close());
 
   const answerTo = async ({ place, text }: { place: Place; text: string }) => {
-    // Who registers or logs in gets cookies: those of a member would be in the way.
+    // Register and login set cookies, so a visitor calls them: a member's cookies would interfere.
     const by = ['register', 'login', 'resumeSession', 'startTrial'].includes(place.operation)
       ? visitor
       : member;
@@ -98,11 +98,11 @@ describe('what clients write', () => {
     return { status, code, value: place.part === 'query' ? value : Object.keys(value ?? {}) };
   };
 
-  test('stands in many places', () => {
+  test('is accepted in many places', () => {
     expect(places.length).toBeGreaterThan(90);
   });
 
-  test.each(inherited)('%s is known nowhere, like %s', async (name, alike) => {
+  test.each(inherited)('%s is handled like %s', async (name, alike) => {
     const wrong: unknown[] = [];
     for (const place of places) {
       const [found, control] = [
@@ -120,10 +120,10 @@ describe('what clients write', () => {
     ['NUL', 'wo\0rd'],
     ['half of a surrogate pair', 'word\ud83d'],
     ['the other half', '\ude00word'],
-  ])('%s is no text anywhere', async (_what, text) => {
+  ])('%s is refused everywhere', async (_what, text) => {
     const wrong: string[] = [];
     for (const place of places) {
-      // A query is UTF-8, which has no halves.
+      // A query is UTF-8, which cannot contain half of a surrogate pair.
       if (place.part === 'query' && !text.includes('\0')) continue;
       const { status, body } = await answerTo({ place, text });
       const { code, value } = body as { code?: string; value?: { places: { at: string }[] } };
@@ -134,7 +134,7 @@ describe('what clients write', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('a body is taken as it is written: no number is a text', async () => {
+  test('numbers in a body are not converted to text', async () => {
     const wrong: string[] = [];
     for (const place of places.filter(({ part }) => part === 'body')) {
       const answer = await answerTo({ place, text: 50 as unknown as string });

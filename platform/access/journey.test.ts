@@ -14,7 +14,7 @@ describe('an account', () => {
   });
   afterAll(() => stage?.close());
 
-  test('is registered, logged in, looked at and left', async () => {
+  test('is registered, logged in, read and logged out', async () => {
     covers([
       'CALL-ACC-01',
       'CALL-ACC-04',
@@ -58,7 +58,7 @@ describe('an account', () => {
     expect(await again.value('getWallet')).toEqual({ sumBalance: '1000.00', currency: 'PHP' });
   });
 
-  test('is nobody at another brand: same answers as for somebody who never was', async () => {
+  test('is unknown at another brand: the answers are those for an account that never existed', async () => {
     const { username } = await aPlayer({ stage });
     const body = aLogin({ username, password });
     expect(await stage.browser({ brand: 'beta' }).failure('login', { body })).toBe(
@@ -75,7 +75,7 @@ describe('an account', () => {
     expect(await member.value('getMember')).toMatchObject({ account: username });
   });
 
-  test('is left quietly, however often and whatever is left of its session', async () => {
+  test('is logged out without an error, however often and in whatever state its session is', async () => {
     covers(['CALL-ACC-14', 'SESSION-05']);
     expect(operations.logout).toEqual({ method: 'delete', path: '/session' });
     const { username } = await aPlayer({ stage });
@@ -94,7 +94,7 @@ describe('an account', () => {
     const [copy, late] = [stage.browser(), stage.browser()];
     for (const other of [copy, late])
       for (const [name, value] of browser.cookies) other.cookies.set(name, value);
-    // Nobody is logged out by another brand, by another site, or by a page that does not know the session's token.
+    // Another brand, another site, or a page without the token of the session can log nobody out.
     const stranger = stage.browser({ brand: 'beta' });
     for (const [name, value] of browser.cookies) stranger.cookies.set(name, value);
     expect(await stranger.value('logout')).toEqual({});
@@ -116,7 +116,7 @@ describe('an account', () => {
     expect([...browser.cookies.keys()]).toEqual([]);
     for (const again of [browser, copy]) expect(await again.value('logout')).toEqual({});
     expect([...copy.cookies.keys()]).toEqual([]);
-    // One was ended, so one is written down.
+    // One session ended, so one logout is recorded.
     expect(await logouts()).toBe(before + 1);
     expect(await late.failure('getMember')).toBe('401 auth.session_ended');
   });

@@ -5,7 +5,7 @@ import type { BodyOf } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Origin } from '../account/audit.ts';
 import type { RememberedDevices } from '../account/remembered-devices.ts';
-import type { Held, Sessions } from '../account/sessions.ts';
+import type { BrowserSecrets, Sessions } from '../account/sessions.ts';
 import type { Budgets } from '../protection/budgets.ts';
 import type { Captchas } from '../protection/captcha/captchas.ts';
 import type { LoginProof, ProofParts } from './login-proofs.ts';
@@ -25,8 +25,8 @@ export type LoginSent = {
   brand: Brand;
   body: BodyOf<'login'>;
   origin: Origin;
-  /** Session and device cookies of the browser, which the new session replaces. */
-  replaces: Held;
+  /** Session and device cookies of the browser; the new session replaces them. */
+  replaces: BrowserSecrets;
 };
 
 export type LoginAttempt = LoginSent & {

@@ -5,10 +5,10 @@ import { addressGroup } from '../../server/http/client.ts';
 import type { Budget } from '../../server/limits/limits.ts';
 import type { LoginAttempt, LoginParts } from './login-attempt.ts';
 
-export const asksCaptcha = ({ manifest }: Brand): boolean => manifest.flags.VALID_CAPTCHA3;
+export const requiresCaptcha = ({ manifest }: Brand): boolean => manifest.flags.VALID_CAPTCHA3;
 
 /**
- * Which rate limit a failure counts against. A remembered device has its own for its account, so that others who try that name
+ * Returns the rate limit that a failure counts against. A remembered device has its own for its account, so that others who try that name
  * can't lock its player out there.
  */
 async function guardOf({
@@ -47,7 +47,7 @@ export async function takeBudgets({
   const { limits } = parts;
   const { brand } = attempt;
   const tenant = brand.id;
-  const captcha = asksCaptcha(brand);
+  const captcha = requiresCaptcha(brand);
   const free = brand.manifest.captcha.loginTrigger === 'always' ? 0 : 1;
   const [ofAddress, { guard, ofAccount }] = await Promise.all([
     limits.spend(addressOf({ trx, parts, attempt })),

@@ -19,8 +19,8 @@ export type LoginProof = {
   /** Error for a wrong credential and for an unknown account alike. */
   readonly failure: ErrorCode;
   find(trx: Trx): Promise<Player | undefined>;
-  /** Whether the credential is valid; takes the same time without an account. */
-  holds(player: Player | undefined): Promise<boolean>;
+  /** Returns whether the credential is valid. Takes the same time without an account. */
+  isValid(player: Player | undefined): Promise<boolean>;
 };
 
 export type ProofParts = {
@@ -42,7 +42,7 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
       account: usernameKey(username),
       failure: 'auth.wrong_credentials',
       find: (trx) => findPlayer({ trx, tenant: brand.id, username }),
-      holds: (player) => passwords.verify({ password, hash: openingHash({ player, clock }) }),
+      isValid: (player) => passwords.verify({ password, hash: openingHash({ player, clock }) }),
     };
   },
   /** ENTITY-LOGIN-AMB-02: `username` carries the number, `password` the code. */
@@ -54,7 +54,7 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
     return {
       ...byNumber({ tenant, number }),
       failure: 'code.invalid',
-      holds: async (player) => {
+      isValid: async (player) => {
         const right = await parts.database.asTenant(tenant, (trx) =>
           parts.codes.redeem({ trx, tenant, purpose: 'login', number, code: password }),
         );
@@ -70,7 +70,7 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
     return {
       ...byNumber({ tenant, number }),
       failure: 'code.invalid',
-      holds: async (player) => {
+      isValid: async (player) => {
         if (firebaseChannel !== 'sms') return false;
         const proven = await parts.phoneVerification.verify({ manifest, token, number });
         if (proven === undefined) return false;

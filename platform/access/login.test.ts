@@ -63,7 +63,7 @@ describe('login', () => {
   const right = (changes = {}) => ({ body: aLogin({ username: name, password, ...changes }) });
   const solved = () => browser.solveCaptcha('login');
 
-  test('wrong, missing and disabled have one answer', async () => {
+  test('a wrong password, a missing account and a disabled one get the same answer', async () => {
     await anAccount({ stage, username: `${name}_off`, status: 'disabled' });
     const answers = await Promise.all(
       [wrong(), right({ username: `${name}_nobody` }), right({ username: `${name}_off` })].map((sent) =>
@@ -84,7 +84,7 @@ describe('login', () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  test('asks for a captcha after one failure, of an unknown name as well', async () => {
+  test('requires a captcha after one failure, for unknown names as well', async () => {
     covers(['LOGIN-08', 'CAPTCHA-02', 'CALL-ACC-01']);
     for (const username of [name, `${name}_nobody`]) {
       expect(await browser.failure('login', wrong({ username }))).toBe('401 auth.wrong_credentials');
@@ -94,14 +94,14 @@ describe('login', () => {
         { code: 'captcha.required', value: { captcha: true } },
       ]);
     }
-    // The right password does not help without one, and does with one.
+    // The right password fails without a captcha and succeeds with one.
     expect(await browser.failure('login', right())).toBe('400 captcha.required');
     expect(await browser.value('login', right(await solved()))).toMatchObject({ userName: name });
-    // A success forgets the failures.
+    // A successful login resets the failures.
     expect(await browser.value('login', right())).toMatchObject({ userName: name });
   });
 
-  test('a captcha counts once, right away, for login alone, at its brand alone', async () => {
+  test('a captcha is valid once, for two minutes, for login only, at its own brand only', async () => {
     await browser.call('login', wrong());
     const captcha = await solved();
     expect(await browser.failure('login', wrong(captcha))).toBe('401 auth.wrong_credentials');
@@ -117,13 +117,13 @@ describe('login', () => {
     expect(await browser.failure('login', right(mistyped))).toBe('400 captcha.wrong');
   });
 
-  test('a hundred wrong passwords at once are one look at a password', async () => {
+  test('of a hundred parallel wrong passwords, one is verified', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => browser.failure('login', wrong())));
     expect(answers.filter((answer) => answer === '401 auth.wrong_credentials')).toHaveLength(1);
     expect(answers.filter((answer) => answer === '400 captcha.required')).toHaveLength(99);
   });
 
-  test('a hundred at once where captchas are off get ten at most, then the account rests', async () => {
+  test('without captchas, at most ten of a hundred attempts are verified, then the account is locked', async () => {
     stage.brands.put(aManifest({ tenant: { id: 'alpha' }, flags: { VALID_CAPTCHA3: false } }));
     const answers = await Promise.all(Array.from({ length: 100 }, () => browser.failure('login', wrong())));
     expect(answers.filter((answer) => answer === '401 auth.wrong_credentials')).toHaveLength(5);
@@ -135,20 +135,20 @@ describe('login', () => {
     const locked = await browser.call('login', right());
     expect([locked.status, locked.body]).toMatchObject([429, { code: 'auth.locked' }]);
     expect(locked.headers['retry-after']).toBe('900');
-    // Tries while it is locked do not make it longer.
+    // Attempts during the lock do not extend it.
     stage.clock.pass({ minutes: 14 });
     expect(await browser.failure('login', wrong())).toBe('429 auth.locked');
     stage.clock.pass({ minutes: 1 });
     expect(await browser.value('login', right())).toMatchObject({ userName: name });
   });
 
-  test('where the brand asks for it, the first login needs a captcha as well', async () => {
+  test('if the brand requires it, the first login needs a captcha as well', async () => {
     stage.brands.put(aManifest({ tenant: { id: 'alpha' }, captcha: { loginTrigger: 'always' } }));
     expect(await browser.failure('login', right())).toBe('400 captcha.required');
     expect(await browser.value('login', right(await solved()))).toMatchObject({ userName: name });
   });
 
-  test('the agents entry is closed to types 0, 4 and 40, after the right password only', async () => {
+  test("the agents' login refuses types 0, 4 and 40, but only after the right password", async () => {
     covers(['ERR-15', 'ROLE-05', 'ROLE-22', 'AGENT-02']);
     for (const type of [0, 4, 40]) {
       const username = `${name}_t${type}`;
@@ -169,7 +169,7 @@ describe('login', () => {
     }
   });
 
-  test('the players entry is open to every member type and closed to others', async () => {
+  test("the players' login accepts every member type and refuses others", async () => {
     covers(['ERR-14', 'ROLE-23', 'ENTITY-SESSION-04', 'ENTITY-SESSION-05', 'ENTITY-SESSION-06']);
     for (const type of [0, 1, 2, 4, 40, 41, 42]) {
       const username = `${name}_t${type}`;
@@ -180,7 +180,7 @@ describe('login', () => {
     expect(await browser.failure('login', right({ username: `${name}_t3` }))).toBe('403 auth.not_a_member');
   });
 
-  test('each login has a new id, and the one of the same browser before it is over', async () => {
+  test('each login has a new session id and ends the previous session of its browser', async () => {
     await browser.value('login', right());
     const before = new Map(browser.cookies);
     await browser.value('login', right());
@@ -188,16 +188,16 @@ describe('login', () => {
     const old = stage.browser();
     for (const [cookie, value] of before) old.cookies.set(cookie, value);
     expect(await old.failure('getMember')).toBe('401 auth.session_ended');
-    // In the browser the cookies are those of the new session by now, which a late answer must not delete.
+    // The browser already has the cookies of the new session, which a late answer must not delete.
     expect([...old.cookies]).toEqual([...before]);
     expect(await browser.value('getMember')).toMatchObject({ account: name });
   });
 
-  test('a name of nobody takes the work of a wrong password', async () => {
+  test('an unknown name takes as much work as a wrong password', async () => {
     stage.brands.put(aManifest({ tenant: { id: 'alpha' }, flags: { VALID_CAPTCHA3: false } }));
     const names = Array.from({ length: 8 }, (_none, at) => `${name}_known${at}`);
     for (const username of names) await anAccount({ stage, username });
-    /** Of the processor, whoever else has it meanwhile. */
+    /** CPU time of this process in microseconds, so that other processes don't matter. */
     const workOf = async (usernames: readonly string[]) => {
       const before = process.cpuUsage();
       for (const username of usernames)
@@ -208,12 +208,12 @@ describe('login', () => {
     await workOf([`${name}_first`]);
     const known = await workOf(names);
     const unknown = await workOf(names.map((username) => username.replace('known', 'nobody')));
-    // A hash is most of it; without one a third is left.
+    // The hash is most of the work; without it a third is left.
     expect(unknown / known).toBeGreaterThan(0.6);
     stage.brands.put(plain);
   });
 
-  test('a session slides for thirty minutes, and its end is told and cleaned up', async () => {
+  test('a session expires after thirty idle minutes; its end is reported once and its cookies are deleted', async () => {
     covers(['ERR-06', 'ERR-03']);
     await browser.value('login', right());
     for (let turn = 0; turn < 3; turn += 1) {
@@ -226,7 +226,7 @@ describe('login', () => {
     expect(await browser.failure('getMember')).toBe('401 auth.required');
   });
 
-  test('a session is over after twelve hours, however busy; its remembered device goes on', async () => {
+  test('a session expires after twelve hours, however busy; its remembered device stays valid', async () => {
     const { deviceHandle } = await browser.value('login', right({ remember: true }));
     const nearlyThrough = async () => {
       for (let passed = 0; passed < 700; passed += 20) {
@@ -246,7 +246,7 @@ describe('login', () => {
     expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
   });
 
-  test('a session of an account that is disabled meanwhile is over', async () => {
+  test('a session ends when its account is disabled', async () => {
     await browser.value('login', right());
     await stage.database.asTenant('alpha', (trx) =>
       trx.updateTable('player').set({ status: 'disabled' }).where('username_key', '=', name).execute(),
@@ -254,7 +254,7 @@ describe('login', () => {
     expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
   });
 
-  test('a guest looks at no wallet; special members do', async () => {
+  test('a guest cannot read a wallet; special members can', async () => {
     covers(['ROLE-09', 'ERR-13', 'ROLE-AMB-03']);
     await anAccount({ stage, username: `${name}_guest`, type: 4 });
     await browser.value('login', right({ username: `${name}_guest` }));
@@ -272,7 +272,7 @@ describe('login', () => {
     expect((await browser.value('login', right())).merchantCode).toBe('ALPHA');
   });
 
-  test('what happens to an account is written down, without its secrets', async () => {
+  test('logins and logouts are audited, without secrets', async () => {
     const id = await anAccount({ stage, username: `${name}_audit` });
     const username = `${name}_audit`;
     await browser.call('login', wrong({ username }));
@@ -300,7 +300,7 @@ describe('the budget of an address', () => {
   });
   afterAll(() => stage.close());
 
-  test('ends for all names together and leaves other addresses alone', async () => {
+  test('is shared by all names and does not affect other addresses', async () => {
     const attacker = stage.browser({ address: '198.51.100.9' });
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, turn) =>
@@ -317,7 +317,7 @@ describe('the budget of an address', () => {
     ).toMatchObject({ userName: 'victim1' });
   });
 
-  test('is not used up by right logins', async () => {
+  test('is not used up by successful logins', async () => {
     const shared = stage.browser({ address: '198.51.100.11' });
     const fails = (username: string) => shared.failure('login', { body: aLogin({ username }) });
     const failed = await Promise.all(Array.from({ length: 49 }, (_, turn) => fails(`stranger${turn}`)));

@@ -6,9 +6,9 @@ import { auditAccount } from '../account/audit.ts';
 import type { Player } from '../account/player-table.ts';
 import { isMember, noteFirstLogin } from '../account/players.ts';
 import type { Opened } from '../account/sessions.ts';
-import { holdPassword } from '../account/set-password.ts';
+import { lockPassword } from '../account/set-password.ts';
 import type { LoginAttempt, LoginParts, LoginSent } from './login-attempt.ts';
-import { asksCaptcha, giveBack, takeBudgets } from './login-budgets.ts';
+import { giveBack, requiresCaptcha, takeBudgets } from './login-budgets.ts';
 import { loginProofOf } from './login-proofs.ts';
 
 /** A login attempt after the account lookup. */
@@ -27,10 +27,10 @@ export function createLogin(parts: LoginParts): Login {
     const proof = loginProofOf({ parts, brand, body });
     const attempt = { ...sent, proof };
     const player = await findWithin({ parts, attempt, solved: await solvedCaptcha({ parts, attempt }) });
-    const right = await proof.holds(player);
+    const right = await proof.isValid(player);
     if (!right || player === undefined) {
       await noteFailure({ parts, attempt, player });
-      throw new CodedError(proof.failure, { value: { captcha: asksCaptcha(brand) } });
+      throw new CodedError(proof.failure, { value: { captcha: requiresCaptcha(brand) } });
     }
     const refused = roleRefusal({ agent: body.agent, type: player.type });
     if (refused !== undefined) {
@@ -41,7 +41,7 @@ export function createLogin(parts: LoginParts): Login {
     if (opened !== undefined) return opened;
     // The password was changed between verification and this transaction, so the verified one is no longer valid.
     await noteGuiltless({ parts, attempt, player, action: 'account.login_failed' });
-    throw new CodedError(proof.failure, { value: { captcha: asksCaptcha(brand) } });
+    throw new CodedError(proof.failure, { value: { captcha: requiresCaptcha(brand) } });
   };
 }
 
@@ -62,7 +62,7 @@ async function solvedCaptcha({
   attempt: LoginAttempt;
 }): Promise<boolean> {
   const { brand, body } = attempt;
-  if (!asksCaptcha(brand) || body.captchaId === '') return false;
+  if (!requiresCaptcha(brand) || body.captchaId === '') return false;
   await parts.captchas.redeem({
     tenant: brand.id,
     purpose: 'login',
@@ -135,9 +135,7 @@ type FailedLogin = 'account.login_failed' | 'account.login_refused';
 
 class Overtaken extends Error {}
 
-/**
- * Undefined if the password changed since it was verified: that change ended every session, so none must be opened by the old one.
- */
+/** `undefined` if the password changed since it was verified: that change ended every session, so the old password must not open one. */
 async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened | undefined> {
   const { database, clock, sessions } = parts;
   const { brand, body, origin, replaces } = attempt;
@@ -147,8 +145,8 @@ async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened 
   const opening = database.asTenant(tenant, async (trx) => {
     // Pipelined, in this order: a session opened by an old password is rolled back, and the refunded limit may be that of a device
     // which the new session ends.
-    const [held, , opened] = await Promise.all([
-      holdPassword({ trx, player }),
+    const [isLocked, , opened] = await Promise.all([
+      lockPassword({ trx, player }),
       giveBack({ trx, parts, attempt }),
       noteFirstLogin({ trx, clock, player }).then((firstTime) =>
         sessions.open({
@@ -157,7 +155,7 @@ async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened 
           player,
           firstTime,
           replaces,
-          // Not with a temporary password: a remembered device would bypass the forced change.
+          // A login with a temporary password is not remembered, because a remembered device would bypass the forced change.
           remember: body.remember && !temporary,
           mustChangePassword: temporary,
           id,
@@ -173,7 +171,7 @@ async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened 
         after: { session: id, agent: body.agent, ...(temporary && { temporary }) },
       }),
     ]);
-    if (!held) throw new Overtaken();
+    if (!isLocked) throw new Overtaken();
     return opened;
   });
   return opening.catch((error: unknown) => {

@@ -9,7 +9,7 @@ import { aLogin, aPlatform, type Browser, type TestPlatform } from '../../tests/
 import { createPasswords } from '../account/passwords/passwords.ts';
 import { emptyProfile } from '../account/players.ts';
 
-/** Who may do what, said a second time: every operation of the contract has its row, or this does not compile. */
+/** Access of each operation, stated independently of the contract. An operation without a row does not compile. */
 const table: Record<OperationId, Access> = {
   getStatus: 'anyone',
   reportFailedPage: 'anyone',
@@ -95,7 +95,7 @@ const table: Record<OperationId, Access> = {
   answerContract: 'agent',
 };
 
-/** The lists of the specification, spelled out. */
+/** Member types as the specification lists them. */
 const admitted: Record<Access, readonly number[]> = {
   anyone: [0, 1, 2, 4, 40, 41, 42],
   member: [0, 1, 2, 4, 40, 41, 42],
@@ -104,7 +104,7 @@ const admitted: Record<Access, readonly number[]> = {
   agent: [1, 2, 41, 42],
 };
 const types = [0, 1, 2, 4, 40, 41, 42];
-/** Logging out last: it takes effect. */
+/** Logout comes last, because it takes effect. */
 const ids = (Object.keys(table) as OperationId[]).sort(
   (one, other) => Number(one === 'logout') - Number(other === 'logout'),
 );
@@ -143,13 +143,13 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** What is in the way of a call that is wrong in every other respect. */
+/** The code that refuses access to an operation. The call is invalid otherwise, so that it has no effect. */
 const obstacle = async (browser: Browser, operation: OperationId): Promise<string | undefined> => {
   const { method } = operations[operation];
   const sent = method === 'get' ? { query: { nonsense: 1 } } : { body: { data: 'nonsense' } };
   const { body } = await browser.call(operation, sent);
   const { code = '' } = body as { code?: string };
-  // An operation of the contract that nobody answers is no pass either.
+  // An operation of the contract without a handler is a failure, too.
   return code.startsWith('auth.') || code === 'request.not_found' ? code : undefined;
 };
 const entered = async (type: number) => {
@@ -158,8 +158,8 @@ const entered = async (type: number) => {
   return browser;
 };
 
-describe('who may call what', () => {
-  test.each(types)('members of type %i', async (type) => {
+describe('access to operations', () => {
+  test.each(types)('for members of type %i', async (type) => {
     covers([
       'ROLE-08',
       'ROLE-09',
@@ -178,7 +178,7 @@ describe('who may call what', () => {
     }
   });
 
-  test('visitors', async () => {
+  test('for visitors', async () => {
     covers(['ROLE-07', 'ROLE-10', 'ROLE-17', 'SESSION-01']);
     for (const operation of ids)
       expect([operation, await obstacle(stage.browser(), operation)]).toEqual([
@@ -187,7 +187,7 @@ describe('who may call what', () => {
       ]);
   });
 
-  test('members of another brand are visitors', async () => {
+  test('for members of another brand, who count as visitors', async () => {
     const member = await entered(0);
     for (const operation of ids) {
       const stranger = stage.browser({ brand: 'beta' });

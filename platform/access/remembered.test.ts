@@ -60,7 +60,7 @@ describe('a remembered device', () => {
     const { status, body } = await resume(handle, by);
     return status === 200 ? 'resumed' : `${status} ${(body as { code: string }).code}`;
   };
-  /** Another tab as it was, or a thief: the same cookies, apart from now on. */
+  /** A browser with the same cookies that changes independently from now on: another tab, or a thief. */
   const copyOf = (from: Browser, brand = 'alpha') => {
     const copy = stage.browser({ brand });
     for (const [cookie, value] of from.cookies) copy.cookies.set(cookie, value);
@@ -68,12 +68,12 @@ describe('a remembered device', () => {
   };
   const idle = () => stage.clock.pass({ minutes: 31 });
 
-  test('logs in again without a password, for thirty days, its cookie changing', async () => {
+  test('logs in again without a password for thirty days and rotates its cookie', async () => {
     covers(['ENTITY-REMEMBER-AMB-01', 'ENTITY-SESSION-02']);
     const handle = await enter();
     expect(handle).toMatch(/^[\w-]{43}$/);
     const first = browser.cookies.get(name);
-    // A page that lost its record gets the handle back.
+    // A page that lost its record can read the handle again.
     expect(await browser.value('getSession')).toMatchObject({ deviceHandle: handle });
     idle();
     expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
@@ -92,7 +92,7 @@ describe('a remembered device', () => {
     expect(browser.cookies.has(name)).toBe(false);
   });
 
-  test('is none without the tick', async () => {
+  test('is not created unless the player ticks the box', async () => {
     expect(await enter({ remember: false })).toBe('');
     expect(browser.cookies.has(name)).toBe(false);
     idle();
@@ -111,7 +111,7 @@ describe('a remembered device', () => {
     expect(await outcome(handle)).toBe('resumed');
   });
 
-  test('a hundred at once are one exchange', async () => {
+  test('a hundred parallel requests are one exchange', async () => {
     const handle = await enter();
     idle();
     const tabs = Array.from({ length: 100 }, () => copyOf(browser));
@@ -120,7 +120,7 @@ describe('a remembered device', () => {
     expect(new Set(tabs.map(({ cookies }) => cookies.get('__Host-session'))).size).toBe(1);
   });
 
-  test('a tab that is late gets what the others have by then', async () => {
+  test('a late tab gets the newest cookies of the others', async () => {
     const handle = await enter();
     idle();
     const late = copyOf(browser);
@@ -132,7 +132,7 @@ describe('a remembered device', () => {
     expect([...late.cookies]).toEqual(expect.arrayContaining([...browser.cookies]));
   });
 
-  test('an old credential that comes back ends the family, its sessions too', async () => {
+  test('an old credential ends the device and its sessions', async () => {
     const handle = await enter();
     idle();
     const thief = copyOf(browser);
@@ -158,13 +158,13 @@ describe('a remembered device', () => {
     ]);
   });
 
-  test('an old credential ends the family without its handle, too', async () => {
+  test('an old credential ends the device even without its handle', async () => {
     const handle = await enter();
     idle();
     const [tab, thief] = [copyOf(browser), copyOf(browser)];
     expect(await outcome(handle)).toBe('resumed');
     stage.clock.pass({ seconds: 30 });
-    // A tab that lost its record is one of several tabs, and no thief.
+    // A tab that lost its record is not taken for a thief within the grace period.
     expect(await outcome('', tab)).toBe('401 auth.required');
     expect(await browser.value('getMember')).toMatchObject({ account: username });
     stage.clock.pass({ seconds: 1 });
@@ -173,14 +173,14 @@ describe('a remembered device', () => {
     expect(await outcome(handle)).toBe('401 auth.required');
   });
 
-  test('a cookie without its handle is nobody', async () => {
+  test('a cookie without its handle is refused', async () => {
     await enter();
     idle();
     expect(await outcome('x'.repeat(43))).toBe('401 auth.required');
     expect(browser.cookies.has(name)).toBe(false);
   });
 
-  test('is a stranger at another brand', async () => {
+  test('is unknown at another brand', async () => {
     const handle = await enter();
     idle();
     const there = copyOf(browser, 'beta');
@@ -190,7 +190,7 @@ describe('a remembered device', () => {
     expect(await outcome(handle)).toBe('resumed');
   });
 
-  test('logging out ends it, in all tabs and in copies', async () => {
+  test('logging out ends it, in all tabs and copies', async () => {
     covers(['SESSION-04', 'SESSION-05']);
     const handle = await enter();
     const copy = copyOf(browser);
@@ -200,7 +200,7 @@ describe('a remembered device', () => {
     expect(await outcome(handle, copy)).toBe('401 auth.required');
   });
 
-  test('logging out ends it where the session is over already, by idling or otherwise', async () => {
+  test('logging out ends it even if the session has expired or its cookie is lost', async () => {
     covers(['SESSION-05', 'SESSION-AMB-01']);
     const handle = await enter();
     idle();
@@ -211,7 +211,7 @@ describe('a remembered device', () => {
 
     const next = await enter();
     const lost = copyOf(browser);
-    // The cookie of the session went when the browser was closed.
+    // The browser deleted the session cookie when it was closed.
     lost.cookies.delete('__Host-session');
     expect(await lost.value('logout')).toEqual({});
     expect([...lost.cookies.keys()]).toEqual([]);
@@ -219,7 +219,7 @@ describe('a remembered device', () => {
     expect(await outcome(next)).toBe('401 auth.required');
   });
 
-  test('a session that is over ends itself by logging out, and not its device', async () => {
+  test('logging out of an ended session does not end its device', async () => {
     const handle = await enter();
     const alone = (from: Browser) => {
       const copy = copyOf(from);
@@ -236,7 +236,7 @@ describe('a remembered device', () => {
     expect(await outcome(handle)).toBe('resumed');
   });
 
-  test('another login in the same browser takes its place', async () => {
+  test('another login in the same browser replaces it', async () => {
     const old = await enter();
     const copy = copyOf(browser);
     await anAccount(`${username}_other`);
@@ -245,14 +245,14 @@ describe('a remembered device', () => {
     expect(await outcome(old, copy)).toBe('401 auth.required');
     idle();
     expect(await resume(next)).toMatchObject({ body: { value: { userName: `${username}_other` } } });
-    // And one without the tick takes it away.
+    // A login without the tick removes it.
     await enter({ account: username, remember: false });
     expect(browser.cookies.has(name)).toBe(false);
     idle();
     expect(await outcome(next)).toBe('401 auth.required');
   });
 
-  test('is over for an account that was disabled', async () => {
+  test('is refused after its account was disabled', async () => {
     const handle = await enter();
     idle();
     const setStatus = (status: 'active' | 'disabled') =>
@@ -276,7 +276,7 @@ describe('a remembered device', () => {
     }
   };
 
-  test('nobody else can lock its player out of it, and it is no way around the budget', async () => {
+  test('others cannot lock its player out of it, and it does not bypass the budget', async () => {
     stage.brands.put(aManifest({ tenant: { id: 'alpha' }, flags: { VALID_CAPTCHA3: false } }));
     await enter();
     idle();
@@ -288,9 +288,9 @@ describe('a remembered device', () => {
     ).toMatchObject({
       userName: username,
     });
-    // What it got right does not help whoever guesses.
+    // The device's successful login does not reset the attacker's lock.
     expect(await attacker.failure('login', { body: aLogin({ username, password }) })).toBe('429 auth.locked');
-    // Its tries are for its own account: those for other names count for everybody, and leave it all of its own.
+    // Its attempts at other names count for everybody, and leave those for its own account unused.
     const copy = copyOf(browser);
     const other = `${username}_other`;
     await anAccount(other);
@@ -316,7 +316,7 @@ describe('a remembered device', () => {
     stage.brands.put(aManifest({ tenant: { id: 'alpha' } }));
   });
 
-  test('all of a player can be ended at once, but for the one that asks', async () => {
+  test("all devices of a player can be ended at once, except the caller's", async () => {
     const mine = await enter();
     const neighbour = stage.browser();
     await anAccount(`${username}_beside`);

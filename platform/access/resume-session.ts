@@ -6,7 +6,7 @@ import { auditAccount, type Origin } from '../account/audit.ts';
 import type { Player } from '../account/player-table.ts';
 import { isMember } from '../account/players.ts';
 import type { RememberedDevices } from '../account/remembered-devices.ts';
-import type { Held, Opened, Sessions } from '../account/sessions.ts';
+import type { BrowserSecrets, Opened, Sessions } from '../account/sessions.ts';
 
 export type ResumeParts = {
   database: Database;
@@ -15,25 +15,25 @@ export type ResumeParts = {
   devices: RememberedDevices;
 };
 
-type Attempt = { brand: Brand; handle: string; origin: Origin; held: Held };
+type Attempt = { brand: Brand; handle: string; origin: Origin; browserSecrets: BrowserSecrets };
 
 /** Opens a session for a remembered device and rotates its credential. Throws `auth.required` if the device is unknown. */
 export type Resume = (attempt: Attempt) => Promise<Opened>;
 
 export function createResume({ database, clock, sessions, devices }: ResumeParts): Resume {
-  return async ({ brand, handle, origin, held }) => {
+  return async ({ brand, handle, origin, browserSecrets }) => {
     const tenant = brand.id;
-    const { remembered } = held;
+    const { remembered } = browserSecrets;
     if (remembered === undefined) throw new CodedError('auth.required');
     // Returns instead of throwing, so that the revocation after a replay is committed.
     const opened = await database.asTenant(tenant, async (trx) => {
       const exchange = await devices.exchange({ trx, tenant, credential: remembered, handle });
       if (exchange.kind === 'unknown') return undefined;
       const { device, playerId } = exchange;
-      const told = { trx, clock, tenant, player: playerId, origin };
+      const audit = { trx, clock, tenant, player: playerId, origin };
       if (exchange.kind === 'replayed') {
         await auditAccount({
-          ...told,
+          ...audit,
           action: 'account.device_replayed',
           before: { device, ended: false },
           after: { device, ended: true },
@@ -52,13 +52,13 @@ export function createResume({ database, clock, sessions, devices }: ResumeParts
         await devices.end({ trx, tenant, device, reason: 'revoked' });
         return undefined;
       }
-      await auditAccount({ ...told, action: 'account.resumed', after: { device } });
+      await auditAccount({ ...audit, action: 'account.resumed', after: { device } });
       const fresh = await sessions.open({
         trx,
         tenant,
         player,
         firstTime: false,
-        replaces: held,
+        replaces: browserSecrets,
         device: { id: device, secret },
       });
       return { ...fresh, credential };

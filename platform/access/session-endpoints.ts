@@ -11,7 +11,7 @@ export const sessionEndpoints = (parts: ResumeParts) => {
   const resume = createResume(parts);
 
   /** Logout. A live session also ends its remembered device; an expired one only itself. */
-  const endHeld = async ({
+  const endCurrent = async ({
     session,
     secret,
     ...within
@@ -35,21 +35,23 @@ export const sessionEndpoints = (parts: ResumeParts) => {
       // Another tab has already resumed the session of this browser.
       if (session !== undefined) return sessionRecord({ session, brand });
       const origin = { address: client.address, requestId };
-      const held = sessions.heldBy(call);
-      const opened = await resume({ brand, handle: body.handle, origin, held }).catch((error: unknown) => {
-        devices.forget(call);
-        throw error;
-      });
+      const browserSecrets = sessions.browserSecretsOf(call);
+      const opened = await resume({ brand, handle: body.handle, origin, browserSecrets }).catch(
+        (error: unknown) => {
+          devices.forget(call);
+          throw error;
+        },
+      );
       sessions.handOver({ browser: call, opened });
       return sessionRecord({ session: opened.session, brand });
     },
     logout: async (call) => {
       const { brand, session, client, requestId } = call;
       const tenant = brand.id;
-      const { secret, remembered } = sessions.heldBy(call);
+      const { secret, remembered } = sessions.browserSecretsOf(call);
       if (secret !== undefined || remembered !== undefined)
         await database.asTenant(tenant, async (trx) => {
-          const left = await endHeld({ trx, tenant, session, secret });
+          const left = await endCurrent({ trx, tenant, session, secret });
           const device =
             remembered === undefined
               ? undefined

@@ -11,7 +11,7 @@ import type { Budgets } from '../protection/budgets.ts';
 import { spendAddress } from '../protection/spend-address.ts';
 import { startTrial } from './trial.ts';
 
-/** Trial play: each visitor gets an own account, which is closed by the sweep later. */
+/** Trial play: each visitor gets an account of their own, which the sweep closes later. */
 export const trialEndpoints = (parts: {
   database: Database;
   clock: Clock;
@@ -35,7 +35,7 @@ export const trialEndpoints = (parts: {
         brand,
         origin: { address: client.address, requestId },
         host: client.host,
-        replaces: sessions.heldBy(call),
+        replaces: sessions.browserSecretsOf(call),
       });
       sessions.handOver({ browser: call, opened });
       return sessionRecord({ session: opened.session, brand });

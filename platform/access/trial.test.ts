@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 beforeEach(() => {
   stage.brands.put(manifest());
-  // Of the budget of addresses.
+  // Resets the budget of addresses.
   stage.clock.pass({ hours: 2 });
 });
 
@@ -32,7 +32,7 @@ const start = async (address?: string) => {
   return { browser, record: await browser.value('startTrial', { body: {} }) };
 };
 
-test('a visitor gets an account to try, with credits, a name and a merchant code of its own', async () => {
+test('a visitor gets a trial account with credits, a name and a merchant code', async () => {
   covers([
     'TRIAL-01',
     'TRIAL-05',
@@ -41,7 +41,7 @@ test('a visitor gets an account to try, with credits, a name and a merchant code
     'ENTITY-SESSION-03',
     'ENTITY-SESSION-AMB-01',
     'ENTITY-SITE-AMB-02',
-    // One shape for both ways in, and one call: an account is never opened by a GET.
+    // One call and one shape for both ways in: a GET never opens an account.
     'CALL-ACC-AMB-02',
     'CALL-ACC-AMB-05',
   ]);
@@ -57,7 +57,7 @@ test('a visitor gets an account to try, with credits, a name and a merchant code
   expect([...browser.cookies.keys()]).toEqual(['__Host-session', 'member']);
   expect(await browser.value('getMember')).toMatchObject({ account: record.userName, type: 40 });
   expect(await browser.value('getWallet')).toMatchObject({ sumBalance: '1000.00' });
-  // The same browser goes on with it; another one has its own.
+  // The same browser gets the same account again; another browser gets its own.
   expect(await browser.value('startTrial', { body: {} })).toMatchObject({ userName: record.userName });
   expect((await start()).record.userName).not.toBe(record.userName);
 });
@@ -71,7 +71,7 @@ test('its flag switches it, whatever a page shows', async () => {
   expect(await browser.value('startTrial', { body: {} })).toMatchObject({ type: 40 });
 });
 
-test('no password opens it, and it is no way into the agents entry', async () => {
+test('no password logs in to it', async () => {
   const { record } = await start();
   for (const password of ['trial', 'null', 'undefined'])
     expect(
@@ -85,7 +85,7 @@ test('no password opens it, and it is no way into the agents entry', async () =>
     ).toBe('401 auth.wrong_credentials');
 });
 
-test('an address has five an hour', async () => {
+test('an address gets five an hour', async () => {
   for (let turn = 0; turn < 5; turn += 1) await start('198.51.100.20');
   const sixth = await stage.browser({ address: '198.51.100.20' }).call('startTrial', { body: {} });
   expect([sixth.status, sixth.body]).toMatchObject([429, { code: 'request.too_many' }]);
@@ -93,13 +93,13 @@ test('an address has five an hour', async () => {
   expect((await start('198.51.100.21')).record.type).toBe(40);
 });
 
-test('is not given on a connection that is not secure', async () => {
+test('is refused on an insecure connection', async () => {
   stage.brands.put(manifest({ tenant: { id: 'alpha', domains: ['alpha.example'] } }));
   const browser = stage.browser({ host: 'alpha.example', protocol: 'http' });
   expect(await browser.failure('startTrial', { body: {} })).toBe('403 request.needs_https');
 });
 
-test('after thirty days it is closed, and its credits are the house’s again', async () => {
+test('is closed after thirty days, and its credits go back to the house', async () => {
   const { browser, record } = await start('198.51.100.30');
   const log = createLog({ level: 'silent' });
   const limits = createLimits({ clock: stage.clock });
@@ -117,7 +117,7 @@ test('after thirty days it is closed, and its credits are the house’s again', 
   await sweeping.sweep('alpha');
   expect(await rowOf()).toEqual({ status: 'active', balance: 100_000_000n });
   stage.clock.pass({ hours: 24 });
-  // Played until the last minute.
+  // The trial was in use until the last minute.
   await stage.database.asTenant('alpha', (trx) =>
     trx
       .updateTable('session')
@@ -135,7 +135,7 @@ test('after thirty days it is closed, and its credits are the house’s again', 
   sweeping.stop();
 });
 
-test('of other accounts none is closed, however old it is', async () => {
+test('accounts of other types are never closed, however old they are', async () => {
   const members = await Promise.all([0, 1, 2, 4, 41].map((type) => aMember({ stage, type })));
   const log = createLog({ level: 'silent' });
   const limits = createLimits({ clock: stage.clock });

@@ -8,7 +8,7 @@ import { auditAccount, type Origin } from '../account/audit.ts';
 import type { PlayerIndex } from '../account/lookup/player-index.ts';
 import type { Player } from '../account/player-table.ts';
 import { emptyProfile, insertPlayer } from '../account/players.ts';
-import type { Held, Opened, Sessions } from '../account/sessions.ts';
+import type { BrowserSecrets, Opened, Sessions } from '../account/sessions.ts';
 import { closeWallets, openWallet } from '../money/wallet/opening-credit.ts';
 
 /** Register method that marks trial accounts. */
@@ -17,7 +17,7 @@ const lifetime = 30 * 24 * 3_600_000;
 /** Accounts closed per transaction; the next sweep continues. */
 const closedAtOnce = 200;
 
-/** Without characters that look alike, as players may tell the name to support. */
+/** Letters and digits that don't look alike, because players may read the name to support. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const makeName = () =>
   `trial_${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')}`;
@@ -34,7 +34,7 @@ export async function startTrial({
   brand: Brand;
   origin: Origin;
   host: string;
-  replaces: Held;
+  replaces: BrowserSecrets;
 }): Promise<Opened> {
   const tenant = brand.id;
   const username = makeName();
@@ -58,7 +58,7 @@ export async function startTrial({
     if (!(await insertPlayer({ trx, player, index: playerIndex })))
       throw new Error('the name of a trial account is taken');
     const { currency } = brand.manifest.wallet;
-    // Also outside of the sandbox: a trial needs them.
+    // Opened outside the sandbox, too: a trial needs play credits.
     await openWallet({ trx, clock, tenant, player: player.id, currency, playCredits: true });
     const opened = await sessions.open({ trx, tenant, player, firstTime: true, replaces });
     await auditAccount({

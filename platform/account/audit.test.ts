@@ -38,9 +38,9 @@ describe('the audit', () => {
   });
   afterAll(() => stage?.close());
 
-  test('forgets from where after ninety days, and keeps all the rest', async () => {
+  test('erases addresses after ninety days and keeps everything else', async () => {
     await add('alpha', { a: daysAgo(400), b: daysAgo(90.1), c: daysAgo(89.9), d: daysAgo(0) });
-    // Of a brand that is not served any more.
+    // Rows of a brand that is no longer served.
     await add('closed', { a: daysAgo(91) });
     const before = await rowsOf('alpha');
     const sweeping = startSweeping({
@@ -57,7 +57,7 @@ describe('the audit', () => {
     expect(after.map((row) => ({ ...row, address }))).toEqual(before);
   });
 
-  test('says of every change what was before and after, and whose hand it was', async () => {
+  test('records the state before and after every change, and who made it', async () => {
     stage.brands.put(
       aManifest({
         tenant: { id: 'alpha' },
@@ -117,7 +117,7 @@ describe('the audit', () => {
     );
     const player = `player:${id}`;
     const money = { kind: 'withdrawal', amount: '20.00', currency: 'USD' };
-    // What happened within one moment stands in no order.
+    // Rows of the same moment have no defined order.
     const byAction = (one: { action: string }, other: { action: string }) =>
       one.action < other.action ? -1 : Number(one.action > other.action);
     const changes = rows.filter(({ before }) => before !== null).sort(byAction);
@@ -164,16 +164,16 @@ describe('the audit', () => {
       },
     ];
     expect(changes).toMatchObject(expected.sort(byAction));
-    // Who does not know the password is not its player.
+    // Somebody who does not know the password is not recorded as the player.
     expect(rows.find(({ action }) => action === 'account.login_failed')?.actor).toBe('visitor');
     const said = JSON.stringify(rows);
     for (const secret of [password, next, payment, temporary, '$argon2id'])
       expect(said).not.toContain(secret);
   });
 
-  test('finds what has expired by an index, however long it has grown', async () => {
+  test('finds expired rows by an index, however large the table is', async () => {
     const plan = await stage.database.asOperator(async (trx) => {
-      // A table of a few rows would be read whole for good reasons.
+      // The planner would read a table of a few rows sequentially.
       await sql`set local enable_seqscan = off`.execute(trx);
       return sql<Record<string, string>>`explain update audit set address = null`.execute(trx);
     });

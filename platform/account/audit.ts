@@ -53,10 +53,10 @@ type Change =
   | 'promotion.issued'
   | 'promotion.rejected';
 
-type Told = Readonly<Record<string, unknown>>;
+type Details = Readonly<Record<string, unknown>>;
 type Happened =
-  | { readonly action: Occurrence; readonly before?: undefined; readonly after?: Told }
-  | { readonly action: Change; readonly before: Told; readonly after: Told };
+  | { readonly action: Occurrence; readonly before?: undefined; readonly after?: Details }
+  | { readonly action: Change; readonly before: Details; readonly after: Details };
 
 /** Origin of a request for the audit. */
 export type Origin = { readonly address: string; readonly requestId: string };

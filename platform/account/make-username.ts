@@ -3,7 +3,7 @@ import { checkField, type FieldRule } from '../../schema/rules/check-field.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const digits = '0123456789';
-/** After a leading letter: 10¹⁴ names, so collisions are rare. */
+/** Random characters after a leading letter: 10¹⁴ names, so collisions are rare. */
 const drawn = 9;
 
 /** Generates a username for accounts opened without one, within the brand's rule. */

@@ -2,7 +2,7 @@ const hidden = '•••';
 
 const first = (text: string) => [...text][0] ?? '';
 
-/** First letter of name and host, and the last label: enough to compare with what a caller says. */
+/** Keeps the first letters of name and host, and the last label: enough to compare with an address that a caller states. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const host = email.slice(at + 1);
@@ -10,24 +10,24 @@ export function maskEmail(email: string): string {
   return `${first(email)}${hidden}@${first(host)}${hidden}${dot < 0 ? '' : host.slice(dot)}`;
 }
 
-/** Country code and last three digits. */
+/** Keeps the country code and the last three digits. */
 export const maskNumber = ({ code, number }: { code: string; number: string }): string =>
   `${code} ${hidden}${number.slice(-3)}`;
 
-/** First letter of a name. */
+/** Keeps the first letter of a name. */
 export const maskName = (name: string): string => `${first(name)}${hidden}`;
 
-/** A value of which no part may be shown. */
+/** Masks a value completely. */
 export const maskAll = (): string => hidden;
 
-/** An address without its last part: enough to see whether two requests come from one place. */
+/** Removes the last part of an IP address: enough to see whether two requests come from one place. */
 export function maskAddress(address: string): string {
   const separator = address.includes(':') ? ':' : '.';
   const parts = address.split(separator);
   return [...parts.slice(0, separator === ':' ? 3 : -1), hidden].join(separator);
 }
 
-/** The text of a search in the audit: a part of an account name in full, anything else masked. */
+/** Masks the text of a search for the audit: e-mails and numbers are masked, parts of an account name stay readable. */
 export function maskSearch(text: string): string {
   if (text.includes('@')) return maskEmail(text);
   return /\p{Nd}{5}/u.test(text.replaceAll(/[ ()./-]/g, '')) ? `${hidden}${text.slice(-3)}` : text;

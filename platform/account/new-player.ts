@@ -15,7 +15,7 @@ import { profileOf } from './profile.ts';
 import type { Registration } from './registration-rules.ts';
 import { usernameKey } from './username-key.ts';
 
-/** Account row of a registration; for mobile registrations the username is generated on insert. */
+/** Account row for a registration. For registrations by mobile number the username is generated on insert. */
 export async function playerOf({
   parts: { clock, passwords, secrets },
   brand,
@@ -52,7 +52,7 @@ export async function playerOf({
     email: body.email,
     mobile_num: phone?.mobileNum ?? '',
     country_dialing_code: phone?.countryDialingCode ?? '',
-    // An unverified number can't be used to log in, so it must not block its real owner from using it.
+    // An unverified number can't be used to log in, so it must not prevent its real owner from using it.
     mobile_key: phone !== undefined && (proven || body.method === 'mobileNum') ? phone.key : null,
     birthday: body.birthday === '' ? null : body.birthday,
     profile: JSON.stringify(profileOf(body)),

@@ -15,7 +15,7 @@ export const allCallingCodes: ReadonlySet<string> = new Set(
   getCountries().map((country) => getCountryCallingCode(country)),
 );
 
-/** Parses a mobile number as people write it, `0917 123 4567` with `+63`; undefined if invalid. */
+/** Parses a mobile number as people write it, `0917 123 4567` with `+63`; `undefined` if it is invalid. */
 export function phoneNumberOf({
   mobileNum,
   countryDialingCode,
@@ -39,7 +39,7 @@ export function phoneNumberOf({
   };
 }
 
-/** The same, but throws `field.invalid` with the field. */
+/** Like `phoneNumberOf`, but throws `field.invalid` with the field. */
 export function requirePhoneNumber(written: { mobileNum: string; countryDialingCode: string }): PhoneNumber {
   const number = phoneNumberOf(written);
   if (number !== undefined) return number;

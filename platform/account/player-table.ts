@@ -4,14 +4,14 @@ export type PlayerTable = {
   tenant: string;
   /** UUIDv7. */
   id: string;
-  /** As typed at registration. */
+  /** Name as typed at registration. */
   username: string;
   /** Unique within the brand: `usernameKey(username)`. */
   username_key: string;
   /** Member type. */
   type: number;
   status: 'active' | 'disabled';
-  /** argon2id, PHC form. Null: the account has no password and can't be logged in to with one. */
+  /** argon2id in PHC form. Null if the account has no password and can't be logged in to with one. */
   password_hash: string | null;
   /** End of a temporary password set by staff, which can only be used to choose another; null for the player's own password. */
   password_expires_at: Date | null;
@@ -26,7 +26,7 @@ export type PlayerTable = {
   /** E.164 number, verified or used to open the account. Unique within the brand. */
   mobile_key: string | null;
   birthday: string | null;
-  /** Values of registration fields without a column of their own (`profileOf`), by field id. */
+  /** Values of registration fields without a column (`profileOf`), by field id. */
   profile: JSONColumnType<Record<string, string>>;
   /** Invitation code that the player registered with, normalised by `affiliateKey`. */
   affiliate_code: string;
@@ -37,7 +37,7 @@ export type PlayerTable = {
   register_host: string;
   created_at: Date;
   first_login_at: Date | null;
-  /** Whether the rows of `player_lookup` are written. */
+  /** Whether the player's rows in `player_lookup` exist. */
   is_indexed: Generated<boolean>;
 };
 

@@ -54,10 +54,10 @@ export const findPlayerByNumber = ({
     .where('mobile_key', '=', number)
     .executeTakeFirst();
 
-/** Writes what staff find a player by. */
+/** Writes the identifiers by which staff find a player. */
 type AddToIndex = { add(input: { trx: Trx; player: NewPlayer }): Promise<void> };
 
-/** False if the name or the number is taken. */
+/** Inserts a player. False if the name or the number is taken. */
 export async function insertPlayer({
   trx,
   player,
@@ -78,7 +78,7 @@ export async function insertPlayer({
   return true;
 }
 
-/** True on the first login. */
+/** Records the first login; false if it was recorded before. */
 export async function noteFirstLogin({
   trx,
   clock,

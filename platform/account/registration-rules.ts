@@ -26,11 +26,11 @@ export const registrationFieldIdsOf = ({
 }): ReadonlySet<RegistrationFieldId> =>
   new Set(registrationFieldsOf({ manifest, method: body.method, values: body }).map(({ id }) => id));
 
-/** Removes fields that the brand does not ask for, whatever the client sends, and normalises the others. */
-export function onlyAsked({ body: sent, brand }: { body: Registration; brand: Brand }): Registration {
+/** Removes fields that the brand does not request, whatever the client sends, and normalises the others. */
+export function onlyRequested({ body: sent, brand }: { body: Registration; brand: Brand }): Registration {
   const body = fieldTexts(sent);
-  const asked = registrationFieldIdsOf({ body, brand });
-  const dropped = registrationFieldIds.filter((id) => !asked.has(id)).map((id) => [id, '']);
+  const requested = registrationFieldIdsOf({ body, brand });
+  const dropped = registrationFieldIds.filter((id) => !requested.has(id)).map((id) => [id, '']);
   return { ...body, ...Object.fromEntries(dropped) };
 }
 

@@ -5,7 +5,7 @@ const minute = 60_000;
 const idle = 30 * minute;
 /** Absolute lifetime in milliseconds, whatever the use; a remembered device can start another session. */
 export const longestSession = 12 * 60 * minute;
-/** How long after a login the player counts as freshly authenticated. */
+/** Milliseconds after a login during which the player counts as freshly authenticated. */
 const freshFor = 10 * minute;
 
 /** Query of a session with the relevant columns of its player. */
@@ -16,7 +16,7 @@ export const sessionRow = ({
 }: {
   trx: Trx;
   tenant: string;
-  /** As `token_hash` has it. */
+  /** Hash as stored in `token_hash`. */
   tokenHash: string;
 }) =>
   trx

@@ -14,7 +14,7 @@ export type SessionTable = {
   device_id: string | null;
   /** The session began with a temporary password: the player has to choose another. */
   must_change_password: boolean;
-  /** When the player logged in; null if a remembered device began the session. */
+  /** Time of the player's login; null if a remembered device began the session. */
   proven_at: Date | null;
 };
 

@@ -18,7 +18,7 @@ type Within = { readonly trx: Trx; readonly tenant: string };
 type Player = { readonly id: string; readonly username: string; readonly type: number };
 
 /** Session and device secrets that a browser sends; a new login replaces them. */
-export type Held = { readonly secret: string | undefined; readonly remembered: string | undefined };
+export type BrowserSecrets = { readonly secret: string | undefined; readonly remembered: string | undefined };
 export type Opened = {
   readonly session: Session;
   readonly secret: string;
@@ -35,23 +35,23 @@ export type Sessions = {
     input: Within & {
       player: Player;
       firstTime: boolean;
-      replaces: Held;
+      replaces: BrowserSecrets;
       remember?: boolean;
       mustChangePassword?: boolean;
       device?: { readonly id: string; readonly secret: string };
-      /** Its id, if other rows have to refer to it first. */
+      /** Id of the new session, if other rows have to refer to it first. */
       id?: string;
     },
   ): Promise<Opened>;
   /** Sets the cookies, after the transaction has committed. */
   handOver(input: { browser: Browser; opened: Opened }): void;
-  heldBy(browser: Pick<Browser, 'client' | 'cookies'>): Held;
+  browserSecretsOf(browser: Pick<Browser, 'client' | 'cookies'>): BrowserSecrets;
   authenticate(visit: Visit): Promise<Credential>;
   /** The live session of a secret. */
   find(input: Within & { secret: string }): Promise<Session | undefined>;
-  /** Ends a session, and with it the remembered device that it belongs to. */
+  /** Ends a session and the remembered device that it belongs to. */
   end(input: Within & { session: Session; reason: 'logout' | 'revoked' }): Promise<void>;
-  /** Ends the session of a secret, also if it is idle, but not its device. Returns which session it was. */
+  /** Ends the session of a secret, even if it is idle, but not its device. Returns the session. */
   endIdle(
     input: Within & { secret: string; reason: 'logout' },
   ): Promise<Pick<Session, 'id' | 'playerId'> | undefined>;
@@ -96,7 +96,7 @@ export function createSessions({
   const deviceOf = ({ tenant, id }: { tenant: string; id: string | null }) =>
     id === null ? undefined : { id, handle: devices.handleOf({ tenant, device: id }) };
 
-  /** In a single statement, without a transaction of its own. */
+  /** Reads a session in one statement, without its own transaction. */
   const look = async ({ trx, tenant, secret }: Within & { secret: string }) => {
     const row = await sessionRow({ trx, tenant, tokenHash: hashOf(secret) });
     if (row === undefined) return undefined;
@@ -124,22 +124,27 @@ export function createSessions({
       .execute();
   };
 
-  const replace = async ({ trx, tenant, held, resuming }: Within & { held: Held; resuming: boolean }) => {
-    if (held.secret !== undefined)
+  const replace = async ({
+    trx,
+    tenant,
+    browserSecrets,
+    resuming,
+  }: Within & { browserSecrets: BrowserSecrets; resuming: boolean }) => {
+    if (browserSecrets.secret !== undefined)
       await trx
         .updateTable('session')
         .set({ ended_at: clock.now(), ended_reason: 'replaced' })
         .where('tenant', '=', tenant)
-        .where('token_hash', '=', hashOf(held.secret))
+        .where('token_hash', '=', hashOf(browserSecrets.secret))
         .where('ended_at', 'is', null)
         .execute();
-    if (held.remembered !== undefined && !resuming)
-      await devices.endOf({ trx, tenant, credential: held.remembered, reason: 'replaced' });
+    if (browserSecrets.remembered !== undefined && !resuming)
+      await devices.endOf({ trx, tenant, credential: browserSecrets.remembered, reason: 'replaced' });
   };
 
   return {
     forget,
-    heldBy: (browser) => ({ secret: secretOf(browser), remembered: devices.credentialOf(browser) }),
+    browserSecretsOf: (browser) => ({ secret: secretOf(browser), remembered: devices.credentialOf(browser) }),
     find: async (input) => {
       const found = await look(input);
       if (found?.unnoted === true) await noteSeen({ ...input, session: found.session });
@@ -159,13 +164,13 @@ export function createSessions({
       const { session } = found;
       if (found.unnoted) await database.single(tenant, (trx) => noteSeen({ trx, tenant, session }));
       if (found.live) return { kind: 'live', session };
-      // If it was replaced by a login in another tab, the browser already holds that session's cookies: keep them.
+      // After a login in another tab replaced it, the browser already has the new session's cookies, which must stay.
       if (found.endedReason !== 'replaced') forget(visit);
       return { kind: 'ended' };
     },
     open: async ({ trx, tenant, player, firstTime, replaces, device, ...wanted }) => {
       const { remember = false, mustChangePassword = false, id = uuidV7({ clock }) } = wanted;
-      await replace({ trx, tenant, held: replaces, resuming: device !== undefined });
+      await replace({ trx, tenant, browserSecrets: replaces, resuming: device !== undefined });
       const started = remember ? await devices.start({ trx, tenant, player: player.id }) : undefined;
       const secret = device?.secret ?? randomBytes(32).toString('base64url');
       const deviceId = device?.id ?? started?.device ?? null;

@@ -5,7 +5,7 @@ import type { Budgets } from '../protection/budgets.ts';
 import { writeMessage } from './inbox/inbox.ts';
 import type { Player } from './player-table.ts';
 
-/** Hash to verify a password against; undefined for accounts without a valid password. */
+/** Hash to verify a password against; `undefined` for accounts without a valid password. */
 export function openingHash({
   player,
   clock,
@@ -31,7 +31,7 @@ export function passwordKind({
  * Locks the player row if the password is still the one that was read; false otherwise. So setting a password and opening a session
  * by it are serialised, and no session opened by the old one remains.
  */
-export async function holdPassword({ trx, player }: { trx: Trx; player: Player }): Promise<boolean> {
+export async function lockPassword({ trx, player }: { trx: Trx; player: Player }): Promise<boolean> {
   const row = await trx
     .selectFrom('player')
     .select('id')
@@ -56,10 +56,10 @@ export async function setPassword({
 }: {
   parts: { clock: Clock; limits: Limits; budgets: Budgets };
   trx: Trx;
-  /** As it was read. */
+  /** The row as it was read. */
   player: Player;
   hash: string;
-  /** For a temporary password. */
+  /** End of a temporary password. */
   expiresAt?: Date | null;
 }): Promise<boolean> {
   const { tenant, id } = player;

@@ -3,7 +3,7 @@ import { routes } from '../../schema/routes.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
 
-/** Without characters that look alike, as codes are also told by phone. */
+/** Letters and digits that don't look alike, because codes are also read out by phone. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const codeLength = 8;
 const mostDraws = 5;
@@ -17,7 +17,7 @@ export async function memberCode({ trx, clock, tenant, player }: Of & { clock: C
   for (let turn = 0; turn < mostDraws; turn += 1) {
     const known = await knownCode({ trx, tenant, player });
     if (known !== undefined) return known;
-    // On a conflict (code in use, or created by another tab) nothing is inserted, and the loop reads again.
+    // On a conflict (the code is in use, or another tab created one) nothing is inserted, and the loop reads again.
     await trx
       .insertInto('affiliate')
       .values({ tenant, code: drawCode(), status: 'active', player_id: player, created_at: clock.now() })

@@ -2,7 +2,7 @@ import { brandDay, shiftDay, startOfBrandDay } from '../../schema/rules/brand-da
 import type { Trx } from '../../server/database/database.ts';
 import { maskAccount } from './mask-account.ts';
 
-/** Today and the six days before it. */
+/** Days in a week's figures: today and the six days before. */
 const daysOfWeek = 7;
 const mostRecent = 10;
 

@@ -32,27 +32,27 @@ describe('teams', () => {
     stage.brands.put(brand('alpha'));
   });
 
-  test('a member has a code of its own, by which others come', async () => {
+  test('a member has a personal code, with which others register', async () => {
     const { browser } = await enter({ stage });
     const { code, link, invited } = await browser.value('getInvitation');
     expect(code).toMatch(/^[A-HJKMNP-Z2-9]{8}$/);
     expect(link).toBe(`http://alpha.localhost/m/register?affiliateCode=${code}`);
     expect(invited).toBe(0);
     expect(await register(String(code))).toBe('200 succeeded');
-    // As it is typed from a slip of paper.
+    // Codes may be typed in lower case.
     expect(await register(String(code).toLowerCase())).toBe('200 succeeded');
     expect(await browser.value('getInvitation')).toEqual({ code, link, invited: 2 });
     const { browser: other } = await enter({ stage });
     expect(await other.value('getInvitation')).toMatchObject({ invited: 0 });
   });
 
-  test('however many ask at once, it is one code', async () => {
+  test('parallel requests get one code', async () => {
     const { browser } = await enter({ stage });
     const answers = await Promise.all(Array.from({ length: 12 }, () => browser.value('getInvitation')));
     expect(new Set(answers.map(({ code }) => code)).size).toBe(1);
   });
 
-  test('it is worth nothing at another brand, and nothing where AFFMAN3 is off', async () => {
+  test('a code is invalid at another brand, and ignored while AFFMAN3 is off', async () => {
     const { browser } = await enter({ stage });
     const { code } = await browser.value('getInvitation');
     expect(await register(String(code), 'beta')).toBe('422 affiliate.invalid');
@@ -61,7 +61,7 @@ describe('teams', () => {
     expect(await browser.value('getInvitation')).toMatchObject({ code, invited: 0 });
   });
 
-  test('is off with referrals, and links to the main domain', async () => {
+  test('invitations are off with referrals, and link to the main domain', async () => {
     const { browser } = await enter({ stage });
     stage.brands.put(brand('alpha', { features: { referral: false } }));
     expect(await browser.failure('getInvitation')).toBe('403 module.off');
@@ -77,7 +77,7 @@ describe('teams', () => {
     await serious.close();
   });
 
-  test('an agent sees who came, by the days of the brand, and no whole name', async () => {
+  test('an agent sees who joined, by days of the brand, with masked names', async () => {
     const { browser } = await enter({ stage, type: 1 });
     const { code, ...empty } = await browser.value('getAgentSummary');
     expect(empty).toEqual({
@@ -115,7 +115,7 @@ describe('teams', () => {
     expect(await member.failure('getAgentSummary')).toBe('403 auth.not_an_agent');
   });
 
-  test('the agent of the sandbox has a team to look at', async () => {
+  test('the agent of the sandbox has a team', async () => {
     const passwords = await stage.seed();
     const browser = stage.browser();
     const body = { username: 'agent', password: passwords.alpha?.agent ?? '', agent: true };

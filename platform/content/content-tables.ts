@@ -5,12 +5,12 @@ export type ContentItemTable = {
   tenant: string;
   kind: ContentKind;
   id: string;
-  /** Place among its like, the lowest first. */
+  /** Position among entries of its kind, ascending. */
   position: number;
   hidden: boolean;
-  /** Of the content: equal contents have equal digests. */
+  /** Digest of the content; equal contents have equal digests. */
   digest: string;
-  /** The record of the file without id, position and `hidden`; its HTML is clean, its pictures are named by their hash. */
+  /** The record of the file without id, position and `hidden`. HTML is sanitised; pictures are named by their hash. */
   content: JSONColumnType<Record<string, unknown>>;
 };
 
@@ -18,14 +18,14 @@ type ContentPictureTable = {
   tenant: string;
   /** SHA-256 of the bytes, hex. */
   hash: string;
-  /** SHA-256 of the file that they were drawn from, hex. */
+  /** SHA-256 of the file that the picture was drawn from, hex. */
   source: string;
   /** WebP. */
   bytes: Uint8Array;
   created_at: Date;
 };
 
-/** What a brand's content is now. */
+/** The current content of a brand. */
 type ContentHeadTable = { tenant: string; sequence: bigint; digest: string };
 
 /** Append-only. */
@@ -37,9 +37,9 @@ type ContentRevisionTable = {
   actor: string;
   reason: string;
   replaced: boolean;
-  /** Kind -> added, changed, hidden, shown. */
+  /** Kind -> number of added, changed, hidden and shown entries. */
   counts: JSONColumnType<Record<string, unknown>>;
-  /** What stood in the place of what was written; null for revisions of before it was kept. */
+  /** The replaced entries as they were; null for revisions older than this column. */
   previous: JSONColumnType<Record<string, unknown>> | null;
   created_at: Date;
 };

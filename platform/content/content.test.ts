@@ -30,7 +30,7 @@ const lists = async (query: Record<string, string> = {}, from = browser) =>
 const banners = async (query: Record<string, string>) =>
   (await browser.value('listBanners', { query })) as unknown as BannerView[];
 
-test('promises the credits that an account begins with, in every place and language', async () => {
+test('promises the initial credits of a new account, in every place and language', async () => {
   use({ locale: { enabled: ['EN', 'TY', 'CN', 'AR'] }, flags: { VALID_CAPTCHA3: false } });
   const manifest = stage.brands.byId('alpha')?.manifest ?? aManifest();
   await browser.value('register', { body: aRegistration({ manifest, username: 'newcomer' }) });
@@ -49,7 +49,7 @@ test('promises the credits that an account begins with, in every place and langu
 });
 
 describe('announcements', () => {
-  test('come by kind, those that are asked for', async () => {
+  test('are returned by kind, or only of the requested kinds', async () => {
     covers([
       'CALL-GAME-17',
       'ENTITY-PROMO-01',
@@ -71,7 +71,7 @@ describe('announcements', () => {
     expect([some.player, some.popup, some.banners]).toEqual([[], [], []]);
   });
 
-  test('have begun and are not over, by the clock', async () => {
+  test('are shown only between their beginning and end', async () => {
     const now = stage.clock.now().toISOString();
     for (const { startDate, endDate, noExpiry } of (await lists()).player) {
       expect(startDate <= now).toBe(true);
@@ -79,14 +79,14 @@ describe('announcements', () => {
     }
   });
 
-  test('speak the language that is asked for where the brand has it, and name the brand safely', async () => {
+  test("are in the requested language if the brand has it, and escape the brand's name", async () => {
     covers(['CALL-GAME-18']);
     const [english, arabic, chinese] = await Promise.all(
       ['EN', 'AR', 'CN'].map((language) => lists({ language })),
     );
     expect(arabic?.player[0]?.title).not.toBe(english?.player[0]?.title);
     expect(chinese).toEqual(english);
-    // Pages ask by the language's code.
+    // Pages request by the language's code.
     use({ locale: { enabled: ['EN', 'TY'] } });
     const [byId, byCode] = await Promise.all(['TY', 'tl-ph'].map((language) => lists({ language })));
     expect(byId?.player[0]?.title).not.toBe(english?.player[0]?.title);
@@ -100,7 +100,7 @@ describe('announcements', () => {
     expect(named).not.toContain('<Casino>');
   });
 
-  test('greet as returning who has been here before: no first login, and no trial', async () => {
+  test('greet members as returning from their second login on, but never in a trial', async () => {
     covers(['NOTICE-POPUP-01']);
     const stated = { flags: { VALID_CAPTCHA3: false, FREEPLAY3: true } } as const;
     stage.brands.put(aManifest({ ...stated, tenant: { id: 'alpha', trialMerchantCode: 'ALPHATRIAL' } }));
@@ -116,7 +116,7 @@ describe('announcements', () => {
     expect(await popupsOf(trial)).toEqual(['popup-member-table-night']);
   });
 
-  test('pop up for visitors and members apart, and are read for a guest', async () => {
+  test('have different pop-ups for visitors and members, and are read for a guest', async () => {
     covers(['NOTICE-POPUP-01', 'NOTICE-POPUP-02', 'NOTICE-14', 'ROLE-21']);
     expect(new Set((await lists()).popup.map(({ execution }) => execution))).toEqual(new Set(['B']));
     const demo = await stage.seedBrand(stage.brands.byId('alpha') ?? never());
@@ -127,7 +127,7 @@ describe('announcements', () => {
   });
 });
 
-test('types that nobody names are the brand’s, and what is for agents is for agents alone', async () => {
+test("the shown types default to the brand's, and announcements for agents are shown to agents only", async () => {
   covers(['ENTITY-CONTENT-AMB-01']);
   const shown = ({ promotion, banners, player, popup, hot }: Lists) =>
     Object.entries({ PR: promotion, B: banners, PL: player, PU: popup, H: hot })
@@ -152,7 +152,7 @@ test('types that nobody names are the brand’s, and what is for agents is for a
     expect([username, await idsFor(username, 'PL,A')]).toEqual([username, everybodys]);
 });
 
-describe('what a member has opened', () => {
+describe('read announcements', () => {
   const mark = (announcementId: string, by: Browser) =>
     by.call('markAnnouncementRead', { body: { announcementId, read: true } });
   const logInAs = async (username: string) => {
@@ -164,7 +164,7 @@ describe('what a member has opened', () => {
   const unread = async (by: Browser) =>
     (await lists({}, by)).player.filter(({ read }) => !read).map(({ id }) => id);
 
-  test('is read from then on, for that member alone', async () => {
+  test('stay read for their member alone', async () => {
     covers(['CALL-GAME-19', 'NOTICE-12', 'NOTICE-13', 'NOTICE-AMB-03', 'ENTITY-PROMO-04', 'ROLE-20']);
     const [ana, ben] = [await logInAs('player'), await logInAs('special42')];
     const [first = '', ...rest] = await unread(ana);
@@ -175,7 +175,7 @@ describe('what a member has opened', () => {
     expect(await unread(stage.browser())).toEqual([first, ...rest]);
   });
 
-  test('is kept for members of their own only, and only what is there', async () => {
+  test('are stored only for members with an account of their own, and only if the announcement exists', async () => {
     covers(['NOTICE-14', 'ROLE-21']);
     const ana = await logInAs('player');
     expect((await mark('nothing', ana)).status).toBe(404);
@@ -186,7 +186,7 @@ describe('what a member has opened', () => {
 });
 
 describe('help', () => {
-  test('has the articles that pages link to, in the language that is asked for', async () => {
+  test('has the articles that pages link to, in the requested language', async () => {
     covers(['CALL-GAME-23', 'ENTITY-HELP-01']);
     const help = async (language: string) =>
       (await browser.value('listHelp', { query: { language, device: 'MOBILE' } })) as unknown as HelpView[];
@@ -199,7 +199,7 @@ describe('help', () => {
 });
 
 describe('banners', () => {
-  test('come by group with a picture in the colours of the brand, mirrored where text runs left', async () => {
+  test("are returned by group, with a picture in the brand's colours, mirrored for text from right to left", async () => {
     covers(['ENTITY-BANNER-01', 'BANNER-05', 'BANNER-06', 'BANNER-AMB-01']);
     for (const groupName of ['m_home', 'm_promotion', 'm_event1', 'm_event']) {
       const group = await banners({ groupName });
@@ -216,7 +216,7 @@ describe('banners', () => {
     expect((await banners({ groupName: 'm_home' }))[0]?.url).not.toBe(english?.url);
   });
 
-  test('lead nowhere that the brand has switched off', async () => {
+  test('leave out targets that the brand has switched off', async () => {
     const targets = async () => (await banners({ groupName: 'm_home' })).map(({ action }) => action.target);
     expect(await targets()).toContain('liveGames');
     use({ games: { categories: [{ id: 'LIVE', enabled: false }] } });
@@ -225,7 +225,7 @@ describe('banners', () => {
 });
 
 describe('the site', () => {
-  test('tells its state and what other clients need, from the same manifest', async () => {
+  test('returns its state and settings for other clients, from the same manifest', async () => {
     covers([
       'CALL-ACC-20',
       'CALL-ACC-21',
@@ -274,7 +274,7 @@ describe('the site', () => {
     await expectLink(legacyLink);
   });
 
-  test('tells what registration asks', async () => {
+  test('returns the settings of registration', async () => {
     covers(['CALL-ACC-05', 'ENTITY-REGCFG-01', 'REG-05']);
     use({ jurisdiction: { ageLimit: 21 }, registration: { fields: { email: { enabled: true } } } });
     expect(await browser.value('getRegistrationSettings')).toMatchObject({
@@ -289,7 +289,7 @@ describe('the site', () => {
     expect(requiredConsents(aManifest())).toContain('terms');
   });
 
-  test('names countries with their dialling codes, in the language that is asked for', async () => {
+  test('names countries with their dialling codes, in the requested language', async () => {
     covers(['CALL-ACC-22']);
     const list = async (language: string) =>
       (await browser.value('listCountries', { query: { language } })) as unknown as Record<string, string>[];
@@ -301,7 +301,7 @@ describe('the site', () => {
     expect(await list('XX')).toEqual(english);
   });
 
-  test("says which country is the brand's own, by its time zone", async () => {
+  test("marks the brand's own country, by its time zone", async () => {
     covers(['CALL-ACC-22', 'CALL-ACC-AMB-06']);
     const home = async (timeZone: string) => {
       use({ locale: { timeZone } });
@@ -313,7 +313,7 @@ describe('the site', () => {
     expect(await home('UTC')).toEqual([]);
   });
 
-  test('is asked without a network for what anyone may read, and nothing else', async () => {
+  test('answers public operations in process, and no others', async () => {
     const brand = stage.brands.byId('alpha') ?? never();
     const ask = stage.platform.askAs(brand, 'mobile');
     expect(await ask({ operation: 'listBanners', query: { groupName: 'm_home' } })).toEqual(

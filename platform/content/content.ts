@@ -6,42 +6,42 @@ import type { Brand } from '../../server/brands/brand.ts';
 export type AnnouncementView = components['schemas']['Announcement'];
 export type BannerView = components['schemas']['Banner'];
 export type HelpView = components['schemas']['HelpArticle'];
-/** Content types of the specification; agents' stand among those of players (ENTITY-SITE-05, ENTITY-CONTENT-AMB-01). */
+/** Content types of the specification; those for agents are among those of players (ENTITY-SITE-05, ENTITY-CONTENT-AMB-01). */
 export type AnnouncementType = 'PL' | 'PU' | 'PR' | 'H';
 export type NumeroView = ValueOf<'listNumero'>['numero'][number];
 
-/** What a promotion offers, the same in every language. */
+/** Terms of a promotion, the same in every language. */
 export type PromotionTerms = {
-  /** What its button leads to. */
+  /** Action of its button. */
   readonly action: 'join' | 'claim' | 'apply';
-  /** Whole play credits; null where staff work out what each member gets. */
+  /** Whole play credits; null if staff decide the amount for each member. */
   readonly reward: number | null;
-  /** How often a member can take it; days are those of the brand's zone. */
+  /** How often a member can take it; days are in the brand's time zone. */
   readonly every: 'once' | 'day';
 };
 export type PromotionCategory = { readonly id: string; readonly title: string };
 
 type Reader = { readonly brand: Brand; readonly language: Language };
-type Asked = Reader & { readonly now: Date };
+type Input = Reader & { readonly now: Date };
 
 /** Published content of a brand, in memory, in display order. */
 export type Content = {
   announcements(
-    asked: Asked & {
+    input: Input & {
       type: AnnouncementType;
       forAgents?: boolean;
-      /** With those that are for members who have logged in before. */
+      /** Includes announcements for members who have logged in before. */
       forReturning?: boolean;
     },
   ): AnnouncementView[];
-  /** Terms of a promotion in the list of type `PR`; undefined for any other id. */
-  promotionTerms(asked: { brand: Brand; id: string; now: Date }): PromotionTerms | undefined;
-  /** Those that promotions name, in display order. */
+  /** Terms of a promotion in the list of type `PR`; `undefined` for any other id. */
+  promotionTerms(input: { brand: Brand; id: string; now: Date }): PromotionTerms | undefined;
+  /** Categories that promotions name, in display order. */
   promotionCategories(reader: Reader): PromotionCategory[];
   /** Whether an announcement with that id is currently visible in any list. */
-  isAnnouncement(asked: { brand: Brand; id: string; now: Date }): boolean;
-  /** Banners of one group, or of all. */
-  banners(asked: Asked & { group: string | undefined }): BannerView[];
-  help(asked: Asked): HelpView[];
-  numero(asked: Asked): NumeroView[];
+  isAnnouncement(input: { brand: Brand; id: string; now: Date }): boolean;
+  /** Banners of one group; of all groups if it is `undefined`. */
+  banners(input: Input & { group: string | undefined }): BannerView[];
+  help(input: Input): HelpView[];
+  numero(input: Input): NumeroView[];
 };

@@ -4,22 +4,22 @@ import { declarationsOf } from './inline-style.ts';
 
 type Node = ReturnType<typeof fromParse5> | { readonly type: 'comment' | 'text' };
 
-/** What an article loses once it is clean, each once, in the order in which it stands. */
+/** Parts that an article loses by sanitising, each listed once, in document order. */
 export type DroppedParts = {
-  /** Names of elements. */
+  /** Names of dropped elements. */
   readonly elements: readonly string[];
-  /** Links and pictures. */
+  /** Addresses of dropped links and pictures. */
   readonly addresses: readonly string[];
-  /** Properties of styles. */
+  /** Properties of dropped styles. */
   readonly styles: readonly string[];
 };
 
-/** Of a long article, so that a report stays readable. */
+/** Maximum listed parts of each kind, so that a report stays readable. */
 const most = 10;
 
-/** Elements without a text or a look of their own, which word processors add. */
+/** Elements without a text or look of their own, which word processors add. */
 const meaningless = /^(?:html|head|body|meta|col|colgroup|xml|.*:.*)$/;
-/** Properties that other elements say, or that only word processors read. */
+/** Style properties that other elements express, or that only word processors read. */
 const unread =
   /^(?:mso-.*|-.*|font-weight|font-style|text-decoration(?:-line)?|white-space.*|list-style.*|page-break.*|tab-stops|font-variant.*|background-color)$/;
 const allowedTags: readonly string[] = contentHtml.tags;
@@ -53,8 +53,8 @@ function isAllowed({ address, protocols }: { address: string; protocols: readonl
   return contentAddress.test(address) && (scheme === undefined || protocols.includes(scheme));
 }
 
-/** As a sentence; undefined if nothing is lost. */
-export function sayDropped({ elements, addresses, styles }: DroppedParts): string | undefined {
+/** Describes the lost parts; `undefined` if nothing is lost. */
+export function describeDropped({ elements, addresses, styles }: DroppedParts): string | undefined {
   const lost = [
     ...(addresses.length > 0 ? [`addresses ${addresses.join(', ')}`] : []),
     ...(elements.length > 0 ? [`elements ${elements.join(', ')}`] : []),

@@ -13,7 +13,7 @@ type Parts = {
   content: Pick<CachedContent, 'of'>;
   clock: Clock;
   database: Database;
-  /** Adds to promotions how they stand for who asks. */
+  /** Adds each promotion's status for the caller. */
   standingsOf: (asked: {
     brand: Brand;
     content: Content;
@@ -23,37 +23,37 @@ type Parts = {
   }) => Promise<AnnouncementView[]>;
 };
 
-export const contentEndpoints = ({ content: held, clock, database, standingsOf }: Parts) =>
+export const contentEndpoints = ({ content: cached, clock, database, standingsOf }: Parts) =>
   ({
     listAnnouncements: async ({ brand, session, query }) => {
-      const content = await held.of(brand);
+      const content = await cached.of(brand);
       const { locale, site } = brand.manifest;
-      const asked = {
+      const input = {
         brand,
-        language: languageOf({ asked: query.language, locale }),
+        language: languageOf({ requested: query.language, locale }),
         now: clock.now(),
       };
       const types = new Set((query.types ?? site.contentTypes.join()).split(','));
       const isRead = await readBy({ database, tenant: brand.id, session });
-      // A trial is an account of its own each time, so it never comes back.
+      // Each trial has a new account, so it is never a returning member.
       const forReturning = session?.firstTimeLogin === false;
       const list = (type: AnnouncementType, forAgents = false) =>
         types.has(type)
           ? content
-              .announcements({ ...asked, type, forAgents, forReturning })
+              .announcements({ ...input, type, forAgents, forReturning })
               .map((item) => ({ ...item, read: isRead(item.id) }))
           : [];
-      // Who is an agent is known here; asking for their type makes nobody one (ENTITY-CONTENT-AMB-01).
+      // The session tells whether the caller is an agent; requesting the agents' type does not make them one (ENTITY-CONTENT-AMB-01).
       const isAgent = session !== undefined && isMemberType({ type: session.type, of: 'agent' });
       // NOTICE-POPUP-01, -02: members and visitors get different sets.
       const execution = session === undefined ? 'B' : 'A';
-      // Guests share an account, which takes part in nothing.
+      // Guests share an account, so they take part in no promotion.
       const isGuest = session !== undefined && isMemberType({ type: session.type, of: 'guest' });
       const player = isGuest ? undefined : session?.playerId;
       return {
-        promotion: await standingsOf({ ...asked, content, promotions: list('PR'), player }),
-        ...(types.has('PR') && { promotionCategories: content.promotionCategories(asked) }),
-        banners: types.has('B') ? content.banners({ ...asked, group: query.groupName }) : [],
+        promotion: await standingsOf({ ...input, content, promotions: list('PR'), player }),
+        ...(types.has('PR') && { promotionCategories: content.promotionCategories(input) }),
+        banners: types.has('B') ? content.banners({ ...input, group: query.groupName }) : [],
         player: list('PL', isAgent),
         popup: list('PU').filter((popup) => popup.execution === execution),
         hot: list('H'),
@@ -64,7 +64,7 @@ export const contentEndpoints = ({ content: held, clock, database, standingsOf }
       session: { playerId: player },
       body: { announcementId: announcement },
     }) => {
-      const content = await held.of(brand);
+      const content = await cached.of(brand);
       if (!content.isAnnouncement({ brand, id: announcement, now: clock.now() }))
         throw new CodedError('request.not_found');
       const tenant = brand.id;
@@ -72,30 +72,30 @@ export const contentEndpoints = ({ content: held, clock, database, standingsOf }
       return { read: true as const };
     },
     listBanners: async ({ brand, query }) => {
-      const content = await held.of(brand);
+      const content = await cached.of(brand);
       return content.banners({
         brand,
-        language: languageOf({ asked: query.language, locale: brand.manifest.locale }),
+        language: languageOf({ requested: query.language, locale: brand.manifest.locale }),
         now: clock.now(),
         group: query.groupName,
       });
     },
     listLobbyNews: async ({ brand, query }) => {
-      const content = await held.of(brand);
-      const language = languageOf({ asked: query.language, locale: brand.manifest.locale });
+      const content = await cached.of(brand);
+      const language = languageOf({ requested: query.language, locale: brand.manifest.locale });
       const hot = content.announcements({ brand, language, now: clock.now(), type: 'H' });
       return { news: hot.map(({ id, title, startDate, image }) => ({ id, title, startDate, image })) };
     },
     listNumero: async ({ brand, query }) => {
-      const content = await held.of(brand);
-      const language = languageOf({ asked: query.language, locale: brand.manifest.locale });
+      const content = await cached.of(brand);
+      const language = languageOf({ requested: query.language, locale: brand.manifest.locale });
       return { numero: content.numero({ brand, language, now: clock.now() }) };
     },
     listHelp: async ({ brand, query }) => {
-      const content = await held.of(brand);
+      const content = await cached.of(brand);
       return content.help({
         brand,
-        language: languageOf({ asked: query.language, locale: brand.manifest.locale }),
+        language: languageOf({ requested: query.language, locale: brand.manifest.locale }),
         now: clock.now(),
       });
     },

@@ -1,4 +1,4 @@
-/** The marks of a text that a `style` attribute sets or takes away; undefined where it says nothing. */
+/** Marks that a `style` attribute adds to a text or removes from it; `undefined` if it states nothing. */
 export type InlineStyle = {
   readonly isBold: boolean | undefined;
   readonly isItalic: boolean | undefined;
@@ -12,7 +12,7 @@ export function inlineStyleOf({ properties: { style } }: { properties: { style?:
   const slant = declared.get('font-style');
   const lines = `${declared.get('text-decoration') ?? ''} ${declared.get('text-decoration-line') ?? ''}`;
   return {
-    // 600 and above look bold in any font; browsers give <b> 700.
+    // Weights of 600 and above look bold in any font; browsers render <b> with 700.
     isBold: weight === undefined ? undefined : /^bold/.test(weight) || Number(weight) >= 600,
     isItalic: slant === undefined ? undefined : /^(?:italic|oblique)/.test(slant),
     isStruck: lines.includes('line-through'),

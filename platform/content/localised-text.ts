@@ -5,10 +5,10 @@ import { languages } from '../../schema/languages.ts';
 /** A text, or a picture, by language. */
 export type Localised = Readonly<Record<string, string>>;
 
-/** What is filled in where a text names it in `{{ }}`. */
+/** Names that a text may contain in `{{ }}` and that are filled in. */
 export const placeholders: readonly string[] = ['brand', 'credits'];
 
-/** In the language; else in the brand's default, in English, or in whichever there is. */
+/** The text in a language. Falls back to the brand's default language, English, or any language. */
 export function inLanguage({
   text,
   language,
@@ -23,7 +23,7 @@ export function inLanguage({
   return stated === undefined ? '' : (text[stated] ?? '');
 }
 
-/** The language whose text is shown in a language; undefined where there is no text at all. */
+/** The language whose text is shown for the given one; `undefined` if there is no text at all. */
 export function statedLanguage({
   text,
   language,
@@ -47,7 +47,7 @@ export function localisedText({
     .replaceAll('{{credits}}', () => figures.format(openingCredits));
 }
 
-/** The same for HTML: the name is escaped, because it can contain `&` or `<`, as in `R&B <Casino>`. */
+/** Like `localisedText`, for HTML. The brand's name is escaped, because it can contain `&` or `<`, as in `R&B <Casino>`. */
 export function localisedHtml({ brandName, ...wanted }: Parameters<typeof localisedText>[0]): string {
   return localisedText({ ...wanted, brandName: escapeHtml(brandName) });
 }

@@ -9,30 +9,30 @@ import type { BrandRows } from './live/content-row.ts';
 import { type LiveContent, openLiveContent } from './live/live-content.ts';
 import type { AddressOf } from './live/views.ts';
 
-/** What the sandbox adds: where its pictures are drawn, and a way to fill a brand before it is read. */
+/** Sandbox extensions: addresses of its drawn pictures, and a way to fill a brand before it is read. */
 export type ContentStandIns = {
   readonly pictureAddress: AddressOf;
   fillContent(brand: Brand): Promise<void>;
 };
 
-/** Content as this node serves it, and the way into it. What a process left that died in an import is swept first. */
+/** Opens the content that this node serves and its import. Imports left by a process that died are swept first. */
 export async function openContent({
   standIns,
   bounds,
-  kept,
+  diskCopies,
   maxBytes,
   ...parts
 }: Omit<ContentImportParts, 'reEncode'> & {
   standIns: ContentStandIns | undefined;
   bounds: Bounds;
-  kept: { readonly content: DiskMap<BrandRows> } | undefined;
+  diskCopies: { readonly content: DiskMap<BrandRows> } | undefined;
   maxBytes: number | undefined;
 }): Promise<{ live: LiveContent; imports: ContentImports }> {
   const { database, log } = parts;
   await database.onArrival(sweepImports);
   const live = await openLiveContent({
     database,
-    kept: kept?.content,
+    diskCopies: diskCopies?.content,
     maxBytes,
     onLetGo: () => bounds.reached('content'),
     ...(standIns && { addressOf: standIns.pictureAddress, ready: standIns.fillContent }),

@@ -3,12 +3,12 @@ import { type DefaultTreeAdapterMap, defaultTreeAdapter, parseFragment, type Tre
 import { CodedError } from '../../schema/errors.ts';
 
 /**
- * Bounds of one text. Markup left open is repeated with its attributes in every paragraph after it: 20 kB make millions of elements,
- * which take minutes. And whoever walks the tree calls itself for each level.
+ * Bounds of one text. Unclosed markup is repeated with its attributes in every following paragraph: 20 kB can make millions of elements,
+ * which take minutes. Levels are bounded because readers of the tree are recursive.
  */
 export const htmlBounds = { elements: 10_000, attributeCharacters: 200_000, levels: 100 };
 
-/** Tree of editorial HTML. Throws `request.invalid` above the bounds, as soon as they are reached. */
+/** Parses editorial HTML into a tree. Throws `request.invalid` as soon as a bound is exceeded. */
 export function parseHtml(html: string): ReturnType<typeof fromParse5> {
   let elements = 0;
   let characters = 0;
@@ -32,14 +32,14 @@ export function parseHtml(html: string): ReturnType<typeof fromParse5> {
 
 type Node = DefaultTreeAdapterMap['node'];
 
-/** Level by level: calling itself, it would end where it is needed. */
+/** Walks level by level: a recursive walk would overflow on the very input that this refuses. */
 function levelsOf(root: Node): number {
   let levels = 0;
   for (let level = childrenOf(root); level.length > 0; level = level.flatMap(childrenOf)) levels += 1;
   return levels;
 }
 
-/** A template holds its content beside its children. */
+/** A template stores its content separately from its children. */
 const childrenOf = (node: Node): Node[] => [
   ...('content' in node ? [node.content] : []),
   ...('childNodes' in node ? node.childNodes : []),

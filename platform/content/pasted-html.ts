@@ -3,12 +3,12 @@ import { type Content, classesOf, type Element, element, type Tree } from './htm
 import { type InlineStyle, inlineStyleOf } from './inline-style.ts';
 import { withLists } from './word-lists.ts';
 
-/** Elements around the one that is rewritten. */
+/** Properties of the elements around the current one. */
 type Around = { readonly isBold: boolean; readonly isHeading: boolean; readonly isLink: boolean };
 
 /**
- * Rewrites what word processors and web editors paste as the elements of articles: bold, italic and struck text that only a style
- * tells, headings and blocks that articles do not have, paragraphs that are the items of a list, addresses with blanks or capitals.
+ * Rewrites HTML pasted from word processors and web editors with the elements of articles: styles for bold, italic and struck text,
+ * headings and blocks that articles lack, paragraphs that are list items, and addresses with blanks or capitals.
  */
 export function rewritePasted(tree: Tree): void {
   const around = { isBold: false, isHeading: false, isLink: false };
@@ -31,12 +31,12 @@ function rewrittenElement({ node, around }: { node: Element; around: Around }): 
   const nodes = tagName === 'pre' ? node.children.flatMap(brokenLines) : node.children;
   const marks = marksOf({ tagName, style, around, inner });
   const children = marked({ children: rewritten({ nodes, around: inner }), marks });
-  // A document's outermost <b> may say that it is not bold, and a span of a text's look says nothing once the look is a mark.
-  const saysNothing =
+  // A document's outermost <b> may be styled as not bold, and a span has no meaning after its style became a mark.
+  const isMeaningless =
     (bolds.includes(tagName) && style.isBold === false) ||
     (italics.includes(tagName) && style.isItalic === false) ||
     (tagName === 'span' && !hasOwnMeaning(node));
-  if (saysNothing) return children;
+  if (isMeaningless) return children;
   if (tagName === 'table') return tableParts({ node, children });
   const plain: Element = {
     ...node,
@@ -47,7 +47,7 @@ function rewrittenElement({ node, around }: { node: Element; around: Around }): 
   return [plain];
 }
 
-/** Elements that say what only a style says. Headings are bold, and links underlined, by themselves. */
+/** Elements that replace styles. Headings are bold and links underlined by default. */
 function marksOf({
   tagName,
   style,
@@ -76,7 +76,7 @@ const hasOwnMeaning = ({ properties }: Element) =>
   ['dir', 'lang', 'title'].some((name) => properties[name] !== undefined) ||
   allowedStyle(String(properties.style ?? '')) !== '';
 
-/** Elements that articles do not have, by those that say the same. Without them words of two blocks would run together. */
+/** Replacements of elements that articles lack. Dropping them would join the words of two blocks. */
 const renamed: Readonly<Record<string, string>> = {
   h1: 'h2',
   h5: 'h4',
@@ -124,9 +124,9 @@ const plainTag = ({ tagName, hasBlocks }: { tagName: string; hasBlocks: boolean 
 
 const isBlock = (node: Content) => node.type === 'element' && ownBlocks.includes(node.tagName);
 
-/** The parts of a table that articles do not have: its caption stands before it, its foot is its last body. */
+/** Replaces parts of a table that articles lack: the caption moves before it, the foot becomes its last body. */
 function tableParts({ node, children }: { node: Element; children: Content[] }): Content[] {
-  // Its caption has become a paragraph, which may not stand in a table.
+  // The caption is already a paragraph, which may not be inside a table.
   const captions = children.filter(isBlock);
   const parts = children
     .filter((part) => !isBlock(part))
@@ -136,7 +136,7 @@ function tableParts({ node, children }: { node: Element; children: Content[] }):
   return [...captions, { ...node, children: parts }];
 }
 
-/** An item of a list that web editors wrap into a paragraph. */
+/** Unwraps the paragraph that web editors put around a list item. */
 function withoutParagraph(children: Content[]): Content[] {
   const [only, ...others] = children.filter((node) => node.type !== 'text' || node.value.trim() !== '');
   const isParagraph =
@@ -163,7 +163,10 @@ function cleanAddresses({ properties }: Element): void {
   }
 }
 
-/** As browsers read it: the scheme in small letters, no blanks around it, those in it encoded. Numbers have none. */
+/**
+ * Normalises an address as browsers do: lower-case scheme, no blanks around it, blanks within it encoded. In phone numbers blanks are
+ * removed.
+ */
 function cleanAddress(address: string): string {
   const [whole, scheme, rest = ''] = /^([a-z][a-z\d+.-]*):(.*)$/is.exec(address.trim()) ?? [];
   if (whole === undefined || scheme === undefined) return address.trim().replaceAll(' ', '%20');

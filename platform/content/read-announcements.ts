@@ -14,7 +14,7 @@ export async function readIds({ trx, tenant, player }: Within): Promise<Readonly
   return new Set(rows.map(({ announcement_id }) => announcement_id));
 }
 
-/** Idempotent: keeps the time of the first read. */
+/** Marks an announcement as read. Idempotent: the time of the first read stays. */
 export async function markRead({
   trx,
   clock,

@@ -69,14 +69,14 @@ test.each([
   );
 });
 
-test('takes long articles, with paragraphs that are not closed', () => {
+test('accepts long articles with unclosed paragraphs', () => {
   const open = '<p><a href="/m/home">x</a> y'.repeat(1_500);
   expect(sanitiseHtml(open)).toBe('<p><a href="/m/home">x</a> y</p>'.repeat(1_500));
   const deep = `${'<div>'.repeat(99)}x${'</div>'.repeat(99)}`;
   expect(sanitiseHtml(deep)).toBe(deep);
 });
 
-test('an article of Google Docs keeps the bold, italic and struck text that only styles tell, and nothing else bold', () => {
+test('keeps the bold, italic and struck text of Google Docs, which only styles express, and makes nothing else bold', () => {
   const span = (style: string, text: string) => `<span style="font-family:Arial;${style}">${text}</span>`;
   expect(
     sanitiseHtml(
@@ -113,7 +113,7 @@ test.each([
     '<span style="font-size:14px">x</span>',
     '<span style="font-size: 14px">x</span>',
   ],
-])('reads styles as elements: %s', (_what, html, clean) => {
+])('replaces styles with elements: %s', (_what, html, clean) => {
   expect(sanitiseHtml(html)).toBe(clean);
 });
 
@@ -161,7 +161,7 @@ test.each([
     '<ul><li>One</li></ul>',
   ],
   ['no list in a paragraph of its style', '<p class=MsoListParagraph>One</p>', '<p>One</p>'],
-])('paragraphs of Word with bullets are lists: %s', (_what, html, clean) => {
+])('turns bulleted paragraphs of Word into lists: %s', (_what, html, clean) => {
   expect(sanitiseHtml(html)).toBe(clean);
 });
 
@@ -172,14 +172,14 @@ test.each([
   ['mailto:help@example.com?subject=A B', 'mailto:help@example.com?subject=A%20B'],
   ['https://example.com/ünï', 'https://example.com/ünï'],
   ['/m/help?topic=a b', '/m/help?topic=a%20b'],
-])('a link that browsers follow is kept: %s', (given, address) => {
+])('keeps a link that browsers follow: %s', (given, address) => {
   expect(sanitise(`<a href="${given}">x</a>`)).toEqual({
     html: `<a href="${address}">x</a>`,
     dropped: { elements: [], addresses: [], styles: [] },
   });
 });
 
-test('what is lost is listed once', () => {
+test('lists each loss once', () => {
   const html = [
     '<p style="color:red;margin:0;font-weight:400;mso-x:1"><font color=red>a</font> <a href="http://example.com">b</a></p>',
     '<p style="color:blue"><img src="data:image/png;base64,x" alt="c"><script>1</script><o:p></o:p></p>',

@@ -6,15 +6,15 @@ import { parseHtml } from './parse-html.ts';
 import { rewritePasted } from './pasted-html.ts';
 
 /**
- * Sanitises editorial HTML by an allow-list, and lists what it loses. Call it where content enters the platform. Throws
- * `request.invalid` where it is too much or too deep to be an article.
+ * Sanitises editorial HTML by an allow-list, and lists what it drops. Call it where content enters the platform. Throws `request.invalid`
+ * if the HTML is too large or too deep for an article.
  */
 export function sanitiseHtml(html: string): { html: string; dropped: DroppedParts } {
   const parsed = parseHtml(html);
   if (parsed.type === 'root') rewritePasted(parsed);
   const dropped = droppedFrom(parsed);
   const tree = sanitize(parsed, schema);
-  keepAllowedValues(tree);
+  dropOtherValues(tree);
   return { html: toHtml(tree), dropped };
 }
 
@@ -40,7 +40,7 @@ const schema: Schema = {
 
 type Nodes = ReturnType<typeof sanitize>;
 
-function keepAllowedValues(node: Nodes): void {
+function dropOtherValues(node: Nodes): void {
   if (node.type === 'element') {
     for (const name of contentHtml.addresses)
       if (!contentAddress.test(String(node.properties[name] ?? '#'))) delete node.properties[name];
@@ -49,5 +49,5 @@ function keepAllowedValues(node: Nodes): void {
     if (allowed === '') delete node.properties.style;
     else node.properties.style = allowed;
   }
-  if ('children' in node) for (const child of node.children) keepAllowedValues(child);
+  if ('children' in node) for (const child of node.children) dropOtherValues(child);
 }

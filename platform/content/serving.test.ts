@@ -43,7 +43,7 @@ const lists = async (brand = 'alpha', of = stage) =>
 const help = async (brand = 'alpha') =>
   (await stage.browser({ brand }).value('listHelp')) as unknown as HelpView[];
 
-test('is empty in production until somebody imports, never an error', async () => {
+test('content is empty in production until the first import, without an error', async () => {
   expect(await lists()).toEqual({
     promotion: [],
     promotionCategories: [],
@@ -55,7 +55,7 @@ test('is empty in production until somebody imports, never an error', async () =
   expect(await help()).toEqual([]);
 });
 
-test('each brand has content of its own, served at once and under a new version', async () => {
+test('each brand has its own content, served at once and under a new version', async () => {
   const version = () => stage.platform.contentVersion(brandOf('alpha'));
   const before = version();
   await bring({
@@ -82,7 +82,7 @@ test('each brand has content of its own, served at once and under a new version'
   expect(stage.platform.contentVersion(brandOf('beta'))).toBe(beta);
 });
 
-test('what editors write is inert in promotions, announcements and help', async () => {
+test('markup of editors is made harmless in promotions, announcements and help', async () => {
   const attacks = [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -114,7 +114,7 @@ test('what editors write is inert in promotions, announcements and help', async 
   }
 });
 
-test('what is hot is news of the lobby, and numbers stand apart, each for its time', async () => {
+test("the lobby's news are the hot announcements; numbers have their own list, each during its time", async () => {
   covers(['CALL-GAME-33', 'CALL-GAME-16', 'CALL-GAME-AMB-04']);
   const ask = async (operation: 'listLobbyNews' | 'listNumero', brand = 'alpha') =>
     stage.browser({ brand }).value(operation, { query: { language: 'en' } });
@@ -147,7 +147,7 @@ test('what is hot is news of the lobby, and numbers stand apart, each for its ti
   expect((await lists()).player.map(({ id }) => id)).toEqual(['hot', 'plain']);
 });
 
-describe('what the clock changes', () => {
+describe('content that changes by the clock', () => {
   let own: TestPlatform;
   const use = async ({ at, timeZone }: { at: string; timeZone: string }) => {
     clock = aClock(at);
@@ -161,7 +161,7 @@ describe('what the clock changes', () => {
   const version = () => own.platform.contentVersion(brandOf('alpha', own));
   beforeEach(() => async () => own?.close());
 
-  test('begins and ends at midnight of the brand, with another version for documents', async () => {
+  test("begins and ends at midnight in the brand's time zone, and changes the version of documents", async () => {
     await use({ at: '2026-03-01T15:59:00Z', timeZone: 'Asia/Manila' });
     await bring(
       {
@@ -191,14 +191,14 @@ describe('what the clock changes', () => {
   });
 
   test.each([
-    // Clocks go forward at 02:00, so 02:30 is skipped: shown when they skip it.
+    // Clocks go forward at 02:00, so 02:30 does not exist: shown from the change on.
     { day: 'forward', at: '2026-03-29T00:59:59Z', from: '2026-03-29T02:30' },
     // The day has 23 hours: the next midnight is 22:00 UTC.
     { day: 'after', at: '2026-03-29T21:59:59Z', from: '2026-03-30' },
-    // Clocks go back at 03:00, so 02:30 is shown twice: the first counts.
+    // Clocks go back at 03:00, so 02:30 occurs twice: shown from the first.
     { day: 'back', at: '2026-10-25T00:29:59Z', from: '2026-10-25T02:30' },
     { day: 'back, after', at: '2026-10-25T22:59:59Z', from: '2026-10-26' },
-  ])('a change of clocks in the zone of the brand: $day', async ({ at, from }) => {
+  ])("follows the clock changes of the brand's time zone: $day", async ({ at, from }) => {
     await use({ at, timeZone: 'Europe/Berlin' });
     await bring({ 'announcements.json': { announcements: [anAnnouncement({ from })] } }, { of: own });
     const before = version();
@@ -209,7 +209,7 @@ describe('what the clock changes', () => {
   });
 });
 
-test('goes on with what it has while the database is away', async () => {
+test('stays available while the database is unavailable', async () => {
   const database = await aDatabase({ migrations: platformMigrations });
   const own = await aPlatform({ database, config: { sandbox: false } });
   await aContentImport(

@@ -3,7 +3,7 @@ import { declarationsOf } from './inline-style.ts';
 
 type Item = { readonly level: number; readonly isNumbered: boolean; readonly children: Content[] };
 
-/** Word writes the items of a list as paragraphs, each with its bullet or number as text. */
+/** Turns paragraphs into lists: Word writes list items as paragraphs with the bullet or number as text. */
 export function withLists(nodes: readonly Content[]): Content[] {
   const rewritten: Content[] = [];
   let items: Item[] = [];
@@ -14,7 +14,7 @@ export function withLists(nodes: readonly Content[]): Content[] {
   for (const node of nodes) {
     const item = itemOf(node);
     if (item !== undefined) items.push(item);
-    // Blanks and comments between paragraphs end no list.
+    // Blanks and comments between paragraphs do not end a list.
     else if (items.length === 0 || !isNothing(node)) {
       endList();
       rewritten.push(node);
@@ -41,7 +41,7 @@ function itemOf(node: Content): Item | undefined {
   };
 }
 
-/** Word's bullet stands between two conditional comments, or in an element that it says to ignore. */
+/** Removes Word's bullet, which is between two conditional comments or in an element marked to be ignored. */
 function withoutBullet(nodes: readonly Content[]): { bullet: string | undefined; children: Content[] } {
   let bullet: string | undefined;
   let isInside = false;
@@ -66,7 +66,7 @@ const textIn = (node: Content): string => {
   return 'children' in node ? node.children.map(textIn).join('') : '';
 };
 
-/** Lists of the items, those of a deeper level in the item before them. */
+/** Nests items into lists; deeper ones go into the item before them. */
 function listsOf(items: readonly Item[]): Element[] {
   const lists: { element: Element; isNumbered: boolean }[] = [];
   const [{ level } = { level: 1 }] = items;

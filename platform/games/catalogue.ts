@@ -8,21 +8,21 @@ export type GameType = GameView['gameType'];
 /** Names by language. */
 export type TranslatedNames = Readonly<Partial<Record<Language, string>>>;
 
-/** A game in memory: its API view, and what lists filter and sort by. */
+/** A game in memory: its API view, and properties that lists filter and sort by. */
 export type CatalogueGame = {
   readonly view: GameView;
-  /** Translations of its name; missing where it has none. */
+  /** Translations of its name; missing if there are none. */
   readonly names?: TranslatedNames;
-  /** Its folded names in all languages, a line each, for search. */
+  /** Folded names in all languages, one per line, for search. */
   readonly search: string;
   /** 1 is the hottest; 0 is not hot. */
   readonly hotRank: number;
   readonly minBet: number;
   readonly minLine: number;
-  /** Currencies that it is played in, and countries that it is offered in; empty for all. */
+  /** Currencies and countries that the game is offered in; empty for all. */
   readonly currencies: readonly string[];
   readonly countries: readonly string[];
-  /** The only kind of device that it runs on; missing for both. */
+  /** The only kind of device that it runs on; missing if it runs on both. */
   readonly device?: GameDevice;
 };
 
@@ -31,24 +31,24 @@ export type CatalogueVendor = {
   readonly displayName: string;
 };
 
-/** How many games take their pictures from a host that is not the brand's own. */
+/** Number of games with pictures on a host other than the brand's. */
 export type PictureHost = { readonly host: string; readonly games: number };
 
-/** What is shown, in order: of all brands, or what one of them may offer; its manifest selects from that. */
+/** Visible entries in order: of all brands, or those that one brand may offer. The brand's manifest selects from them. */
 export type Catalogue = {
   readonly games: readonly CatalogueGame[];
   readonly vendors: readonly CatalogueVendor[];
   /** Names of classifications by their codes. */
   readonly classifications: ReadonlyMap<string, string>;
-  /** Their translations; missing in copies of programs that knew none. */
+  /** Translations of classifications; missing in copies of older versions. */
   readonly classificationNames?: ReadonlyMap<string, TranslatedNames>;
   /** Whether some names are translated. */
   readonly byLanguage?: boolean;
-  /** Changes when anything in it does. */
+  /** Changes whenever anything in the catalogue does. */
   readonly version: string;
-  /** Whether some games run on one kind of device alone. */
+  /** Whether some games run on one kind of device only. */
   readonly byDevice?: boolean;
-  /** Of what a brand may offer: hosts whose pictures its pages do not allow, for which drawn ones stand there. */
+  /** In the catalogue of a brand: hosts whose pictures its pages do not allow, so that drawn ones replace them. */
   readonly refusedPictures?: readonly PictureHost[];
 };
 

@@ -15,7 +15,7 @@ const classified =
     view.gameType === 'RNG' && view.gameClassify.includes(code(games));
 
 /**
- * Categories that are not just a game type (GAME-PRESET-01..09). A Map, because clients send the names: an object would also match
+ * Categories that are more than a game type (GAME-PRESET-01..09). A Map, because clients send the names: an object would also match
  * `constructor` and the like.
  */
 const presets: ReadonlyMap<string, Preset> = new Map(

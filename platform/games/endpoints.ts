@@ -12,7 +12,7 @@ import { createPopularGames } from './lobby/popular-games.ts';
 import { lotteryEndpoints } from './lotteries/endpoints.ts';
 import { onDevice } from './on-device.ts';
 import { createOnlineCounter } from './online/count-online.ts';
-import { keptGameEndpoints } from './saved/endpoints.ts';
+import { savedGameEndpoints } from './saved/endpoints.ts';
 import { findByName } from './search/find-by-name.ts';
 import { createWinners } from './winners/winners.ts';
 
@@ -38,7 +38,7 @@ export const gameEndpoints = ({
       const catalogue = revision === undefined ? current : live.at({ brand, version: revision });
       if (catalogue === undefined)
         throw new CodedError('request.stale', { message: 'the list was replaced' });
-      // The index knows names as they are now.
+      // The index contains current names only.
       const indexed = gameName !== '' && catalogue === current;
       const named = indexed ? await findByName({ database: parts.database, name: gameName }) : undefined;
       return listGames({
@@ -48,8 +48,8 @@ export const gameEndpoints = ({
         named,
       });
     },
-    listHotGames: ({ query: { language }, ...asked }) => listHotGames(offeredTo({ ...asked, language })),
-    listVendors: ({ query: { language }, ...asked }) => listVendors(offeredTo({ ...asked, language })),
+    listHotGames: ({ query: { language }, ...input }) => listHotGames(offeredTo({ ...input, language })),
+    listVendors: ({ query: { language }, ...input }) => listVendors(offeredTo({ ...input, language })),
     listWinners: async ({
       brand,
       device,
@@ -63,13 +63,13 @@ export const gameEndpoints = ({
         limit,
       }),
     }),
-    listGameMenus: (asked) => listGameMenus(offeredTo(asked)),
+    listGameMenus: (input) => listGameMenus(offeredTo(input)),
     countOnline: ({ brand, query }) => countOnline({ brand, nodeIds: query.nodeIds }),
     listPopularGames: async ({ brand, device, query: { language, pageSize: limit = pageSizes.home } }) => ({
       games: await popularOf({ brand, device, language, limit }),
     }),
     ...lotteryEndpoints({ catalogue: live, ...parts }),
-    ...keptGameEndpoints({ catalogue: live, ...parts }),
+    ...savedGameEndpoints({ catalogue: live, ...parts }),
     launchGame: launchEndpoint({ catalogue: live, ...parts }),
     showBetRound: betRoundEndpoint(parts),
   } satisfies Partial<Endpoints<'games'>>;

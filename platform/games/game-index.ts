@@ -2,18 +2,18 @@ import type { CatalogueGame } from './catalogue.ts';
 
 type Games = readonly CatalogueGame[];
 
-/** Games of a list by what requests narrow it by, in its order. Whoever asks holds up everybody else for as long as a list is walked. */
+/** Index of a list's games by filters, in the list's order. Walking a whole list for a request would block all others. */
 export type GameIndex = {
   readonly ofVendor: (vendor: string) => Games;
   readonly ofType: (type: string) => Games;
   readonly ofNodes: (nodeIds: ReadonlySet<number>) => Games;
-  /** Found once; `id` is one of the brand's own categories, never what a client sends. */
+  /** Computed once per id. `id` must be one of the brand's categories, never a client's value. */
   readonly ofCategory: (id: string, find: () => Games) => Games;
 };
 
 const indexes = new WeakMap<Games, GameIndex>();
 
-/** Kept as long as the list. */
+/** Index of a list, cached as long as the list exists. */
 export function indexOf(games: Games): GameIndex {
   const known = indexes.get(games);
   if (known !== undefined) return known;

@@ -40,7 +40,7 @@ const off = (ids: string[]) => ({
   categories: ids.map((id) => ({ id, enabled: false })),
 });
 
-test('readiness names vendors of lists that the catalogue does not know, with the nearest that it knows', async () => {
+test('readiness reports listed vendors that the catalogue does not contain, with the most similar one', async () => {
   const told = async () => {
     const brand = stage.brands.byId('alpha');
     const points = brand === undefined ? [] : await stage.platform.lookAtBrand(brand);
@@ -62,12 +62,12 @@ test('readiness names vendors of lists that the catalogue does not know, with th
     row('inhouse', 'NOBODY'),
     row('inhouse', 'nova', 'did you mean NOVA? Else '),
   ]);
-  // Nothing is refused: the brand is served with what it names.
+  // Nothing is refused: the brand is served with these lists.
   expect(stage.brands.byId('alpha')?.manifest.games.vendorLists.inhouse).toEqual(['nova', 'NOBODY']);
 });
 
 describe('the list of games', () => {
-  test('comes page by page, every game once', async () => {
+  test('is returned in pages, every game once', async () => {
     covers(['CALL-GAME-01', 'ENTITY-GAMELIST-01', 'ENTITY-GAMEQUERY-01', 'GAME-LIST-19', 'ROLE-13']);
     const first = await list();
     expect(first).toMatchObject({ pageNum: 1, totalCount: seeded.length });
@@ -78,7 +78,7 @@ describe('the list of games', () => {
     expect(await list({ pageNo: 9999 })).toMatchObject({ games: [], totalCount: seeded.length });
   });
 
-  test('is what walking through all of them would find, whatever narrows it together', async () => {
+  test('finds the same games as a walk through all of them, with any combination of filters', async () => {
     const whole = await all();
     const random = randomFrom('filters together');
     const some = <T>(value: () => T): T | undefined => (random.chance(0.4) ? value() : undefined);
@@ -118,7 +118,7 @@ describe('the list of games', () => {
     expect(hits).toBeGreaterThan(50);
   });
 
-  test('is narrowed by name, type, vendor, classification, stake and lines', async () => {
+  test('is filtered by name, type, vendor, classification, stake and lines', async () => {
     covers(['GAME-FILTER-11', 'GAME-LIST-04', 'ENTITY-GAME-01', 'ENTITY-GAME-02', 'ENTITY-GAME-03']);
     const [some] = await all({ gameType: 'FISH', vassalage: 'REEF' });
     expect(some).toMatchObject({
@@ -146,13 +146,13 @@ describe('the list of games', () => {
       totalPages: 0,
       totalCount: 0,
     });
-    // Empty filters are none.
+    // Empty filters are ignored.
     expect((await list({ gameName: '', gameType: '', vassalage: '', minBet: '' })).totalCount).toBe(
       seeded.length,
     );
   });
 
-  test('knows the presets of the categories', async () => {
+  test('has the presets of the categories', async () => {
     covers([
       'GAME-PRESET-01',
       'GAME-PRESET-02',
@@ -192,7 +192,7 @@ describe('the list of games', () => {
     ).toBe(true);
   });
 
-  test('of a provider page are those of the vendor that the brand names for it', async () => {
+  test('of a provider page shows the vendor that the brand names for it', async () => {
     covers(['GAME-ROUTE-AMB-02']);
     const vendors = async (category: string) => [
       ...new Set((await all({ category })).map(({ vassalage }) => vassalage)),
@@ -203,7 +203,7 @@ describe('the list of games', () => {
     expect([await vendors('JL'), await vendors('RTG')]).toEqual([['JL'], ['LUMEN']]);
   });
 
-  test('have one of seven types and one name for each fact, whatever the category', async () => {
+  test('has one of seven types and one property for each fact, in every category', async () => {
     covers(['ENTITY-GAME-AMB-01', 'ENTITY-GAME-AMB-02']);
     const games = await all();
     expect(new Set(games.map(({ gameType }) => gameType))).toEqual(
@@ -220,7 +220,7 @@ describe('the list of games', () => {
       expect([other, names.has(other)]).toEqual([other, false]);
   });
 
-  test('holds only what the brand has enabled', async () => {
+  test('contains only categories that the brand has enabled', async () => {
     covers(['GAME-SCOPE-AMB-01', 'GAME-CAT-04']);
     use({ games: { vendorLists, ...off(['LIVE', 'ESPORTS']) } });
     const offered = await all();
@@ -231,7 +231,7 @@ describe('the list of games', () => {
     expect(hot.some(({ gameType }) => gameType === 'LIVE')).toBe(false);
   });
 
-  test('has the hot ones by heat, all at once', async () => {
+  test('has all hot games, the hottest first', async () => {
     covers(['CALL-GAME-03', 'GAME-HOT-01', 'GAME-HOT-AMB-01']);
     const { games: hot } = (await browser.value('listHotGames', {
       query: { isPlatform: 2, platform: 'html5', language: 'EN', merchantCode: 'ALPHA' },
@@ -245,13 +245,13 @@ describe('the list of games', () => {
     );
   });
 
-  test('is refused a page that is none', async () => {
+  test('refuses an invalid page size', async () => {
     expect(await browser.failure('listGames', { query: { pageSize: 201 } })).toBe('400 request.invalid');
   });
 });
 
 describe('the vendors', () => {
-  test('say which tabs of a category lead to games', async () => {
+  test('state which tabs of a category lead to games', async () => {
     covers(['GAME-CAT-03']);
     const { sorting } = (await browser.value('listVendors')) as {
       sorting: { gameCategory: string; classifications: string[]; hasNew: boolean; hasHot: boolean }[];
@@ -269,7 +269,7 @@ describe('the vendors', () => {
     expect(ofCategory('ESPORTS')).not.toEqual(ofCategory('SPORTS'));
   });
 
-  test('come by type with their games counted, in the order of the categories', async () => {
+  test('are returned by type with their number of games, in the order of the categories', async () => {
     covers(['CALL-GAME-02', 'ENTITY-VENDOR-01', 'ENTITY-VENDOR-02', 'ENTITY-CLASS-01', 'ENTITY-CLASS-03']);
     const value = await browser.value('listVendors', { query: { typeId: 1 } });
     const { vendors, sorting, classifications } = value as {

@@ -2,24 +2,24 @@ import { type Language, shippedLanguages } from '../../schema/generated/language
 import { languages } from '../../schema/languages.ts';
 import type { Catalogue, CatalogueGame, TranslatedNames } from './catalogue.ts';
 
-/** By catalogue, so that all lists that are cached by a catalogue are cached by language too. */
+/** Catalogues by language, cached per catalogue, so that lists cached per catalogue are cached per language as well. */
 const made = new WeakMap<Catalogue, Partial<Record<Language, Catalogue>>>();
 
-/** The language that a call asks for, by its BCP 47 code or its id; undefined for one without texts. */
-export function languageOf(asked: string | undefined): Language | undefined {
-  const wanted = asked?.toLowerCase();
+/** The language of a BCP 47 code or an id; `undefined` for one without texts. */
+export function languageOf(requested: string | undefined): Language | undefined {
+  const wanted = requested?.toLowerCase();
   return shippedLanguages.find((id) => id.toLowerCase() === wanted || languages[id].code === wanted);
 }
 
-/** The catalogue with names in a language; games and classifications without a translation keep their name. */
+/** The catalogue with names in a language. Games and classifications without a translation keep their name. */
 export function inLanguage({
   catalogue,
-  language: asked,
+  language: requested,
 }: {
   catalogue: Catalogue;
   language: string | undefined;
 }): Catalogue {
-  const language = languageOf(asked);
+  const language = languageOf(requested);
   if (language === undefined || catalogue.byLanguage !== true) return catalogue;
   const known = made.get(catalogue)?.[language];
   if (known !== undefined) return known;
@@ -42,7 +42,7 @@ function translated({ game, language }: { game: CatalogueGame; language: Languag
   return gameName === undefined ? game : { ...game, view: { ...game.view, gameName } };
 }
 
-/** Translations in a stored record: a property for each language that has one. */
+/** Translations in a stored record, which has a property for each translated language. */
 export function namesIn(content: Readonly<Record<string, unknown>>): TranslatedNames | undefined {
   const found = shippedLanguages.flatMap((language) => {
     const name = content[`name_${language}`];

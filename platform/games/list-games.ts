@@ -8,7 +8,7 @@ import { offeredGames } from './offered-games.ts';
 
 type Input = { readonly catalogue: Catalogue; readonly manifest: Pick<Manifest, 'games'> };
 
-/** One page of the filtered games, in catalogue order; HOT by rank. */
+/** One page of the filtered games, in catalogue order; HOT is sorted by rank. */
 export function listGames({
   catalogue,
   manifest,
@@ -16,7 +16,7 @@ export function listGames({
   named,
 }: Input & {
   query: QueryOf<'listGames'>;
-  /** Games that the index found for the name that is asked for; by default the names alone are compared. */
+  /** Games that the index found for the requested name. Without it, all names are compared. */
   named?: ReadonlySet<number> | undefined;
 }): ValueOf<'listGames'> {
   const { pageNo = 1, pageSize = 36 } = query;
@@ -44,7 +44,7 @@ const byHeat = (games: readonly CatalogueGame[]) =>
 const parts = (list: string | undefined) =>
   new Set((list ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])));
 
-/** A list that has all games that a query can match, as short as an index gives it. */
+/** The shortest indexed list that contains all games that a query can match. */
 function candidates({
   offered,
   manifest: { games },
@@ -68,7 +68,7 @@ function candidates({
   return type !== undefined && otherTypes.length === 0 ? index.ofType(type) : offered;
 }
 
-/** Empty filters match everything, undefined where all are; a category that is not enabled matches nothing. */
+/** Returns a filter; `undefined` if all games match. Empty parameters match everything, a disabled category matches nothing. */
 function matcher({
   query,
   manifest,
@@ -87,9 +87,9 @@ function matcher({
   const closed =
     category !== '' && manifest.games.categories.some(({ id, enabled }) => id === category && !enabled);
   const words = [...types, ...vendors, name, category, gameClassify];
-  const asksForAll =
+  const matchesAll =
     words.every((word) => word === '') && isNew !== true && (minBet ?? minLine) === undefined;
-  if (asksForAll) return undefined;
+  if (matchesAll) return undefined;
   return (game) => {
     const { view, search } = game;
     return (
@@ -100,7 +100,7 @@ function matcher({
       (gameClassify === '' || view.gameClassify.includes(gameClassify)) &&
       (name === '' || ((named?.has(view.nodeId) ?? true) && search.includes(name))) &&
       (isNew !== true || view.isNew) &&
-      // Playable with this stake: the game's minimum bet is not higher.
+      // Playable with this stake if the game's minimum bet is not higher.
       (minBet === undefined || game.minBet <= minBet) &&
       (minLine === undefined || game.minLine >= minLine)
     );

@@ -6,7 +6,7 @@ import { offeredGames } from './offered-games.ts';
 
 type Vendors = ValueOf<'listVendors'>;
 
-/** Cached by the list of offered games, which is replaced whenever the catalogue or the manifest's games change. */
+/** Cached per list of offered games, which is replaced whenever the catalogue or the manifest's games change. */
 const cached = new WeakMap<readonly CatalogueGame[], Vendors>();
 
 /**
@@ -43,7 +43,7 @@ export function listVendors({
   return listed;
 }
 
-/** The tabs of a category that lead to games. */
+/** Tabs of a category that lead to games. */
 function tabsOf({ own, newCode }: { own: readonly CatalogueGame[]; newCode: string }) {
   const codes = new Set(own.flatMap(({ view }) => view.gameClassify));
   codes.delete(newCode);

@@ -6,7 +6,7 @@ import { inCategory } from './categories.ts';
 
 type Listed = { readonly vendors: ReadonlySet<string>; readonly classifications: ReadonlySet<string> };
 
-/** Vendors and classifications of which a page of games lists any; each page is walked once. */
+/** Returns the vendors and classifications that a page of games lists; each page is read once. */
 export function createListedOn({
   games: offered,
   manifest: { games },

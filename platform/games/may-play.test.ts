@@ -7,12 +7,12 @@ import { aPlatform, type TestPlatform } from '../../tests/support/platform.ts';
 import { enter } from '../../tests/support/players.ts';
 import { anAggregator, aSupplier, supplierSecrets } from '../../tests/support/supplier.ts';
 import { findPlayerById } from '../account/players.ts';
-import { mayPlay, type PlayAsked } from './may-play.ts';
+import { mayPlay, type PlayInput } from './may-play.ts';
 
 const currency = 'PHP';
 const slot = aSeededGame('RNG');
 
-describe('who may play', () => {
+describe('permission to play', () => {
   let stage: TestPlatform;
   let supplier: ReturnType<typeof aSupplier>;
   let ana: Member;
@@ -33,7 +33,7 @@ describe('who may play', () => {
     amount: 1_000_000,
   });
   const bet = (changes: object = {}) => supplier.ask('transaction/bet', { ...aCall(), token, ...changes });
-  const asked = async (changes: Partial<PlayAsked> = {}) => {
+  const asked = async (changes: Partial<PlayInput> = {}) => {
     const brand = stage.brands.byId('alpha');
     if (brand === undefined) throw new Error('no brand alpha');
     return stage.database.asTenant('alpha', async (trx) => {
@@ -42,7 +42,7 @@ describe('who may play', () => {
       return mayPlay({ trx, clock: stage.clock, brand, player, game: slot, ...changes });
     });
   };
-  const refusal = async (changes: Partial<PlayAsked> = {}) => (await asked(changes))?.code;
+  const refusal = async (changes: Partial<PlayInput> = {}) => (await asked(changes))?.code;
   const change = (values: object) =>
     stage.database.asTenant('alpha', (trx) =>
       trx.updateTable('player').set(values).where('id', '=', ana.id).execute(),
@@ -66,7 +66,7 @@ describe('who may play', () => {
     token = await supplier.launch(ana, slot);
   });
 
-  test('is asked of player and game, and answers a code and its text', async () => {
+  test('depends on player and game, and is refused with a code and its text', async () => {
     expect(await asked()).toBeUndefined();
     expect(await asked({ game: undefined })).toEqual({
       code: 'play.game_closed',
@@ -90,9 +90,9 @@ describe('who may play', () => {
     expect(await refusal()).toBe('play.locked');
   });
 
-  test('asks for the age where the brand does, on its own day', async () => {
+  test("depends on the age if the brand requires it, by the brand's date", async () => {
     use({ jurisdiction: { ageLimit: 21, enforceAge: true } });
-    // 21 tomorrow in Manila, where it is 20:00 now: 12:00 in UTC.
+    // The player becomes 21 tomorrow in Manila, where it is 20:00 now: 12:00 in UTC.
     const day = 24 * 3600;
     const now = stage.clock.now().getTime() / 1000;
     stage.clock.pass({ seconds: (day + day / 2 - (now % day)) % day });
@@ -110,7 +110,7 @@ describe('who may play', () => {
     expect(await refusal()).toBeUndefined();
   });
 
-  test('a time-out stops play and deposits, lets money in and out, and ends by itself', async () => {
+  test('a time-out stops play and deposits, allows wins and withdrawals, and ends by itself', async () => {
     const staked = aCall();
     await supplier.ask('transaction/bet', { ...staked, token });
     expect(await ana.browser.value('getPlayBreak')).toEqual({ kind: 'none', until: null });
@@ -131,7 +131,7 @@ describe('who may play', () => {
     expect((await deposit()).status).toBe(200);
   });
 
-  test('a site in maintenance takes no stakes, and pays what was won', async () => {
+  test('a site in maintenance accepts no stakes, and pays wins', async () => {
     const staked = aCall();
     await supplier.ask('transaction/bet', { ...staked, token });
     use({ status: { maintenance: { on: true } } });
@@ -142,7 +142,7 @@ describe('who may play', () => {
     expect((await bet()).status).toBe('RS_OK');
   });
 
-  test('a break can be made longer and never shorter', async () => {
+  test('a break can be extended and never shortened', async () => {
     const week = await take('week');
     expect(await take('day')).toEqual(week);
     expect(await take('sixMonths')).toMatchObject({ kind: 'selfExclusion' });
@@ -165,7 +165,7 @@ describe('who may play', () => {
     expect(noted).toHaveLength(3);
   });
 
-  test('a self-exclusion ends what is open elsewhere, and the account stays to be read', async () => {
+  test('a self-exclusion ends all other sessions, and the account stays readable', async () => {
     const elsewhere = (await enter({ stage, player: ana.player })).browser;
     await take('month');
     expect((await elsewhere.call('getWallet')).status).toBe(200);
@@ -177,7 +177,7 @@ describe('who may play', () => {
     expect((await bet()).status).toBe('RS_ERROR_USER_DISABLED');
   });
 
-  test('a limit of the day holds for stakes, and for that day', async () => {
+  test('a daily limit applies to stakes, for one day', async () => {
     use({ games: { dailyStake: 15 } });
     const first = aCall();
     await supplier.ask('transaction/bet', { ...first, token });
@@ -186,7 +186,7 @@ describe('who may play', () => {
     expect((await bet({ amount: 500_001, is_free: true })).status).toBe('RS_OK');
     expect((await bet({ amount: 500_000 })).status).toBe('RS_OK');
     expect(await refusal()).toBe('play.limit');
-    // What was given back does not count.
+    // A returned stake does not count.
     const undone = { ...aCall(), round: first.round, reference_transaction_uuid: first.transaction_uuid };
     expect((await supplier.ask('transaction/rollback', undone)).status).toBe('RS_OK');
     expect((await bet()).status).toBe('RS_OK');
@@ -195,7 +195,7 @@ describe('who may play', () => {
     expect((await bet()).status).toBe('RS_OK');
   });
 
-  test('a limit of the day counts one currency and one member', async () => {
+  test('a daily limit applies per currency and member', async () => {
     const games = { dailyStake: 15 };
     use({ games });
     expect((await bet({ amount: 1_500_000 })).status).toBe('RS_OK');

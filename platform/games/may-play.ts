@@ -13,67 +13,67 @@ import type { Suspension } from './suspensions/suspension.ts';
 
 type PlayCode = Extract<ErrorCode, `play.${string}` | 'auth.real_account_only'>;
 
-/** Why somebody may not play now. */
+/** Reason why somebody may not play now. */
 export type PlayRefusal = {
   readonly code: PlayCode;
   readonly textKey: `errors:${PlayCode}`;
-  /** What the text names. */
+  /** Values for the text's placeholders. */
   readonly value?: { readonly until: string };
 };
 
-export type PlayAsked = {
+export type PlayInput = {
   readonly trx: Trx;
   readonly clock: Clock;
   readonly brand: Pick<Brand, 'id' | 'manifest'>;
   readonly player: Pick<Player, 'id' | 'type' | 'status' | 'birthday'>;
-  /** As the brand offers it now; undefined for a game that is hidden, unknown, or of a vendor that is not offered. */
+  /** The game as the brand offers it now; `undefined` if it is hidden, unknown, or of a vendor that is not offered. */
   readonly game: Pick<GameView, 'supportFreePlay'> | undefined;
-  /** Of the game or its vendor; undefined also where a bet belongs to a round that was begun before it. */
+  /** Suspension of the game or its vendor; `undefined` also if a bet belongs to a round that was begun before it. */
   readonly suspension?: Pick<Suspension, 'kind' | 'until'> | undefined;
-  /** Hundred-thousandths of a bet; left out before a launch. */
+  /** Stake of a bet in hundred-thousandths; left out before a launch. */
   readonly stake?: bigint;
 };
 
 /**
- * Asked before a launch and before every bet; undefined where play is allowed. Never asked for wins and rollbacks: money that is a
- * player's comes in whatever has become of player or game.
+ * Checks whether somebody may play, before a launch and before every bet; `undefined` if so. Not called for wins and rollbacks, because a
+ * player's money is booked whatever the state of player or game.
  */
-export async function mayPlay(asked: PlayAsked): Promise<PlayRefusal | undefined> {
+export async function mayPlay(input: PlayInput): Promise<PlayRefusal | undefined> {
   const code =
-    refusalOfPlayer(asked) ??
-    (await refusalOfBreak(asked)) ??
-    refusalOfGame(asked) ??
-    (await refusalOfLimit(asked));
+    refusalOfPlayer(input) ??
+    (await refusalOfBreak(input)) ??
+    refusalOfGame(input) ??
+    (await refusalOfLimit(input));
   if (code === undefined) return undefined;
-  const until = code.endsWith('_until') ? asked.suspension?.until : undefined;
+  const until = code.endsWith('_until') ? input.suspension?.until : undefined;
   return { code, textKey: `errors:${code}`, ...(until && { value: { until: until.toISOString() } }) };
 }
 
-function refusalOfPlayer({ brand: { manifest }, clock, player }: PlayAsked): PlayCode | undefined {
+function refusalOfPlayer({ brand: { manifest }, clock, player }: PlayInput): PlayCode | undefined {
   const { type, status, birthday } = player;
   if (status !== 'active') return 'play.locked';
   if (!isMemberType({ type, of: 'real' }) && !isMemberType({ type, of: 'trial' }))
     return 'auth.real_account_only';
   const { ageLimit, enforceAge } = manifest.jurisdiction;
   const day = brandDay({ now: clock.now(), timeZone: manifest.locale.timeZone });
-  // Who stated no birthday has confirmed their age with the terms.
+  // A player without a stated birthday confirmed their age with the terms.
   if (enforceAge && birthday !== null && ageOn({ birthday, day }) < ageLimit) return 'play.too_young';
   return undefined;
 }
 
-async function refusalOfBreak({ trx, clock, brand, player }: PlayAsked): Promise<PlayCode | undefined> {
+async function refusalOfBreak({ trx, clock, brand, player }: PlayInput): Promise<PlayCode | undefined> {
   const found = await breakOf({ trx, clock, tenant: brand.id, player: player.id });
   return found && breakCodes[found.kind];
 }
 
-/** What a member may stake in a day of the brand; a free bet costs nothing, so it is never over the limit. */
+/** Checks the daily stake limit of a member. A free bet costs nothing, so it never exceeds the limit. */
 async function refusalOfLimit({
   trx,
   clock,
   brand,
   player,
   stake,
-}: PlayAsked): Promise<PlayCode | undefined> {
+}: PlayInput): Promise<PlayCode | undefined> {
   const { games, locale, wallet } = brand.manifest;
   if (games.dailyStake === null || stake === 0n) return undefined;
   const { timeZone } = locale;
@@ -87,12 +87,12 @@ async function refusalOfLimit({
     .where('status', '<>', 'void')
     .where('placed_at', '>=', startOfBrandDay({ day, timeZone }) ?? clock.now())
     .executeTakeFirstOrThrow();
-  // Before a launch: whether the least stake would fit.
+  // Before a launch, the check uses the smallest possible stake.
   return BigInt(staked ?? 0) + (stake ?? 1n) > unitsOf(games.dailyStake) ? 'play.limit' : undefined;
 }
 
-function refusalOfGame({ brand: { manifest }, player, game, suspension }: PlayAsked): PlayCode | undefined {
-  // Sites that are closed take no stakes; games of theirs that are still open somewhere get their wins.
+function refusalOfGame({ brand: { manifest }, player, game, suspension }: PlayInput): PlayCode | undefined {
+  // Closed sites accept no stakes. Games that are still open somewhere can still book wins.
   if (game === undefined || manifest.status.maintenance.on) return 'play.game_closed';
   if (suspension !== undefined)
     return `play.${suspension.kind}_paused${suspension.until === null ? '' : '_until'}`;

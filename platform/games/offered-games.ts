@@ -6,7 +6,7 @@ import { inCategory } from './categories.ts';
 const crossCutting: ReadonlySet<string> = new Set(['HOT', 'NEW', 'ALL']);
 
 /**
- * Cached by catalogue, which brands without a choice share, and `manifest.games`: live changes elsewhere keep the object, because
+ * Cached per catalogue, which brands without a selection share, and per `manifest.games`. Live changes elsewhere keep that object, because
  * manifests share structure.
  */
 const offered = new WeakMap<Catalogue, WeakMap<Manifest['games'], readonly CatalogueGame[]>>();

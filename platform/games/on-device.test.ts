@@ -65,7 +65,7 @@ describe('games for one kind of device', () => {
   const listed = async (headers: Record<string, string>, query: object = {}) =>
     named((await value<{ games: Game[] }>('listGames', headers, { query })).games);
 
-  test('lists, search and hot games name those of the device, in turns', async () => {
+  test('lists, search and hot games contain those of the device, also when devices alternate', async () => {
     const query = { gameName: 'Harbor', pageSize: 200 };
     for (let turn = 0; turn < 2; turn += 1) {
       expect(await listed(phone, query)).toEqual(['mobile']);
@@ -74,7 +74,7 @@ describe('games for one kind of device', () => {
         named((await value<{ games: Game[] }>('listHotGames', headers)).games);
       expect([await hot(phone), await hot(computer)]).toEqual([['mobile'], ['desktop']]);
     }
-    // A page of a list that is given by its revision is one of the device as well.
+    // A page of a given revision is filtered by device, too.
     const { revision } = await value<{ revision: string }>('listGames', computer, { query });
     expect(await listed(phone, { ...query, revision })).toEqual(['mobile']);
   });
@@ -103,7 +103,7 @@ describe('games for one kind of device', () => {
     expect([await lotteries(phone), await lotteries(computer)]).toEqual([[], ['lottery']]);
   });
 
-  test('favourites and recent games of a member are shown where they run', async () => {
+  test('favourites and recent games of a member are shown on devices that run them', async () => {
     const keep = (operation: 'addFavourite' | 'addRecentGame', nodeId: number) =>
       browser.value(operation, { headers: computer, body: { nodeId } });
     for (const operation of ['addFavourite', 'addRecentGame'] as const) {
@@ -120,7 +120,7 @@ describe('games for one kind of device', () => {
     expect(await kept(computer)).toEqual([['desktop'], ['desktop']]);
   });
 
-  test('a launch from the other device is refused by a code of its own, and asks no supplier', async () => {
+  test('a launch on the wrong device is refused with its own code, without calling the supplier', async () => {
     const launch = (nodeId: number, device: string) => ({ query: { vendor: 'NOVA', nodeId, device } });
     const asked = supplier.asked.length;
     const refused = (nodeId: number, headers: Record<string, string>) =>
@@ -128,15 +128,15 @@ describe('games for one kind of device', () => {
     expect(await refused(nodeIds.desktop, phone)).toBe('403 launch.desktop_only');
     expect(await refused(nodeIds.mobile, computer)).toBe('403 launch.mobile_only');
     expect(supplier.asked).toHaveLength(asked);
-    // In a narrow window the page takes itself for a phone.
+    // The page of a narrow window reports a phone.
     await browser.value('launchGame', { headers: computer, ...launch(nodeIds.desktop, 'mobile') });
     expect(supplier.asked.at(-1)?.body.platform).toBe('GPL_DESKTOP');
     await browser.value('launchGame', { headers: phone, ...launch(nodeIds.mobile, 'mobile') });
     expect(supplier.asked.at(-1)?.body.platform).toBe('GPL_MOBILE');
   });
 
-  test('popular games and winners open what runs on the device', async () => {
-    // What the sandbox's own members played is too old to be popular by then.
+  test('popular games and winners open games that run on the device', async () => {
+    // Bets of the sandbox's own members are too old to be popular then.
     stage.clock.pass({ hours: 40 * 24 });
     member = await aMember({ stage });
     const rounds = roundsOf(stage);

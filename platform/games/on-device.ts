@@ -9,7 +9,7 @@ export const runsOn = ({
   device: GameDevice;
 }): boolean => game.device === undefined || game.device === device;
 
-/** By catalogue, so that all lists that are cached by a catalogue are cached by device too. */
+/** Catalogues by device, cached per catalogue, so that lists cached per catalogue are cached per device as well. */
 const made = new WeakMap<Catalogue, Partial<Record<GameDevice, Catalogue>>>();
 
 /** The catalogue without games that do not run on a device; the same one if all of them do. */

@@ -11,7 +11,7 @@ type OpenRounds = AdminValueOf<'listOpenRounds'>;
 const usualPage = 50;
 const hour = 3_600_000;
 
-/** Rounds that no supplier has closed, those that have waited longest first. Throws `request.invalid` for a page that no answer named. */
+/** Rounds that no supplier has closed, oldest first. Throws `request.invalid` if `after` is not from an answer. */
 export async function listOpenRounds({
   trx,
   clock,
@@ -22,7 +22,7 @@ export async function listOpenRounds({
   trx: Trx;
   clock: Clock;
   tenant: string;
-  /** Id of the account; of all without one. */
+  /** Id of the account; all accounts if `undefined`. */
   player: string | undefined;
   query: AdminQueryOf<'listOpenRounds'>;
 }): Promise<OpenRounds> {

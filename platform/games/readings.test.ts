@@ -7,7 +7,7 @@ import { createReadings } from './readings.ts';
 describe('readings of a brand', () => {
   const alpha = aBrand(aManifest({ tenant: { id: 'alpha' } }));
   const beta = aBrand(aManifest({ tenant: { id: 'beta' } }));
-  /** Readings that fail while `fails` says so, each with its number. */
+  /** A reader that numbers its results and fails while `fails` is set. */
   const aReader = () => {
     const clock = aClock();
     const state = { fails: false, readings: 0 };
@@ -22,7 +22,7 @@ describe('readings of a brand', () => {
     return { clock, state, of };
   };
 
-  test('serve everybody for a minute, each brand its own', async () => {
+  test('are shared for a minute, separately for each brand', async () => {
     const { clock, of } = aReader();
     expect(await Promise.all([of(alpha), of(alpha), of(beta)])).toEqual(['alpha 1', 'alpha 1', 'beta 2']);
     clock.pass({ seconds: 59 });
@@ -31,7 +31,7 @@ describe('readings of a brand', () => {
     expect(await of(alpha)).toBe('alpha 3');
   });
 
-  test('are tried again at once if the first one fails', async () => {
+  test('are retried at once if the first one fails', async () => {
     const { state, of } = aReader();
     state.fails = true;
     await expect(of(alpha)).rejects.toThrow('does not answer');
@@ -39,7 +39,7 @@ describe('readings of a brand', () => {
     expect(await of(alpha)).toBe('alpha 2');
   });
 
-  test('stay as they were while later ones fail, and are tried again each minute', async () => {
+  test('stay in use while later ones fail, and are retried each minute', async () => {
     const { clock, state, of } = aReader();
     await of(alpha);
     state.fails = true;

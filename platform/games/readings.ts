@@ -1,34 +1,34 @@
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 
-/** Brands whose readings are held. */
-const brandsKept = 500;
+/** Maximum brands with a cached reading. */
+const mostBrands = 500;
 
-/** Something of a brand that is read of its rows at most so often, whoever asks; what was read before stays if a reading fails. */
+/** Caches something that is read from a brand's rows, for a minimum interval. If a reading fails, the previous one is still used. */
 export function createReadings<T>({
   clock,
   every,
   read,
 }: {
   clock: Clock;
-  /** Milliseconds. */
+  /** Minimum milliseconds between two readings. */
   every: number;
-  read: (asked: { brand: Brand; now: number }) => Promise<T>;
+  read: (input: { brand: Brand; now: number }) => Promise<T>;
 }): (brand: Brand) => Promise<T> {
-  const held = new Map<string, { readonly at: number; readonly value: Promise<T> }>();
+  const cached = new Map<string, { readonly at: number; readonly value: Promise<T> }>();
   return async (brand) => {
     const now = clock.now().getTime();
     const key = `${brand.id} ${brand.manifest.wallet.currency}`;
-    const known = held.get(key);
+    const known = cached.get(key);
     if (known !== undefined && now - known.at < every) return known.value;
     const value = read({ brand, now }).catch((error: unknown) => {
-      if (known === undefined) held.delete(key);
+      if (known === undefined) cached.delete(key);
       if (known === undefined) throw error;
       return known.value;
     });
-    const [oldest] = held.keys();
-    if (known === undefined && held.size >= brandsKept && oldest !== undefined) held.delete(oldest);
-    held.set(key, { at: now, value });
+    const [oldest] = cached.keys();
+    if (known === undefined && cached.size >= mostBrands && oldest !== undefined) cached.delete(oldest);
+    cached.set(key, { at: now, value });
     return value;
   };
 }

@@ -11,7 +11,7 @@ const currency = 'PHP';
 const whole = (amount: number) => amount * 100_000;
 const log = { warn: () => undefined } as never;
 
-describe('what staff read of wallets', () => {
+describe('wallet look-ups of staff', () => {
   let stage: TestPlatform;
   let supplier: ReturnType<typeof aSupplier>;
   let ana: Member;
@@ -86,7 +86,7 @@ describe('what staff read of wallets', () => {
     token = await supplier.launch(ana, slot);
   });
 
-  test('calls come as they were, the newest first, without what opens a wallet', async () => {
+  test('return calls as received, newest first, without tokens', async () => {
     const first = await bet(1);
     const second = await bet(5000);
     const { list, pageNo, more } = await calls({ account: ana.player.username });
@@ -100,7 +100,7 @@ describe('what staff read of wallets', () => {
     expect(JSON.parse(list[1]?.answer ?? '')).toMatchObject({ status: 'RS_OK', balance: whole(999) });
   });
 
-  test('calls are narrowed by player, status, transaction and aggregator, and come in pages', async () => {
+  test('filter calls by player, status, transaction and aggregator, in pages', async () => {
     const bea = await aMember({ stage });
     const sent = [await bet(1), await bet(2), await bet(5000)];
     const of = { account: ana.player.username };
@@ -121,7 +121,7 @@ describe('what staff read of wallets', () => {
     });
   });
 
-  test('a call that names nobody, or is malformed, is read too', async () => {
+  test('include calls without a player and malformed ones', async () => {
     const transaction_uuid = randomUUID();
     await supplier.send(
       'transaction/bet',
@@ -133,7 +133,7 @@ describe('what staff read of wallets', () => {
     expect(list[0]?.answer).not.toContain('secret');
   });
 
-  test('rounds that no supplier has closed are listed, those that wait longest first, in pages', async () => {
+  test('list rounds that no supplier has closed, oldest first, in pages', async () => {
     const account = ana.player.username;
     const rounds = async (query: object = {}, at = 'alpha') =>
       stage.platform.walletLookups.openRounds({ ...looking(at), query: { account, ...query } });
@@ -164,7 +164,7 @@ describe('what staff read of wallets', () => {
     expect((await everybody).list).toEqual([]);
   });
 
-  test('readiness tells of vendors without games and of rounds that are stuck', async () => {
+  test('readiness reports vendors without games and stuck rounds', async () => {
     const told = async (id: string) =>
       (await stage.platform.lookAtBrand(brandOf('gamma')))
         .filter((point) => point.id === id)
@@ -198,7 +198,7 @@ describe('what staff read of wallets', () => {
     expect(await told('rounds')).toEqual(['warning 1 rounds are open for more than 24 hours']);
   });
 
-  test('what a rolled back win left missing is read to the last place', async () => {
+  test('show the shortfall of a rolled back win with all places', async () => {
     const { won, undone } = await leaveMissing();
     const { list, more } = await shortfalls({ account: ana.player.username });
     expect(more).toBe(false);
@@ -224,7 +224,7 @@ describe('what staff read of wallets', () => {
     expect((await shortfalls({}, 'beta')).list).toEqual([]);
   });
 
-  test('what is missing is told in the currency of its round, whatever the brand pays in by now', async () => {
+  test('show a shortfall in the currency of its round, even if the brand has changed its own', async () => {
     await leaveMissing();
     const brand = { ...brandOf('alpha') };
     const manifest = { ...brand.manifest, wallet: { ...brand.manifest.wallet, currency: 'EUR' } };
@@ -235,7 +235,7 @@ describe('what staff read of wallets', () => {
     expect(list).toMatchObject([{ missing: '60.00000', currency }]);
   });
 
-  test('every look-up stands in the audit: who, of whom, for what', async () => {
+  test('are audited with actor, player and query', async () => {
     stage.clock.pass({ seconds: 1 });
     const { id, player } = ana;
     await calls({ account: player.username, status: 'RS_OK' });

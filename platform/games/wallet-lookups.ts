@@ -16,12 +16,12 @@ import { supplierBookings } from './suppliers/supplier-bookings.ts';
 type Calls = AdminValueOf<'listWalletCalls'>;
 type Shortfalls = AdminValueOf<'listShortfalls'>;
 
-/** Who looks, and where from: every look-up stands in the audit. */
+/** Actor and origin of a look-up, which is always audited. */
 export type Looking = { readonly brand: Brand; readonly actor: string; readonly origin: Origin };
 
 const pageSizeOfStaff = 50;
 
-/** What suppliers said to a brand's wallet, for staff. Throws `user.unknown_or_disabled` for an account that there is not. */
+/** Looks up wallet calls of suppliers for staff. Throws `user.unknown_or_disabled` for an unknown account. */
 export const createWalletLookups = ({
   database,
   clock,
@@ -82,7 +82,7 @@ export const createWalletLookups = ({
         .innerJoin('player', (join) =>
           join.onRef('player.tenant', '=', 'row.tenant').onRef('player.id', '=', 'row.player_id'),
         )
-        // A shortfall is in the currency of its round, which the brand may have left since.
+        // A shortfall is in its round's currency, which may be a former one of the brand.
         .leftJoin('bet', (join) =>
           join.onRef('bet.tenant', '=', 'row.tenant').onRef('bet.id', '=', 'row.bet_id'),
         )
@@ -139,7 +139,7 @@ export const createWalletLookups = ({
 
 export type WalletLookups = ReturnType<typeof createWalletLookups>;
 
-/** Writes the look-up into the audit; resolves to the id of the account that it names. */
+/** Audits the look-up; resolves to the id of the named account. */
 async function note({
   trx,
   clock,
@@ -168,6 +168,6 @@ async function note({
   return player?.id;
 }
 
-/** A token may still be good for bets; the calls that were refused for their shape may hold anything under its name. */
+/** Removes the token, which may still be valid for bets. Refused calls may have any value there. */
 const withoutToken = (request: string) =>
   request.replace(/("token"\s*:\s*)("(?:[^"\\]|\\.)*"?|[^,}\s]+)/g, '$1"…"');

@@ -8,13 +8,13 @@ import { type CsvRow, csvRows } from './split-csv.ts';
 type Properties = Readonly<Record<string, SchemaNode>>;
 type Head = {
   readonly section: string;
-  /** As the file has them; empty for a column without a name. */
+  /** Names as in the file; empty for a column without a name. */
   readonly names: readonly string[];
   readonly columns: readonly (string | undefined)[];
   readonly properties: Properties;
 };
 
-/** A CSV file is one section, which its header line tells: a record a row, an empty cell is left out. */
+/** Reads a CSV file as one section, which its header line determines: one record per row, without its empty cells. */
 export async function* csvRecords({
   texts,
   sections,
@@ -45,7 +45,7 @@ export async function* csvRecords({
     });
 }
 
-/** The section whose properties most columns are. */
+/** Chooses the section that has most of the columns as properties. */
 function headOf({
   row,
   sections,
@@ -83,7 +83,7 @@ function headOf({
         nearest === undefined ? 'remove it' : `did you mean ${nearest}?`,
       );
     }
-    // In another letter case, so that its cells are no faults too.
+    // A name in another letter case is matched anyway, so that its cells cause no further faults.
     return meant[cell];
   });
   for (const name of required.filter((wanted) => !meant.includes(wanted)))
@@ -91,13 +91,13 @@ function headOf({
   return { section, names, columns, properties };
 }
 
-/** Spreadsheets add empty columns after those of a table. */
+/** Names of columns. Spreadsheets add empty columns after those of a table, which are dropped. */
 function namesIn({ cells }: CsvRow): string[] {
   const names = cells.map((cell) => cell.trim());
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
 }
 
-/** The property that a column means, in whichever letter case it is written. */
+/** The property that a column names, in any letter case. */
 const propertyOf = ({ name, properties }: { name: string; properties: Properties }): string | undefined =>
   Object.keys(properties).find((property) => property.toLowerCase() === name.toLowerCase());
 
@@ -149,10 +149,10 @@ function recordOf({
   };
 }
 
-/** No property has several lines; spreadsheets break a long name into some. */
+/** Joins lines: no property has several, but spreadsheets break long names into some. */
 const oneLine = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ');
 
-/** As the property wants it; what is none stays a text, which the schema then refuses. */
+/** Converts a cell to the property's type. A cell that can't be converted stays a text, which the schema then refuses. */
 function cellValue({ text, node }: { text: string; node: SchemaNode }): Json {
   if (node.type === 'array') return text.split(listSeparator).map((item) => item.trim());
   if (node.type === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';

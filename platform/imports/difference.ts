@@ -1,9 +1,9 @@
 export const changes = ['added', 'changed', 'hidden', 'shown'] as const;
-/** What an import does to an entry. */
+/** Effect of an import on an entry. */
 export type Change = (typeof changes)[number];
 export type Counts<Section extends string> = Record<Section, Record<Change, number>>;
 
-/** One entry that an import changes, with what differs. */
+/** An entry that an import changes, with the properties that differ. */
 export type Sample<Section extends string> = {
   readonly section: Section;
   readonly change: Change;

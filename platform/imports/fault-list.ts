@@ -2,39 +2,39 @@ import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { PlacedFault } from './placed-fault.ts';
 
-/** Faults of a file as they are found: the first of them are told, all are counted. */
+/** Collects the faults of a file: all are counted, the first ones are reported. */
 export type FaultList = {
   add(fault: PlacedFault): void;
-  /** More than were added, found where not all are fetched. */
-  addUntold(count: number): void;
+  /** Adds a number of faults that were counted but not fetched. */
+  addUnfetched(count: number): void;
   readonly count: number;
-  /** By place, at most `limits.faultsTold`. */
-  told(): PlacedFault[];
+  /** Faults sorted by place, at most `limits.faultsTold`. */
+  reported(): PlacedFault[];
 };
 
 export function createFaultList(): FaultList {
-  let kept: PlacedFault[] = [];
+  let stored: PlacedFault[] = [];
   let count = 0;
   const byPlace = (one: PlacedFault, other: PlacedFault) =>
     (one.file ?? '').localeCompare(other.file ?? '') || one.line - other.line || one.column - other.column;
-  const told = () => [...kept].sort(byPlace).slice(0, limits.faultsTold);
+  const reported = () => [...stored].sort(byPlace).slice(0, limits.faultsTold);
   return {
     add: (fault) => {
       count += 1;
-      kept.push(fault);
-      if (kept.length >= 4 * limits.faultsTold) kept = told();
+      stored.push(fault);
+      if (stored.length >= 4 * limits.faultsTold) stored = reported();
     },
-    addUntold: (more) => {
+    addUnfetched: (more) => {
       count += more;
     },
     get count() {
       return count;
     },
-    told,
+    reported,
   };
 }
 
-/** The refusal of a file, or a folder, for its faults. */
+/** Creates the error that refuses a file or folder with its faults. */
 export function invalidFile({
   faults,
   code,
@@ -42,11 +42,11 @@ export function invalidFile({
   faults: FaultList;
   code: 'catalogue.invalid' | 'content.invalid';
 }): CodedError {
-  const told = faults.told();
-  const [first] = told;
+  const reported = faults.reported();
+  const [first] = reported;
   const place = `${first?.file === undefined ? '' : `${first.file}, `}line ${first?.line}`;
   return new CodedError(code, {
     message: `${faults.count} ${faults.count === 1 ? 'fault' : 'faults'}, nothing was changed; the first in ${place}: ${first?.message}`,
-    value: { faults: told, more: faults.count - told.length },
+    value: { faults: reported, more: faults.count - reported.length },
   });
 }

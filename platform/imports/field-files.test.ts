@@ -6,7 +6,7 @@ import { readRecords } from './read-records.ts';
 
 const { sections } = catalogueFormat;
 
-/** Files after public reports of those who make them: node-csv#332, PapaParse#281, manage-vaccinations-in-schools#2186. */
+/** Files like those in public reports: node-csv#332, PapaParse#281, manage-vaccinations-in-schools#2186. */
 const read = async (content: string) => {
   const [small, whole] = await Promise.all([1, 1_000_000].map((size) => readBy({ content, size })));
   expect(small).toEqual(whole);
@@ -20,7 +20,9 @@ const readBy = async ({ content, size }: { content: string; size: number }) => {
     records.push(`${line}: ${value?.id} ${JSON.stringify(value?.name)}`);
   return {
     records,
-    faults: faults.told().map(({ line, column, message, fix }) => `${line}:${column} ${message} (${fix})`),
+    faults: faults
+      .reported()
+      .map(({ line, column, message, fix }) => `${line}:${column} ${message} (${fix})`),
   };
 };
 
@@ -41,7 +43,7 @@ test.each([
   expect(await read(content)).toEqual(expected);
 });
 
-test('faults behind any line ends name the line that an editor shows', async () => {
+test('faults name the line that an editor shows, whatever the line ends', async () => {
   const faulty = ['NOVA,a-1,One,RNG', 'NOVA,a-2,,RNG', ''];
   for (const end of ['\n', '\r\n', '\r'])
     expect((await read([head, ...faulty].join(end)))?.faults, JSON.stringify(end)).toEqual([
@@ -93,7 +95,7 @@ test.each([
   expect(await read(content)).toEqual(expected);
 });
 
-test('a header in another letter case is told the right one', async () => {
+test('a header in another letter case is reported with the right one', async () => {
   expect((await read('Vendor,ID,Name,TYPE\r\nNOVA,a-1,One,RNG\r\n'))?.faults).toEqual(
     [
       ['1:1', 'Vendor', 'vendor'],

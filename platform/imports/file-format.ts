@@ -2,24 +2,24 @@ import type { Records } from '../../schema/generated/records.ts';
 import type { SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import type { Sections } from './file-record.ts';
 
-/** What the sections of a file list. */
+/** Formats of the sections of a file. */
 export type FileFormat<Section extends string = string> = {
   readonly sections: Pick<Sections, Section>;
 };
 
-/** A record of a file's schema. */
+/** The schema of a record in a file's schema. */
 export function recordNode(schema: unknown, record: keyof Records): SchemaNode {
   const node = (schema as SchemaNode).$defs?.[record];
   if (node === undefined) throw new Error(`schema: no record is called ${record}`);
   return node;
 }
 
-/** Between the items of a list in a cell. */
+/** Separator of list items in a cell. */
 export const listSeparator = '|';
 
 /**
- * What spreadsheets take for a formula. Such a cell is written behind an apostrophe, which shows it as it is, and read without: one that
- * begins so already gets one more.
+ * Cells that spreadsheets would run as a formula. They are written with a leading apostrophe, which shows them as text, and read without
+ * it. A cell that already begins so gets one more.
  */
 const formula = /^'*[=+\-@\t\r]/;
 

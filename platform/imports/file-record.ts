@@ -5,22 +5,22 @@ import type { PlacedFault } from './placed-fault.ts';
 export type FileKind = 'json' | 'csv';
 export type Sections = Readonly<Record<string, { node: SchemaNode; validate: ValidateFunction }>>;
 
-/** A record of a file, checked by itself. */
+/** A record of a file, validated on its own. */
 export type FileRecord = {
   readonly section: string;
-  /** With its defaults; undefined where it has faults. */
+  /** The record with its defaults; `undefined` if it has faults. */
   readonly value: JsonObject | undefined;
-  /** As the file has it. */
+  /** The record as in the file. */
   readonly stated: JsonObject;
-  /** What of it has no fault of its own, so that all that is wrong is told at once. */
+  /** The valid properties, so that further faults are found in the same run. */
   readonly sound: JsonObject;
   readonly line: number;
   readonly column: number;
-  /** Where a property, or its name, stands. */
+  /** Place of a property or of its name. */
   at(input: { path: readonly (string | number)[]; key?: string | undefined }): Place;
 };
 
-/** What a section lists, as far as it was read. */
+/** A record as read, before its validation. */
 export type Unchecked = Omit<FileRecord, 'value' | 'stated' | 'sound'> & {
   readonly value: Json | undefined;
 };
@@ -31,6 +31,6 @@ export type RecordParts = {
   sections: Sections;
   onFault: (fault: PlacedFault) => void;
   onSection: (section: string) => void;
-  /** Characters of one record of JSON. */
+  /** Maximum characters of one record in JSON. */
   longest?: number | undefined;
 };

@@ -3,19 +3,19 @@ import { encodingFault } from '../../server/brands/check/read-source.ts';
 import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
 
 /**
- * Decodes a file piece by piece, strictly. A byte order mark is left out, and each line ends in LF: spreadsheets and editors write
- * CRLF, LF or a lone CR, often in one file. Throws `UnreadableFileError` at what is no UTF-8.
+ * Decodes a file strictly, in pieces. A byte order mark is dropped, and each line ends in LF: spreadsheets and editors write CRLF, LF or a
+ * lone CR, often in one file. Throws `UnreadableFileError` at bytes that are not UTF-8.
  */
 export async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let held = '';
+  let pending = '';
   for await (const piece of decoded(bytes)) {
-    const text = held + piece;
+    const text = pending + piece;
     // A CR at the end may be half of a CRLF.
-    held = text.endsWith('\r') ? '\r' : '';
-    const whole = held === '' ? text : text.slice(0, -1);
+    pending = text.endsWith('\r') ? '\r' : '';
+    const whole = pending === '' ? text : text.slice(0, -1);
     yield plainLineEnds(whole);
   }
-  if (held !== '') yield '\n';
+  if (pending !== '') yield '\n';
 }
 
 const plainLineEnds = (text: string) => (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text);
@@ -26,7 +26,7 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   let first = true;
   for await (const chunk of bytes) {
     const all = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
-    // UTF-16 shows in the first two bytes.
+    // UTF-16 can be recognised by the first two bytes.
     if (first && all.length < 3) {
       rest = all;
       continue;
@@ -49,7 +49,7 @@ function decode({ piece, lines }: { piece: Uint8Array; lines: number }): string 
   throw new UnreadableFileError(fault);
 }
 
-/** Length without a character at the end whose last bytes are yet to come. */
+/** Length without a character at the end whose last bytes are missing. */
 function wholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -1,5 +1,5 @@
-/** States of an import that is under way. */
+/** States of an import in progress. */
 export const underWay = ['reading', 'checking', 'writing'] as const;
 
-/** The state of an import, of the catalogue or of a brand's content. */
+/** State of an import of the catalogue or of a brand's content. */
 export type ImportState = (typeof underWay)[number] | 'done' | 'refused' | 'failed';

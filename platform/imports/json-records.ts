@@ -6,7 +6,7 @@ import type { Place, RecordParts, Unchecked } from './file-record.ts';
 import type { PlacedFault } from './placed-fault.ts';
 import { createJsonSplitter, type JsonPiece } from './split-json.ts';
 
-/** A JSON file is an object with a list for each section. */
+/** Reads a JSON file: an object with a list for each section. */
 export async function* jsonRecords({
   texts,
   sections,
@@ -32,7 +32,7 @@ export async function* jsonRecords({
     try {
       splitter.push(text);
     } finally {
-      // What came before a fault that ends the reading is checked as well.
+      // Records before a fault that ends the reading are checked as well.
       yield* whole();
     }
   }
@@ -63,7 +63,7 @@ function recordOf({
   };
 }
 
-/** A record that says everything once and shallowly needs no tree. */
+/** Parses a flat record without duplicate keys directly; others need a syntax tree. */
 function quickly(text: string): Pick<JsonSource, 'value' | 'faults'> | undefined {
   try {
     const value = JSON.parse(text) as Json;
@@ -72,7 +72,7 @@ function quickly(text: string): Pick<JsonSource, 'value' | 'faults'> | undefined
     const flat = Object.values(value).every(
       (one) => typeof one !== 'object' || one === null || (Array.isArray(one) && one.every(isScalar)),
     );
-    // As many colons outside of texts as keys: none stands twice.
+    // If there are as many colons outside of texts as keys, no key occurs twice.
     const colons = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1;
     return flat && colons === keys.length && !keys.includes('__proto__') ? { value, faults: [] } : undefined;
   } catch {

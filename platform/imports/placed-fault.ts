@@ -1,8 +1,8 @@
-/** A fault at a place of a file that the caller knows. */
+/** A fault at a place of the caller's file. */
 export type PlacedFault = {
-  /** Name of the rule: `encoding`, `json`, `csv`, `schema`, or one of what records say together. */
+  /** Name of the rule: `encoding`, `json`, `csv`, `schema`, or one that compares records. */
   readonly rule: string;
-  /** Of a folder. */
+  /** Name of the file, in a folder. */
   readonly file?: string;
   /** 1-based. */
   readonly line: number;
@@ -11,7 +11,7 @@ export type PlacedFault = {
   readonly fix?: string;
 };
 
-/** Nothing more of the file can be read from here on. */
+/** The rest of the file can't be read. */
 export class UnreadableFileError extends Error {
   readonly fault: PlacedFault;
 

@@ -15,9 +15,9 @@ const read = async (content: string | Uint8Array, { kind = 'json' as FileKind, s
   const bytes = inPieces(content, size);
   for await (const record of readRecords({ bytes, kind, sections, onFault: faults.add }))
     records.push(record);
-  return { records, faults: faults.told(), count: faults.count };
+  return { records, faults: faults.reported(), count: faults.count };
 };
-/** Faults as `line:column message (fix)`, however the file is cut. */
+/** Faults as `line:column message (fix)`; the file is read in small pieces. */
 const faultsIn = async (content: string | Uint8Array, kind: FileKind = 'json') => {
   const [small, whole] = [await read(content, { kind }), await read(content, { kind, size: 1_000_000 })];
   expect(small.faults).toEqual(whole.faults);
@@ -27,7 +27,7 @@ const inGames = (...lines: string[]) => ['{"games": [', ...lines, ']}'].join('\n
 const row = (changes: object = {}) => JSON.stringify(aGame(changes));
 
 describe('a catalogue as JSON', () => {
-  it('is read record by record, wherever it is cut, with its defaults', async () => {
+  it('is read record by record, in pieces of any size, with its defaults', async () => {
     const content = `\uFEFF${JSON.stringify({ $schema: './x.json', ...aCatalogue() }, null, 2).replaceAll('\n', '\r\n')}`;
     const { records, count } = await read(content, { size: 1 });
     expect(count).toBe(0);
@@ -53,7 +53,7 @@ describe('a catalogue as JSON', () => {
     expect(strange.records.map(({ value }) => value?.name)).toEqual(names);
   });
 
-  it('tells each fault of a record at its place', async () => {
+  it('reports each fault of a record at its place', async () => {
     expect(
       await faultsIn(
         inGames(
@@ -89,7 +89,7 @@ describe('a catalogue as JSON', () => {
     ]);
   });
 
-  it('goes on behind what is no JSON, and stops where nothing can be told apart any more', async () => {
+  it('continues after invalid JSON, and stops where records can no longer be separated', async () => {
     expect(
       await faultsIn(inGames('{"vendor": "NOVA" "id": "a"},', '{"vendor": tru},', `${row({ name: '' })},`)),
     ).toEqual([
@@ -120,7 +120,7 @@ describe('a catalogue as JSON', () => {
     ]);
   });
 
-  it('takes UTF-8 alone', async () => {
+  it('must be UTF-8', async () => {
     const latin = Buffer.concat([
       Buffer.from('{"games": [\n\n{"name": "caf'),
       Buffer.from([0xe9]),
@@ -137,7 +137,7 @@ describe('a catalogue as JSON', () => {
     ]);
   });
 
-  it('tells a hundred faults and counts all, holding no more than a few', async () => {
+  it('counts all faults, reports a hundred of them and has only a few in memory', async () => {
     const many = Readable.from(
       (function* () {
         yield Buffer.from('{"games": [\n');
@@ -148,14 +148,14 @@ describe('a catalogue as JSON', () => {
     const faults = createFaultList();
     for await (const record of readRecords({ bytes: many, kind: 'json', sections, onFault: faults.add }))
       expect(record.section).toBe('games');
-    expect([faults.count, faults.told().length, faults.told()[99]?.line]).toEqual([20_000, 100, 101]);
+    expect([faults.count, faults.reported().length, faults.reported()[99]?.line]).toEqual([20_000, 100, 101]);
   });
 });
 
 describe('a catalogue as CSV', () => {
   const header = 'vendor,id,name,type,classifications,isNew,minBet';
 
-  it('is one section, told by its header, with lists separated by |', async () => {
+  it('is one section, which its header determines, with lists separated by |', async () => {
     const { records, count } = await read(
       `\uFEFF${header}\r\nNOVA,a,"Cats, Dogs & ""Co""",RNG,JP|new,TRUE,0.5\r\n\r\nREEF,b,"Two\nlines",FISH,,,\r\n`,
       { kind: 'csv', size: 1 },
@@ -176,7 +176,7 @@ describe('a catalogue as CSV', () => {
     ]);
   });
 
-  it('tells each fault at its line and cell', async () => {
+  it('reports each fault at its line and cell', async () => {
     expect(
       await faultsIn(
         [
@@ -205,7 +205,7 @@ describe('a catalogue as CSV', () => {
       expect.stringContaining('3:1 '),
       '3:21 `minBet` is the string "cheap", not number (write number)',
       '4:18 the row has 8 cells, the first line 7 (put a cell with commas in quotes)',
-      // What follows a row with a misplaced quote is read as rows of their own.
+      // Lines after a row with a misplaced quote are read as separate rows.
       '5:8 something follows a closing quote (double the quotes inside of a cell)',
       '6:1 this record of `games` lacks "type" (add "type", such as "RNG")',
       '6:14 `isNew` is the string "maybe", not boolean (write true or false, without quotes)',
@@ -227,7 +227,7 @@ describe('a catalogue as CSV', () => {
     ]);
   });
 
-  it('a row that does not end is told once, where it begins', async () => {
+  it('an unclosed row is reported once, where it begins', async () => {
     const rows = (count: number) => 'NOVA,x,Name of a game,RNG\n'.repeat(count);
     const csv = (from: string, after: number) => `vendor,id,name,type\n${rows(2)}${from}${rows(after)}`;
     const notClosed = '4:1 a quote is not closed (close it)';

@@ -7,8 +7,8 @@ import { jsonRecords } from './json-records.ts';
 import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
 
 /**
- * Every record of a file as it comes in, each checked by itself, and every fault. Throws nothing of the file's making; no more than
- * one record is held.
+ * Reads every record of a file from a stream, each validated on its own, and reports every fault. Never throws because of the file's
+ * content. At most one record is in memory.
  */
 export async function* readRecords({
   bytes,
@@ -22,7 +22,7 @@ export async function* readRecords({
   kind: FileKind;
   sections: Sections;
   onFault: (fault: PlacedFault) => void;
-  /** A section that the file states, empty or not. */
+  /** Called for each section that the file contains, even if empty. */
   onSection?: (section: string) => void;
   longest?: number;
 }): AsyncGenerator<FileRecord> {
@@ -50,7 +50,7 @@ function checked({
   const stated = isObject(value) ? { ...value } : {};
   if (value === undefined || node === undefined || validate === undefined)
     return { section, value: undefined, stated, sound: {}, line, column, at };
-  // Fills in the defaults.
+  // Validation fills in the defaults.
   if (validate(value)) {
     const whole = value as JsonObject;
     return { section, value: whole, stated, sound: whole, line, column, at };

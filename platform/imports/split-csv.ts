@@ -7,23 +7,23 @@ import { longestRecord } from './split-json.ts';
 export type CsvRow = {
   readonly cells: readonly string[];
   readonly line: number;
-  /** Where a cell begins. */
+  /** Place where a cell begins. */
   at(cell: number): { readonly line: number; readonly column: number };
 };
 
 /**
- * The rows of a CSV file as they come in (RFC 4180: commas, double quotes), without those that have no value: spreadsheets write such
- * rows around a table. A row with a misplaced quote is a fault at its cell, and the lines that it swallowed are read as rows of their own.
+ * Reads the rows of a CSV file from a stream (RFC 4180: commas, double quotes). Rows without a value are skipped: spreadsheets write them
+ * around a table. A row with a misplaced quote is a fault at its cell, and the lines that it swallowed are read as separate rows.
  */
 export async function* csvRows({
   texts,
   onFault,
   lineBefore = 0,
 }: {
-  /** Lines end in LF. */
+  /** Pieces of text whose lines end in LF. */
   texts: AsyncIterable<string> | Iterable<string>;
   onFault: (fault: PlacedFault) => void;
-  /** Lines of the file that came before. */
+  /** Number of lines before these texts. */
   lineBefore?: number;
 }): AsyncGenerator<CsvRow> {
   const failed: { reason?: unknown } = {};
@@ -32,11 +32,11 @@ export async function* csvRows({
     info: true,
     raw: true,
     relax_column_count: true,
-    // Looked at below, since the parser would stay inside of a quote, and take the next rows for a part of the cell.
+    // Quotes are checked below: the parser would continue inside the quote and read the next rows as part of the cell.
     relax_quotes: true,
     record_delimiter: '\n',
     max_record_size: longestRecord,
-    // Known here, also where the parser has failed before they were taken out of it.
+    // Counted here, because the parser may fail before its rows are consumed.
     on_record: (record: string[], { lines }) => {
       linesRead = lines;
       return record;
@@ -68,7 +68,7 @@ export async function* csvRows({
   } catch (error) {
     if (failed.reason !== undefined) throw failed.reason;
     if (!(error instanceof Error && 'code' in error)) throw error;
-    // The row that could not be ended is the next after the last that was.
+    // The unclosed row follows the last complete one.
     throw new UnreadableFileError(faultOf({ error: error as CsvError, line: lineBefore + linesRead + 1 }));
   } finally {
     source.destroy();
@@ -76,7 +76,7 @@ export async function* csvRows({
   }
 }
 
-/** The lines after the first of a row that should have ended there. */
+/** Reads the lines that a row swallowed because of a misplaced quote. */
 async function* swallowedRows({
   text,
   line,
@@ -98,7 +98,7 @@ async function* swallowedRows({
 
 const wholeCell = /(?:"(?:[^"]|"")*"|[^",]*)(?:,|$)/y;
 
-/** The first cell of a row that has a quote where none may stand. */
+/** Finds the first cell of a row with a misplaced quote. */
 function misplacedQuote(
   text: string,
 ): { cell: number; problem: { message: string; fix: string } } | undefined {
@@ -120,7 +120,7 @@ const inCell = {
   fix: 'put the whole cell in quotes and double those inside',
 };
 
-/** What the parser's codes mean for who made the file. */
+/** Messages and fixes for the parser's error codes. */
 const problems: Readonly<Record<string, [message: string, fix: string]>> = {
   CSV_QUOTE_NOT_CLOSED: ['a quote is not closed', 'close it'],
   CSV_MAX_RECORD_SIZE: [`a row of more than ${longestRecord / 1024} kB`, 'close the quote that stands open'],

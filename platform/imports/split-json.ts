@@ -1,7 +1,7 @@
 import { nearestOf } from '../../server/nearest-word.ts';
 import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
 
-/** A record of a section as it stands in the file. */
+/** A record of a section, as text of the file. */
 export type JsonPiece = {
   readonly section: string;
   readonly text: string;
@@ -22,15 +22,15 @@ type State =
   | 'comma or end of list'
   | 'done';
 
-/** Characters of one record, where nothing else is said: longer ones are a bracket or a quote left open. */
+/** Default maximum characters of one record. Longer ones mean that a bracket or quote was left open. */
 export const longestRecord = 65_536;
 
-/** Where a value ends: at its closing bracket, or before what may follow one without. */
+/** A value in progress. It ends with its closing bracket or quote, or before a separator. */
 type Capture = { parts: string[]; length: number; depth: number; quoted: boolean; escaped: boolean } & Place;
 
 /**
- * Cuts a JSON object of lists into the texts of their records while it comes in, so that each is parsed by itself with all its
- * faults, and no more than one is held.
+ * Splits a JSON object of lists into the texts of their records, from a stream. So each record is parsed on its own with all its faults,
+ * and at most one is in memory.
  */
 export function createJsonSplitter({
   sections,
@@ -76,7 +76,7 @@ export function createJsonSplitter({
         if (end !== 'goes on') {
           const upTo = end === 'with this' ? index + 1 : index;
           finish(capture, text.slice(from, upTo));
-          // What follows a value without brackets is read once more, as what it is.
+          // The character after a value without brackets is processed again, as a separator.
           if (end === 'before this') step(character);
         } else if (capture.length + index - from > longest)
           stop(
@@ -100,7 +100,7 @@ export function createJsonSplitter({
     if (value.quoted) {
       if (value.escaped) value.escaped = false;
       else if (character === '\\') value.escaped = true;
-      // A text ends with its line, so that one missing quote is one fault.
+      // A text ends at the end of its line, so that one missing quote is one fault.
       else if (character === '"' || character === '\n') {
         value.quoted = false;
         return value.depth === 0 ? 'with this' : 'goes on';
@@ -141,7 +141,7 @@ export function createJsonSplitter({
     fault(`the file has no section "${key.slice(0, 60)}"`, fix, at);
   }
 
-  /** What a character outside of any value leads to. */
+  /** Next state after a character outside of any value. */
   const steps: Readonly<Record<State, (character: string) => State>> = {
     root: (character) =>
       character === '{'

@@ -17,7 +17,7 @@ const names = [
   '=HYPERLINK("http://a","b")',
 ];
 
-it('writes no cell that a spreadsheet takes for a formula, and reads it back as it was', async () => {
+it('writes no cell that a spreadsheet runs as a formula, and reads each back unchanged', async () => {
   const games = names.map((name, index) => aGame({ id: `g${index}`, name }) as JsonObject);
   const rows = async function* () {
     yield* games;
@@ -27,7 +27,7 @@ it('writes no cell that a spreadsheet takes for a formula, and reads it back as 
   const format = { sections: { games: section } };
   for await (const part of writeFile({ kind: 'csv', sections: [{ section: 'games', rows: rows() }], format }))
     text += part;
-  // Whether quoted or not.
+  // The cell may be quoted or not.
   expect(text).not.toMatch(/(^|,)"?[=+\-@\t\r]/m);
   const back: unknown[] = [];
   for await (const { value } of readRecords({

@@ -5,18 +5,18 @@ import type { FileKind } from './file-record.ts';
 type Row = Readonly<Record<string, Json>>;
 export type FileSection = {
   readonly section: string;
-  /** In the order in which they were made. */
+  /** Rows in the order of their creation. */
   readonly rows: AsyncIterable<Row>;
 };
 
-/** A file of what is stored, a record a line; what a default says is left out of JSON. */
+/** Writes stored rows as a file, one record per line. In JSON, values equal to the default are omitted. */
 export async function* writeFile({
   kind,
   sections,
   format,
 }: {
   kind: FileKind;
-  /** Of CSV the only one. */
+  /** Sections of the file; CSV has only one. */
   sections: readonly FileSection[];
   format: FileFormat;
 }): AsyncGenerator<string> {

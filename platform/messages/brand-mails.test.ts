@@ -7,7 +7,7 @@ import { aDatabase } from '../../tests/support/database.ts';
 import { budgetsOf } from '../protection/budgets.ts';
 import { takeMailOf } from './brand-mails.ts';
 
-it('says to the people of a brand, not to who waits, that its mails of the day are used up', async () => {
+it("logs for a brand's staff, not for the recipient, that its daily mails are used up", async () => {
   const lines: string[] = [];
   const log = createLog({ destination: { write: (line: string) => lines.push(line) } });
   const real = budgetsOf('real');

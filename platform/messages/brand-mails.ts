@@ -3,7 +3,7 @@ import type { Limits } from '../../server/limits/limits.ts';
 import type { Log } from '../../server/log.ts';
 import type { Budgets } from '../protection/budgets.ts';
 
-/** Takes one mail of the brand's daily limit. A refusal is logged for staff, since the recipient can't be told. */
+/** Takes one mail of the brand's daily limit. A refusal is logged for staff, because the recipient can't be notified. */
 export async function takeMailOf({
   trx,
   tenant,

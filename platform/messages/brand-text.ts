@@ -11,7 +11,7 @@ export function brandText({
 }: {
   brand: Brand;
   language: Language;
-  /** With its namespace: `registration:disclaimer`. */
+  /** Name with its namespace: `registration:disclaimer`. */
   name: string;
   values?: Readonly<Record<string, string | number>>;
 }): string {

@@ -11,7 +11,7 @@ type Seen = { method: string | undefined; headers: IncomingMessage['headers']; b
 let server: Server;
 let url: string;
 let seen: Seen[];
-/** What it answers, one after another; the last one stays. `undefined`: nothing at all. */
+/** Statuses that the gateway answers with, in order; the last one repeats. It does not answer if one is `undefined`. */
 let answers: (number | undefined)[];
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ const message = {
 const send = (options: { timeout?: number } = {}) =>
   createHttpGateway({ url, token: 'a-token' }, options).send(message);
 
-test('hands a message over, with its token', async () => {
+test('sends a message with the token', async () => {
   await send();
   expect(seen).toMatchObject([
     {
@@ -51,7 +51,7 @@ test('hands a message over, with its token', async () => {
   ]);
 });
 
-test.each([500, 503, 429])('asks once more after a %i, under the same key', async (status) => {
+test.each([500, 503, 429])('retries once after a %i, with the same key', async (status) => {
   answers = [status, 202];
   await send();
   expect(seen).toHaveLength(2);
@@ -61,13 +61,13 @@ test.each([500, 503, 429])('asks once more after a %i, under the same key', asyn
   expect(seen).toHaveLength(4);
 });
 
-test.each([400, 401])('takes a %i for an answer', async (status) => {
+test.each([400, 401])('does not retry after a %i', async (status) => {
   answers = [status];
   await expect(send()).rejects.toThrow(`answered ${status}`);
   expect(seen).toHaveLength(1);
 });
 
-test('does not wait for ever, and follows nobody elsewhere with its token', async () => {
+test('times out, and never sends the token to a redirect target', async () => {
   answers = [undefined];
   // Long enough for both attempts to reach the server on a busy machine.
   await expect(send({ timeout: 1000 })).rejects.toThrow('did not answer');
@@ -77,7 +77,7 @@ test('does not wait for ever, and follows nobody elsewhere with its token', asyn
   expect(seen.map(({ headers }) => headers.host)).toEqual(Array(4).fill(url.slice('http://'.length)));
 });
 
-test('a gateway that fails costs nobody a code of the hour', async () => {
+test("a failing gateway does not use up a number's hourly codes", async () => {
   covers(['CALL-ACC-10']);
   const manifest = aManifest({ tenant: { id: 'alpha' }, flags: { REGMOBVERF3: true } });
   const config = { sandbox: false, budgets: 'real', smsGateway: { url, token: 'a-token' } } as const;
@@ -106,7 +106,7 @@ test('a gateway that fails costs nobody a code of the hour', async () => {
   await stage.close();
 });
 
-test('without a gateway and outside the sandbox nothing is sent', async () => {
+test('nothing is sent without a gateway outside the sandbox', async () => {
   const manifest = aManifest({ tenant: { id: 'alpha' }, flags: { REGMOBVERF3: true } });
   const stage = await aPlatform({ manifests: [manifest], config: { sandbox: false } });
   const browser = stage.browser();

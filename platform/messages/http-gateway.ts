@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { SmsMessage, SmsSender } from './sms-sender.ts';
 
 export type SmsGateway = {
-  /** Takes `POST` of `{ to, text, brand }`. */
+  /** Address that accepts `POST` of `{ to, text, brand }`. */
   readonly url: string;
-  /** Sent as a bearer token; empty for none. */
+  /** Sent as a bearer token; empty if there is none. */
   readonly token: string;
 };
 
-/** Timeout of one attempt; two are less than the 15 s of a request. */
+/** Timeout of one attempt; two fit into the 15 s of a request. */
 const patience = 5_000;
 
 /** Retryable: no response, or a failure of the gateway itself. */
@@ -29,7 +29,7 @@ export const createHttpGateway = (gateway: SmsGateway, { timeout = patience } = 
     }
   },
   probe: async () => {
-    // Any answer will do: a gateway that takes nothing but messages refuses this.
+    // Any answer proves that the gateway is there, even if it refuses this method.
     const answer = await fetch(gateway.url, {
       method: 'HEAD',
       redirect: 'manual',
@@ -66,6 +66,6 @@ async function post({
   });
   await response.body?.cancel();
   if (response.ok) return;
-  const said = `the SMS gateway answered ${response.status}`;
-  throw response.status >= 500 || response.status === 429 ? new GatewayDown(said) : new Error(said);
+  const reason = `the SMS gateway answered ${response.status}`;
+  throw response.status >= 500 || response.status === 429 ? new GatewayDown(reason) : new Error(reason);
 }

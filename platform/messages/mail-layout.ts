@@ -27,7 +27,7 @@ export function layoutMail({
 }: {
   brand: Brand;
   language: Language;
-  /** `https://host`, where the mail's pictures are. */
+  /** Origin of the mail's pictures, `https://host`. */
   origin: string;
   content: MailContent;
 }): { text: string; html: string } {

@@ -9,7 +9,7 @@ const atOnce = 4;
 export type MailJob = {
   /** Logger with tenant and request id. */
   readonly log: Log;
-  /** Builds the mail, or undefined if there is none to send; called again on retry. */
+  /** Builds the mail; `undefined` if there is none to send. Called again on retry. */
   make(): Promise<MailMessage | undefined>;
 };
 
@@ -19,7 +19,7 @@ export type MailCounts = { readonly waiting: number; readonly sent: number; read
 export type MailQueue = {
   add(job: MailJob): void;
   counts(): MailCounts;
-  /** Waits for running deliveries and drops pending retries. */
+  /** Waits for deliveries in progress and drops pending retries. */
   close(): Promise<void>;
 };
 
@@ -32,7 +32,7 @@ export function createMailQueue({
   onDone = () => undefined,
 }: {
   sender: MailSender;
-  /** Called once for each mail that was made: sent, or given up. */
+  /** Called once for each mail that was built, when it was sent or given up. */
   onDone?: (done: { message: MailMessage; isTaken: boolean }) => void;
   retryAfter?: readonly number[];
 }): MailQueue {

@@ -2,19 +2,19 @@ import type { SentKind } from './sent-message-table.ts';
 
 /** Delivers mails. */
 export type MailSender = {
-  /** Rejects on failure; with `MailRefused` if a retry is pointless. */
+  /** Sends a mail. Rejects on failure, with `MailRefused` if a retry is pointless. */
   send(message: MailMessage): Promise<void>;
-  /** Whether it would send: signs in and sends nothing. Rejects where not; missing in the sandbox. */
+  /** Checks that mails could be sent: logs in and sends nothing. Rejects if not; missing in the sandbox. */
   probe?(): Promise<void>;
 };
 
 export type MailMessage = {
-  /** Brand that it is from. */
+  /** Sending brand. */
   readonly tenant: string;
-  /** Name of the brand, and its own address where it has one. */
+  /** Name of the brand, and its own address if it has one. */
   readonly from: { readonly name: string; readonly address: string | null };
   readonly to: string;
-  /** The member that it is to, and what it is about. */
+  /** The recipient's account and the kind of message. */
   readonly about: { readonly player: string; readonly kind: SentKind };
   readonly subject: string;
   readonly text: string;

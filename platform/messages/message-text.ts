@@ -11,7 +11,7 @@ export function messageText({
 }: {
   brand: Brand;
   language: Language;
-  /** Of the namespace `messages`. */
+  /** Key in the namespace `messages`. */
   key: string;
   values: Readonly<Record<string, string | number>>;
 }): string {

@@ -4,10 +4,10 @@ export type OutboxTable = {
   id: string;
   channel: 'sms' | 'mail';
   recipient: string;
-  /** Mails only. */
+  /** Null for SMS. */
   subject: string | null;
   text: string;
-  /** Mails only. */
+  /** Null for SMS. */
   html: string | null;
   created_at: Date;
 };

@@ -1,7 +1,7 @@
-/** What a mail or SMS to a member was about. */
+/** Kind of a mail or SMS to a member. */
 export type SentKind = 'recoveryLink' | 'passwordChanged' | 'registerCode' | 'loginCode' | 'recoverCode';
 
-/** A mail or SMS that left for a member: never its text, nor a code or link in it. */
+/** A mail or SMS that was sent to a member, without its text and without a code or link. */
 export type SentMessageTable = {
   tenant: string;
   /** UUIDv7. */
@@ -9,9 +9,9 @@ export type SentMessageTable = {
   player_id: string;
   channel: 'mail' | 'sms';
   kind: SentKind;
-  /** Masked. */
+  /** Masked address or number. */
   recipient: string;
-  /** Whether the mail server or gateway took it. */
+  /** Whether the mail server or gateway accepted it. */
   taken: boolean;
   created_at: Date;
 };

@@ -32,7 +32,7 @@ describe('mails and SMS to a member', () => {
       country_dialing_code: '+63',
     });
   };
-  /** The messages in the time line of a player, the newest first. */
+  /** Messages in a player's time line, newest first. */
   const shown = async (tenant: string, player: string) => {
     const brand = stage.brands.byId(tenant);
     if (brand === undefined) throw new Error(`${tenant} is not served`);
@@ -56,7 +56,7 @@ describe('mails and SMS to a member', () => {
   const rows = async (tenant: string) =>
     stage.database.asTenant(tenant, (trx) => trx.selectFrom('sent_message').selectAll().execute());
 
-  it('are in their time line with kind and masked address, and without a word of them', async () => {
+  it('are in their time line with kind and masked address, but without their text', async () => {
     const { id, username, email, mobile_num: number } = await aMember();
     await askByMail(username, email);
     await eventually(async () => expect(await shown('alpha', id)).toHaveLength(1));
@@ -79,7 +79,7 @@ describe('mails and SMS to a member', () => {
     expect(kept).not.toContain(email);
   });
 
-  it('tell of a password that staff set', async () => {
+  it('include the notice of a password that staff set', async () => {
     const { id, username } = await aMember();
     const brand = stage.brands.byId('alpha');
     if (brand === undefined) throw new Error('no brand');
@@ -90,7 +90,7 @@ describe('mails and SMS to a member', () => {
     );
   });
 
-  it('are nobody else’s: not of another member, another brand, or a number without an account', async () => {
+  it('are not shown for another member, another brand, or a number without an account', async () => {
     const mine = await aMember();
     const other = await aMember();
     const twin = await aPlayer({
@@ -101,7 +101,7 @@ describe('mails and SMS to a member', () => {
     await askByPhone('login', mine.mobile_num);
     await askByPhone('login', '9189999999');
     await eventually(async () => expect(await shown('alpha', mine.id)).toHaveLength(1));
-    // Writes are in order, so an earlier one that should not be there would be.
+    // Rows are written in order, so a wrong earlier one would exist by now.
     await askByPhone('login', other.mobile_num);
     await eventually(async () => expect(await shown('alpha', other.id)).toHaveLength(1));
     expect(await shown('beta', twin.id)).toEqual([]);
@@ -111,7 +111,7 @@ describe('mails and SMS to a member', () => {
     ]);
   });
 
-  it('say if the mail server or the gateway did not take them, once for all retries', async () => {
+  it('state if the mail server or gateway refused them, once for all retries', async () => {
     const { id, email, mobile_num: number } = await aMember();
     const sent = createSentMessages({ ...stage, log });
     const message: MailMessage = {
@@ -147,7 +147,7 @@ describe('mails and SMS to a member', () => {
     ]);
   });
 
-  it('are kept up to two hundred for a member, the oldest go first', async () => {
+  it('are limited to two hundred per member; the oldest are deleted', async () => {
     const [mine, other] = [await aMember(), await aMember()];
     const sent = createSentMessages({ ...stage, log });
     const note = (player: string, to: string) =>
@@ -166,16 +166,16 @@ describe('mails and SMS to a member', () => {
     expect((await rows('alpha')).filter(({ player_id }) => player_id === other.id)).toHaveLength(1);
   });
 
-  it('do not fail an answer if they cannot be written', async () => {
+  it('do not fail an answer if they cannot be stored', async () => {
     const lines: string[] = [];
     const loud = createLog({ destination: { write: (line: string) => lines.push(line) } });
     const sent = createSentMessages({ ...stage, log: loud });
     const sms = sent.noted({ send: async () => undefined });
-    // There is no such member.
+    // No member has this id.
     const about = { player: 'nobody', kind: 'loginCode' } as const;
     const message = { tenant: 'alpha', to: '+639171234567', text: '123456' };
     await sms.send({ ...message, about });
-    // Of a number without an account nothing is written, so nothing can fail.
+    // Nothing is stored for a number without an account, so nothing can fail.
     await sms.send({ ...message, about: { player: undefined, kind: 'loginCode' } });
     await sent.close();
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([

@@ -8,23 +8,23 @@ import type { MailMessage } from './mail-sender.ts';
 import type { SentMessageTable } from './sent-message-table.ts';
 import type { SmsSender } from './sms-sender.ts';
 
-/** Messages of one member that are kept; the oldest go first. */
+/** Maximum stored messages of one member; older ones are deleted. */
 const mostOfMember = 200;
-/** Rows that may wait for the database. */
+/** Maximum rows that may wait for the database. */
 const mostWaiting = 1000;
 
-/** Remembers that messages left for members. */
+/** Stores which messages were sent to members. */
 export type SentMessages = {
   noteMail(sent: { message: MailMessage; isTaken: boolean }): void;
-  /** A sender that notes what it sent. */
+  /** Wraps a sender, so that its messages are stored. */
   noted(sms: SmsSender): SmsSender;
-  /** Resolves once everything that was noted before is written. */
+  /** Resolves when everything noted so far is written. */
   close(): Promise<void>;
 };
 
 /**
- * Writes after the answer: a code goes to any number, but only members have rows, so a write that an answer waits for would tell by its time
- * who is one. A row that cannot be written is logged and lost.
+ * Writes after the answer. Codes go to any number, but only members have rows, so a write before the answer would reveal members by its
+ * time. A row that cannot be written is logged and lost.
  */
 export function createSentMessages({
   database,
@@ -102,7 +102,7 @@ async function write({ database, row }: { database: Database; row: SentMessageTa
   });
 }
 
-/** Country code and last digits of an E.164 number. */
+/** Masks an E.164 number to its country code and last digits. */
 function maskedNumber(key: string): string {
   const code = parsePhoneNumberFromString(key)?.countryCallingCode;
   return maskNumber({ code: code === undefined ? '' : `+${code}`, number: key });

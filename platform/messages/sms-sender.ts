@@ -2,19 +2,19 @@ import type { SentKind } from './sent-message-table.ts';
 
 /** Delivers SMS. */
 export type SmsSender = {
-  /** Rejects on failure. */
+  /** Sends an SMS. Rejects on failure. */
   send(message: SmsMessage): Promise<void>;
-  /** Whether anybody answers there; sends nothing. Rejects where not; missing in the sandbox. */
+  /** Checks that the gateway answers, and sends nothing. Rejects if not; missing in the sandbox. */
   probe?(): Promise<void>;
 };
 
 export type SmsMessage = {
-  /** Brand that it is from. */
+  /** Sending brand. */
   readonly tenant: string;
-  /** E.164. */
+  /** Recipient as E.164 number. */
   readonly to: string;
   readonly text: string;
-  /** The member whose number it is, if it is one's, and what it is about. */
+  /** The account of the number, if there is one, and the kind of message. */
   readonly about: { readonly player: string | undefined; readonly kind: SentKind };
 };
 

@@ -16,7 +16,7 @@ type Delivered = { from: string; to: string[]; user: string | undefined; raw: st
 let server: SMTPServer;
 let url: string;
 let delivered: Delivered[];
-/** What it says to one recipient after another; 250 once none is left. */
+/** Replies to recipients, in order; 250 if none is left. */
 let answers: number[];
 
 beforeEach(async () => {
@@ -63,7 +63,7 @@ const message: MailMessage = {
 };
 
 describe('mails over SMTP', () => {
-  test('hands a mail over, as text and as HTML, to its one recipient', async () => {
+  test('sends a mail as text and HTML to its only recipient', async () => {
     await createSmtpSender({ url, from }).send(message);
     expect(delivered).toMatchObject([{ from, to: [message.to], user: undefined }]);
     const [head = ''] = delivered[0]?.raw.split('\r\n\r\n') ?? [];
@@ -73,7 +73,7 @@ describe('mails over SMTP', () => {
     expect(head).not.toMatch(/^Bcc:/m);
   });
 
-  test('logs in where its address says so, and writes from the brand’s own address', async () => {
+  test("logs in if its address has credentials, and sends from the brand's own address", async () => {
     const named = url.replace('smtp://', 'smtp://post%40livery:p%40ss@');
     const own = { name: 'Alpha', address: 'hello@alpha.example' };
     await createSmtpSender({ url: named, from }).send({ ...message, from: own });
@@ -82,7 +82,7 @@ describe('mails over SMTP', () => {
     await expect(wrong.send(message)).rejects.toBeInstanceOf(MailRefused);
   });
 
-  test('an address is one address, whatever it is made of', async () => {
+  test('an address with a comma is still one recipient', async () => {
     const sender = createSmtpSender({ url, from });
     await sender.send({ ...message, to: 'a,b@mail.example' }).catch(() => undefined);
     expect(delivered.flatMap(({ to }) => to).every((to) => to.includes('a,b') || to.includes('"a,b"'))).toBe(
@@ -90,7 +90,7 @@ describe('mails over SMTP', () => {
     );
   });
 
-  test('tells what is final from what another try may mend', async () => {
+  test('distinguishes permanent refusals from temporary ones', async () => {
     const sender = createSmtpSender({ url, from });
     answers = [550, 451];
     await expect(sender.send(message)).rejects.toBeInstanceOf(MailRefused);
@@ -99,7 +99,7 @@ describe('mails over SMTP', () => {
     expect(delivered).toHaveLength(1);
   });
 
-  test('does not wait for ever', async () => {
+  test('times out', async () => {
     const silent: Server = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const mute = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
@@ -107,8 +107,8 @@ describe('mails over SMTP', () => {
     silent.close();
   });
 
-  test('nothing goes in clear to a server elsewhere', async () => {
-    // A name of this machine that is not one of the loopback's: it offers no STARTTLS, so nothing is said to it.
+  test('sends nothing unencrypted to a server that is not local', async () => {
+    // An address of this machine that is not the loopback. The server offers no STARTTLS, so nothing is sent to it.
     const elsewhere = url.replace('127.0.0.1', '0.0.0.0');
     await expect(createSmtpSender({ url: elsewhere, from }).send(message)).rejects.toMatchObject({
       cause: { code: 'ETLS' },
@@ -155,7 +155,7 @@ const aStage = async (stated = {}) => {
   return { stage, ask, settled };
 };
 
-/** Quoted-printable, as text. */
+/** Decodes quoted-printable text. */
 const decoded = (raw = '') => {
   const bytes = raw
     .replaceAll(/=\r?\n/g, '')
@@ -169,7 +169,7 @@ describe('recovery mails over SMTP', () => {
     ['tl-ph', 'tl-ph', 'ltr', 'Pumili ng bagong password'],
     ['zh-cn', 'zh-cn', 'ltr', '设置新密码'],
     ['ar', 'ar', 'rtl', 'اختيار كلمة مرور جديدة'],
-  ])('in %s they have the brand’s language and look', async (accept, code, direction, action) => {
+  ])("in %s they have the brand's language and design", async (accept, code, direction, action) => {
     covers(['CALL-ACC-09']);
     const { stage, ask, settled } = await aStage();
     expect((await ask(accept)).body).toEqual({ success: true, value: {} });
@@ -192,7 +192,7 @@ describe('recovery mails over SMTP', () => {
     await stage.close();
   });
 
-  test('lead to the main domain whatever host asked', async () => {
+  test('link to the main domain, whatever the host of the request', async () => {
     const { stage, ask, settled } = await aStage();
     await ask('en', 'alpha.localhost:6666');
     await settled();
@@ -201,7 +201,7 @@ describe('recovery mails over SMTP', () => {
     await stage.close();
   });
 
-  test('are tried again a few times, after the answer', async () => {
+  test('are retried a few times after the answer', async () => {
     const { stage, ask, settled } = await aStage();
     answers = [451, 451];
     expect((await ask()).status).toBe(200);
@@ -216,7 +216,7 @@ describe('recovery mails over SMTP', () => {
     await stage.close();
   });
 
-  test('closing ends what is under way and gives up the rest', async () => {
+  test('closing completes deliveries in progress and drops the rest', async () => {
     const { stage, ask } = await aStage({ mailRetries: [600] });
     answers = [451];
     await ask();
@@ -224,7 +224,7 @@ describe('recovery mails over SMTP', () => {
     expect(stage.platform.mails()).toEqual({ waiting: 0, sent: 0, failed: 1 });
   });
 
-  test('without a server the call says so, to everybody', async () => {
+  test('without a server the call fails for everybody alike', async () => {
     const { stage, ask } = await aStage({ smtp: undefined });
     expect((await ask()).body).toMatchObject({ code: 'service.unavailable' });
     await stage.close();

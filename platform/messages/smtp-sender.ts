@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { MailRefused, type MailSender } from './mail-sender.ts';
 
 export type SmtpServer = {
-  /** `smtps://user:password@host` or `smtp://host:587`, which has to offer STARTTLS unless it is on this machine. */
+  /** `smtps://user:password@host` or `smtp://host:587`, which must offer STARTTLS unless it is on this machine. */
   readonly url: string;
   /** Sender address for brands without their own. */
   readonly from: string;
@@ -44,7 +44,7 @@ export function createSmtpSender({ url, from }: SmtpServer, { timeout = patience
       try {
         await transport.sendMail({
           from: sender,
-          // As an object, so that the address is not parsed as a list of several.
+          // An object, so that the address is not parsed as a list of several.
           to: { name: '', address: to },
           subject,
           text,
@@ -58,7 +58,7 @@ export function createSmtpSender({ url, from }: SmtpServer, { timeout = patience
   };
 }
 
-/** RFC 5321: replies from 500 on are permanent. So is an invalid address. */
+/** RFC 5321: replies from 500 on are permanent. An invalid address is permanent, too. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { responseCode, code } = error as Error & { responseCode?: number; code?: string };

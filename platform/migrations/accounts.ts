@@ -42,7 +42,7 @@ export const accountMigrations: readonly Migration[] = [
         ],
         key: ['player_id', 'statement', 'agreed_at'],
         constraints: ['foreign key (tenant, player_id) references player (tenant, id)'],
-        // Consents are a record: never updated or deleted.
+        // Consents are records: never updated or deleted.
         tenant: ['select', 'insert'],
       });
     },

@@ -25,7 +25,7 @@ export const agentContractMigrations: readonly Migration[] = [
           'foreign key (tenant, player_id) references player (tenant, id)',
           `check ((status = 'offered') = (closed_at is null))`,
         ],
-        // Contracts are a record: never deleted.
+        // Contracts are records: never deleted.
         tenant: ['select', 'insert', 'update'],
       });
       await sql`create unique index agent_contract_offered on agent_contract (tenant, player_id, kind)

@@ -37,21 +37,21 @@ export const betMigrations: readonly Migration[] = [
   {
     id: 'bets.002-wins',
     up: async (db) => {
-      // The winner board reads the largest of the last month.
+      // For the winner board, which reads the largest wins of the last month.
       await sql`create index bet_won on bet (tenant, settled_at) where status = 'won'`.execute(db);
     },
   },
   {
     id: 'bets.003-placed',
     up: async (db) => {
-      // What was played lately, whoever played it.
+      // For recently played games of all players.
       await sql`create index bet_placed on bet (tenant, placed_at)`.execute(db);
     },
   },
   {
     id: 'bets.004-open',
     up: async (db) => {
-      // Staff look for rounds that no supplier has closed.
+      // For staff, who look for rounds that no supplier has closed.
       await sql`create index bet_open on bet (tenant, placed_at, id) where status = 'open'`.execute(db);
     },
   },

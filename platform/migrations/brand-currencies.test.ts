@@ -10,7 +10,7 @@ const earlier = platformMigrations.slice(
 );
 
 test.each(Object.entries(emptyDatabases))(
-  'brands whose real players have wallets are to be fixed, those with trial accounts alone are not (%s)',
+  'records brands whose real players have wallets, not those with trial accounts only (%s)',
   async (_kind, open) => {
     const { db, close } = await open();
     try {

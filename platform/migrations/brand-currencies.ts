@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { memberTypes } from '../../schema/constants.ts';
 import type { Migration } from '../../server/database/migration.ts';
 
-/** Brands with players from before currencies were fixed: the node that serves one writes down in which. */
+/** Brands with players older than fixed currencies. The node that serves a brand records its currency. */
 export const brandCurrencyMigrations: readonly Migration[] = [
   {
     id: 'brand-currencies.001-brands-with-players',
@@ -12,7 +12,7 @@ export const brandCurrencyMigrations: readonly Migration[] = [
         for (const name of tables)
           await sql.raw(`alter table ${name} ${word} row level security`).execute(db);
       };
-      // Policies hold for the owner, too, who would read and write nothing.
+      // Policies also apply to the owner, who would read and write nothing.
       await force('no force');
       await sql
         .raw(

@@ -30,7 +30,7 @@ export const cashierMigrations: readonly Migration[] = [
           `check ((kind = 'withdrawal') = (destination_sealed is not null))`,
           `check ((status = 'pending') = (decided_at is null))`,
         ],
-        // Requests are a record: never deleted.
+        // Requests are records: never deleted.
         tenant: ['select', 'insert', 'update'],
       });
       for (const statement of [

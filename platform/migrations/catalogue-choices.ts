@@ -66,7 +66,7 @@ const choiceRevisions: Migration['up'] = async (db) => {
   });
 };
 
-/** What brands offer of the catalogue. */
+/** Choices of brands in the catalogue. */
 export const catalogueChoiceMigrations: readonly Migration[] = [
   { id: 'catalogue.003-choices', up: choices },
   { id: 'catalogue.004-choice-revisions', up: choiceRevisions },

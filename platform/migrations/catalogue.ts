@@ -56,9 +56,9 @@ const imports: Migration['up'] = async (db) => {
     ],
   });
   for (const statement of [
-    // One at a time, on whichever node.
+    // Allows one import at a time, over all nodes.
     `create unique index catalogue_import_one on catalogue_import ((true)) where state in ('reading', 'checking', 'writing')`,
-    // Unlogged: a crash empties it, and whatever stands in it belongs to an import under way.
+    // Unlogged, so a crash empties it: all its rows belong to an import in progress.
     `create unlogged table catalogue_staging (
       import_id text not null, ordinal integer not null, section text not null, vendor text not null, id text not null,
       node_id integer, position integer, hidden boolean not null, digest text not null, content jsonb not null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
-/** Brands read their own; staff write. */
+/** Brands read their own rows; staff write. */
 const roles = { tenant: ['select'], operator: ['select', 'insert', 'update', 'delete'] } as const;
 
 const rows: Migration['up'] = async (db) => {
@@ -67,7 +67,7 @@ const rows: Migration['up'] = async (db) => {
     tenant: [],
     operator: roles.operator,
   });
-  // One of a brand at a time, on whichever node.
+  // Allows one import of a brand at a time, over all nodes.
   await sql
     .raw(
       `create unique index content_import_one on content_import (tenant) where state in ('reading', 'checking', 'writing')`,

@@ -5,8 +5,8 @@ import { tenantRole } from '../../server/database/roles.ts';
 const ownTenant = `current_setting('livery.tenant', true)`;
 
 /**
- * Functions that run as the schema's owner. Their search path is fixed, with temporary tables last: a session could otherwise put a
- * table of its own before the real one.
+ * Functions that run as the schema's owner. Their search path is fixed, with temporary tables last: otherwise a session could put its own
+ * table before the real one.
  */
 const functions = [
   {
@@ -116,7 +116,7 @@ export const ledgerBookingMigrations: readonly Migration[] = [
         ),
         `revoke update, delete on ledger_account from ${tenantRole}`,
         `revoke insert on ledger_transaction, ledger_entry from ${tenantRole}`,
-        // A wallet is opened empty, or opening one would be a way to money.
+        // A wallet is opened empty, because opening one with a balance would create money.
         `create policy opened_empty on ledger_account as restrictive for insert to ${tenantRole}
           with check (coalesce(balance, 0) = 0)`,
       ])

@@ -8,7 +8,7 @@ import { platformMigrations } from './platform-migrations.ts';
 const earlier = platformMigrations.slice(0, platformMigrations.indexOf(ledgerUnitMigrations[0] as never));
 
 test.each(Object.entries(emptyDatabases))(
-  'what was booked in hundredths is worth the same in hundred-thousandths (%s)',
+  'multiplies amounts booked in hundredths into the same value in hundred-thousandths (%s)',
   async (_kind, open) => {
     const { db, close } = await open();
     try {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../server/database/migration.ts';
 
-/** Hundredths, whatever the currency, became hundred-thousandths. */
+/** Factor from hundredths of any currency to hundred-thousandths. */
 const factor = 1000;
 
 const amounts = [
@@ -12,14 +12,14 @@ const amounts = [
   { table: 'reward_claim', columns: ['amount'] },
 ] as const;
 
-/** Of the wallet, but after all that hold amounts. */
+/** Migrations of the wallet that run after all tables with amounts exist. */
 export const ledgerUnitMigrations: readonly Migration[] = [
   {
     id: 'wallet.003-hundred-thousandths',
     up: async (db) => {
       for (const { table, columns } of amounts) {
         const set = columns.map((column) => `${column} = ${column} * ${factor}`).join(', ');
-        // Policies hold for the owner, too, who would update nothing.
+        // Policies also apply to the owner, who would update nothing.
         for (const statement of [
           `alter table ${table} no force row level security`,
           `update ${table} set ${set}`,

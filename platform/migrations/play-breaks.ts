@@ -18,7 +18,7 @@ export const playBreakMigrations: readonly Migration[] = [
         ],
         key: ['id'],
         constraints: ['foreign key (tenant, player_id) references player (tenant, id)'],
-        // A promise that is kept: nobody changes or deletes it.
+        // A break is binding: nobody changes or deletes it.
         tenant: ['select', 'insert'],
       });
       await sql`create index play_break_player on play_break (tenant, player_id, until)`.execute(db);

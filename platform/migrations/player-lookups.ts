@@ -4,7 +4,7 @@ import { tenantTable } from '../../server/database/tenant-table.ts';
 
 const ofPlayer = 'foreign key (tenant, player_id) references player (tenant, id)';
 
-/** Tables of the look-up of players. The platform's key makes the HMACs, so the program fills the rows: `PlayerIndex.fill`. */
+/** Tables for the look-up of players. The HMACs need the platform's key, so the program fills the rows: `PlayerIndex.fill`. */
 export const playerLookupMigrations: readonly Migration[] = [
   {
     id: 'accounts.006-player-lookups',
@@ -16,7 +16,7 @@ export const playerLookupMigrations: readonly Migration[] = [
         key: ['mac', 'player_id'],
         constraints: [ofPlayer],
         tenant: ['select', 'insert'],
-        // Staff search all of their brands at once. The rows hold no personal data.
+        // Staff search all their brands at once. The rows contain no personal data.
         operator: ['select'],
       });
       await tenantTable({
@@ -52,7 +52,7 @@ export const playerLookupMigrations: readonly Migration[] = [
         'create index player_name on player (tenant, username_key collate "C", id)',
         'create index player_lookup_mac on player_lookup (mac, tenant, player_id)',
         'create index player_note_player on player_note (tenant, player_id, id)',
-        // Time lines of players.
+        // For time lines of players.
         `create index audit_player on audit (tenant, subject, created_at, id) where scope = 'player'`,
         'create index promotion_entry_player on promotion_entry (tenant, player_id, created_at)',
         'create index feedback_player on feedback (tenant, player_id, created_at)',

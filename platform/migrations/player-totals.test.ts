@@ -9,7 +9,7 @@ const earlier = platformMigrations.slice(
   0,
   platformMigrations.findIndex(({ id }) => id === 'totals.001-player-totals'),
 );
-/** More players of one brand than a batch of the backfill takes, so that its second batch begins in the middle of a brand. */
+/** Players per brand. One brand has more than a batch of the backfill, so the second batch begins within a brand. */
 const players = { alpha: 1050, beta: 20 };
 
 const asTenant = <T>({ db, tenant, query }: { db: Kysely<Tables>; tenant: string; query: string }) =>
@@ -20,7 +20,7 @@ const asTenant = <T>({ db, tenant, query }: { db: Kysely<Tables>; tenant: string
     return (await sql.raw<T>(query).execute(trx)).rows;
   });
 
-/** By player's number: bets in each status and two currencies, deposits and withdrawals in each status; every seventh has none. */
+/** Bets and requests by player number: each status, two currencies; every seventh player has none. */
 const pastOf = (count: number) => [
   `insert into player (tenant, id, username, username_key, type, status, password_hash, created_at)
     select current_setting('livery.tenant'), 'p' || n, 'p' || n, 'p' || n, 0, 'active', 'x', now()
@@ -42,7 +42,7 @@ const pastOf = (count: number) => [
 ];
 
 test.each(Object.entries(emptyDatabases))(
-  'players of before are given the totals of all their settled bets and approved deposits (%s)',
+  'gives existing players the totals of all their settled bets and approved deposits (%s)',
   async (_kind, open) => {
     const { db, close } = await open();
     try {
@@ -68,7 +68,7 @@ test.each(Object.entries(emptyDatabases))(
       const tables = ['bet', 'money_request', 'player', 'player_total'];
       const { rows } = await sql`select relname from pg_class
         where relforcerowsecurity and relname = any(${tables}::text[]) order by relname`.execute(db);
-      // Policies hold for the owner again.
+      // The owner is subject to the policies again.
       expect(rows).toEqual(tables.map((relname) => ({ relname })));
     } finally {
       await close();

@@ -3,10 +3,10 @@ import type { Migration } from '../../server/database/migration.ts';
 import type { Tables } from '../../server/database/tables.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
-/** Players whose bets and deposits are summed by one statement, so that its memory stays bounded whatever the number of players. */
+/** Players whose bets and deposits one statement sums, so that its memory is bounded for any number of players. */
 const batch = 1000;
 
-/** Tables that the backfill reads. Their policies hold for the owner, too, who would see nothing. */
+/** Tables that the backfill reads. Their policies also apply to the owner, who would see nothing. */
 const read = ['player', 'bet', 'money_request'];
 
 async function sumTenant({ db, tenant }: { db: Kysely<Tables>; tenant: string }): Promise<void> {
@@ -17,7 +17,7 @@ async function sumTenant({ db, tenant }: { db: Kysely<Tables>; tenant: string })
     );
     const last = rows[0]?.last ?? null;
     if (last === null) return;
-    // A range of one tenant, which the indexes of bets and requests by player serve: each batch reads its own rows alone.
+    // A range of one tenant, as the indexes of bets and requests by player are ordered: each batch reads only its own rows.
     const players = sql`tenant = ${tenant} and player_id > ${after} and player_id <= ${last}`;
     await sql`insert into player_total (tenant, player_id, currency, deposited, wagered)
       select tenant, player_id, currency, sum(deposited), sum(wagered) from (
@@ -40,7 +40,7 @@ export const playerTotalMigrations: readonly Migration[] = [
         columns: [
           'player_id text not null',
           'currency text not null',
-          // Without a check for amounts below zero: a total that is wrong must never refuse a booking.
+          // Without a check for negative amounts: a wrong total must never refuse a booking.
           'deposited bigint not null',
           'wagered bigint not null',
         ],
@@ -59,8 +59,8 @@ export const playerTotalMigrations: readonly Migration[] = [
   {
     id: 'totals.002-look-ups',
     up: async (db) => {
-      // Rewards ask, with the wallet locked, whether a bet was settled in a week, and requests what is pending: both without an index
-      // that leads there would read all that a player ever did.
+      // With the wallet locked, rewards check whether a bet was settled in a week, and requests check what is pending. Without these
+      // indexes both would read the player's whole history.
       await sql`create index bet_settled on bet (tenant, player_id, settled_at) where status in ('won', 'lost')`.execute(
         db,
       );

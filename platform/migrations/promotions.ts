@@ -32,7 +32,7 @@ export const promotionMigrations: readonly Migration[] = [
           `check (status not in ('claimed', 'issued') or amount is not null)`,
           `check ((status in ('issued', 'rejected')) = (decided_at is not null))`,
         ],
-        // Entries are a record: never deleted.
+        // Entries are records: never deleted.
         tenant: ['select', 'insert', 'update'],
       });
       await sql`create index promotion_entry_waiting on promotion_entry (tenant, id)

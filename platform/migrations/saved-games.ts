@@ -21,7 +21,7 @@ export const savedGameMigrations: readonly Migration[] = [
   {
     id: 'games.002-recent-by-time',
     up: async (db) => {
-      // Who is in a game now, whoever it is.
+      // Serves queries for players who are in a game now.
       await sql`create index recent_game_at on recent_game (tenant, at)`.execute(db);
     },
   },

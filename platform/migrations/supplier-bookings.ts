@@ -4,7 +4,7 @@ import { operatorRole } from '../../server/database/roles.ts';
 
 const signature = 'supplier_bookings(text)';
 
-/** Archiving a brand reads its bookings in its own transaction, which has no access to players' rows: it gets two figures of them. */
+/** Archiving a brand reads its bookings in its own transaction without access to players' rows: functions return two figures. */
 export const supplierBookingMigrations: readonly Migration[] = [
   {
     id: 'suppliers.005-bookings-of-a-brand',
@@ -26,7 +26,7 @@ export const supplierBookingMigrations: readonly Migration[] = [
             perform set_config('livery.tenant', own, true);
             return next;
           end $$`,
-        // Temporary tables last: a session could otherwise put a table of its own before the real one.
+        // Temporary tables come last: otherwise a session could put its own table before the real one.
         `do $$ begin
           execute format('alter function ${signature} set search_path to pg_catalog, %I, pg_temp', current_schema());
         end $$`,

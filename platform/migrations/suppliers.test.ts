@@ -27,7 +27,7 @@ const asTenant = <T>({
   });
 
 test.each(Object.entries(emptyDatabases))(
-  'kept calls that moved money are given the player of their transaction, within brand and supplier (%s)',
+  'gives stored calls that moved money the player of their transaction, within brand and supplier (%s)',
   async (_kind, open) => {
     const { db, close } = await open();
     try {
@@ -38,7 +38,7 @@ test.each(Object.entries(emptyDatabases))(
           tenant,
           work: async (run) => {
             for (const statement of [
-              // The same ids in both brands, and at two suppliers of one.
+              // The same ids occur in both brands, and at two suppliers of one.
               ...['one', 'two'].map(
                 (
                   who,
@@ -81,7 +81,7 @@ test.each(Object.entries(emptyDatabases))(
           ...['3', '4', '5'].map((id) => ({ id, player_id: null })),
         ]);
       }
-      // Whoever owns the tables is held to the policies again.
+      // The owner of the tables is subject to the policies again.
       const { rows } = await sql`select relname from pg_class where relforcerowsecurity
         and relname in ('wallet_call', 'supplier_transaction') order by relname`.execute(db);
       expect(rows).toEqual([{ relname: 'supplier_transaction' }, { relname: 'wallet_call' }]);

@@ -54,7 +54,7 @@ export const supplierMigrations: readonly Migration[] = [
           `check ((kind = 'bet') = (reference is null))`,
           `check (status = 'booked' or kind = 'bet')`,
         ],
-        // What happened is never deleted.
+        // Calls and transactions are records: never deleted.
         tenant: ['select', 'insert', 'update'],
       });
       await tenantTable({
@@ -80,7 +80,7 @@ export const supplierMigrations: readonly Migration[] = [
         `create index supplier_transaction_round on supplier_transaction (tenant, bet_id) where bet_id is not null`,
         'create index wallet_call_repeated on wallet_call (tenant, aggregator, request_uuid)',
         'create index wallet_call_age on wallet_call (tenant, at)',
-        // A round has several bets and wins: it may be paid before it is closed, and cost nothing.
+        // A round has several bets and wins: it may be paid before it is closed, and its stake may be zero.
         'alter table bet drop constraint bet_stake_check',
         'alter table bet add constraint bet_stake_check check (stake >= 0)',
         'alter table bet drop constraint bet_check1',
@@ -95,7 +95,7 @@ export const supplierMigrations: readonly Migration[] = [
     up: async (db) => {
       for (const statement of [
         'alter table wallet_call add column player_id text',
-        // Policies hold for the owner, too, who would update nothing.
+        // Policies also apply to the owner, who would update nothing.
         'alter table wallet_call no force row level security',
         'alter table supplier_transaction no force row level security',
         `update wallet_call set player_id = known.player_id from supplier_transaction known
@@ -106,7 +106,7 @@ export const supplierMigrations: readonly Migration[] = [
         'create index wallet_call_player on wallet_call (tenant, player_id, at) where player_id is not null',
         `create index wallet_call_transaction on wallet_call (tenant, transaction_uuid)
           where transaction_uuid is not null`,
-        // Refusals are few, and what is looked for.
+        // Refusals are rare, and they are what staff search for.
         `create index wallet_call_refused on wallet_call (tenant, status, at) where status <> 'RS_OK'`,
         'create index supplier_transaction_missing on supplier_transaction (tenant, at) where shortfall > 0',
       ])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../server/database/migration.ts';
 
-/** Invitation codes of members, beside those of the brand's affiliates. */
+/** Invitation codes of members, in addition to those of the brand's affiliates. */
 export const teamMigrations: readonly Migration[] = [
   {
     id: 'teams.001-codes-of-members',

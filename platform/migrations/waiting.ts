@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../../server/database/migration.ts';
 import { operatorRole } from '../../server/database/roles.ts';
 
-/** Columns that tell how long something waits, and nothing that names a member or an account of theirs. */
+/** Columns that show how long something is pending. None of them names a member or their account. */
 const columns = {
   money_request: 'tenant, id, player_id, kind, status, amount, currency, created_at',
   promotion_entry: 'tenant, id, player_id, status, amount, currency, created_at',

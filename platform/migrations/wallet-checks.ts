@@ -23,7 +23,7 @@ export const walletCheckMigrations: readonly Migration[] = [
       });
       for (const statement of [
         `create policy operator_rows on wallet_check for select to ${operatorRole} using (true)`,
-        // The metric needs counts; the rows name wallets and transactions of players.
+        // The metric needs counts only; the rows name players' wallets and transactions.
         `grant select (tenant, checked_at, differences) on wallet_check to ${operatorRole}`,
       ])
         await sql.raw(statement).execute(db);

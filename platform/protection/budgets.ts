@@ -13,7 +13,7 @@ const loginAccount: Budget = {
   delayFrom: 5,
 };
 
-/** Per account, from a device that remembers it. */
+/** Per account, for attempts from a device that remembers it. */
 const loginDevice: Budget = { ...loginAccount, scope: 'login.device' };
 
 /** Per account of an open session, so that somebody at an unattended browser can't guess the password. */
@@ -28,7 +28,7 @@ const recoverNumber: Budget = { ...loginAccount, scope: 'recover.number' };
 /** Mails per pair of name and address, whether or not such an account exists. */
 const recoverMail: Budget = { scope: 'recover.mail', limit: 3, seconds: 60 * minutes };
 
-/** Per account, whoever the caller is. */
+/** Limits per account, whoever the caller is. */
 const accountBudgets = {
   loginAccount,
   loginDevice,
@@ -38,12 +38,12 @@ const accountBudgets = {
   recoverMail,
 } satisfies Record<string, Budget>;
 
-/** Per member: storage, and work for staff. */
+/** Limits per member, for storage and for work of staff. */
 const memberBudgets = {
   uploadMember: { scope: 'upload.member', limit: 40, seconds: 24 * 60 * minutes },
   // Notification mails about changes of the account, so that repeated changes don't flood its owner.
   noticeMember: { scope: 'notice.member', limit: 5, seconds: 24 * 60 * minutes },
-  // Each launch asks a supplier and makes a token.
+  // Each launch calls a supplier and creates a token.
   launchMember: { scope: 'launch.member', limit: 60, seconds: 10 * minutes },
   feedbackMember: { scope: 'feedback.member', limit: 10, seconds: 24 * 60 * minutes },
 } satisfies Record<string, Budget>;
@@ -54,7 +54,7 @@ const codeBudgets = {
   codeNumber: { scope: 'code.number', limit: 5, seconds: 60 * minutes },
 } satisfies Record<string, Budget>;
 
-/** Per IP address, across accounts; wide enough for a household or an office behind one. */
+/** Limits per IP address, across accounts; wide enough for a household or an office with one address. */
 const addressBudgets = {
   loginAddress: { scope: 'login.address', limit: 50, seconds: 15 * minutes },
   registerAddress: { scope: 'register.address', limit: 10, seconds: 60 * minutes },
@@ -74,7 +74,7 @@ const addressBudgets = {
   mailTenant: { scope: 'mail.tenant', limit: 5000, seconds: 24 * 60 * minutes },
 } satisfies Record<string, Budget>;
 
-/** Per member of staff or token, in all brands together: a stolen account must not copy what a brand knows of its players. */
+/** Limits per member of staff or token, over all brands: a stolen account must not be able to copy a brand's players. */
 const staffBudgets = {
   lookUpStaff: { scope: 'look-up.staff', limit: 600, seconds: 60 * minutes },
   revealStaff: { scope: 'reveal.staff', limit: 60, seconds: 24 * 60 * minutes },
@@ -84,7 +84,7 @@ const guarded = { ...accountBudgets, ...codeBudgets, ...memberBudgets, ...staffB
 
 export type Budgets = Readonly<Record<keyof typeof guarded | keyof typeof addressBudgets, Budget>>;
 
-/** `wide`: for end-to-end tests, which all come from one address. Limits per account and phone stay. */
+/** Limits by kind. `wide` is for end-to-end tests, which all come from one address; limits per account and phone stay. */
 export function budgetsOf(kind: 'real' | 'wide'): Budgets {
   if (kind === 'real') return { ...guarded, ...addressBudgets };
   const widened = Object.entries(addressBudgets).map(([name, budget]) => [

@@ -39,7 +39,7 @@ export function createChallenges({
         cost: 1,
         counter: randomInt(work.least, work.most),
         deriveKey,
-        // Signed with the challenge. Our own expiry, because the library's uses the system's clock instead of the platform's.
+        // Signed with the challenge. The platform's own expiry, because the library's uses the system clock.
         data: { tenant, purpose, until: clock.now().getTime() + lifetime },
         ...keys,
       })),

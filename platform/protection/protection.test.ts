@@ -35,7 +35,7 @@ const check = (username: string, proof: string, from = browser) =>
   from.call('checkUsername', { query: { username, proof } });
 
 describe('a captcha', () => {
-  test('is a picture, of the kind that the brand wants, for two minutes', async () => {
+  test("is a picture of the brand's kind, valid for two minutes", async () => {
     covers(['CALL-ACC-11', 'CAPTCHA-03', 'CAPTCHA-AMB-01']);
     for (const variant of ['digits', 'equation', 'long'] as const) {
       stage.brands.put(aManifest({ tenant: { id: 'alpha' }, captcha: { variant } }));
@@ -52,7 +52,7 @@ describe('a captcha', () => {
     expect(await browser.failure('getCaptcha', { query: { purpose: 'sms' } })).toBe('400 request.invalid');
   });
 
-  test('asks for digits that are read or a sum', () => {
+  test('has digits to read or a sum to solve', () => {
     for (let turn = 0; turn < 50; turn += 1) {
       expect(makeTask.digits()).toMatchObject({ answer: expect.stringMatching(/^\d{6}$/) });
       expect(makeTask.long()).toMatchObject({ answer: expect.stringMatching(/^\d{16}$/) });
@@ -62,7 +62,7 @@ describe('a captcha', () => {
     }
   });
 
-  test.each(captchaKindIds)('has answers of the kind %s that forms take and calls carry', (kind) => {
+  test.each(captchaKindIds)('has answers of the kind %s that fit the form and the calls', (kind) => {
     const inCalls = [...JSON.stringify(contract).matchAll(/"captcha":\{[^}]*"maxLength":(\d+)/g)];
     expect(inCalls.length).toBeGreaterThan(2);
     expect(Math.min(...inCalls.map(([, most]) => Number(most)))).toBeGreaterThanOrEqual(
@@ -75,13 +75,13 @@ describe('a captcha', () => {
     }
   });
 
-  test('never looks the same twice and has ink on it', async () => {
+  test('never looks the same twice, and is not blank', async () => {
     const [one, other] = await Promise.all([drawCaptcha('123456'), drawCaptcha('123456')]);
     expect(one.equals(other)).toBe(false);
     expect(one.length).toBeGreaterThan(2000);
   });
 
-  test('is not kept with its answer', async () => {
+  test('is stored without its answer', async () => {
     await browser.solveCaptcha('login');
     const rows = await stage.database.asTenant('alpha', (trx) =>
       trx.selectFrom('captcha').selectAll().execute(),
@@ -90,7 +90,7 @@ describe('a captcha', () => {
     expect(JSON.stringify(rows)).not.toContain('424242');
   });
 
-  test('comes a hundred times to an address, then later', async () => {
+  test('is limited to a hundred per address', async () => {
     const real = await aPlatform({
       config: { budgets: 'real' },
       database: stage.database,
@@ -107,7 +107,7 @@ describe('a captcha', () => {
 });
 
 describe('availability of a name', () => {
-  test('is told for a piece of work', async () => {
+  test('is answered for a proof of work', async () => {
     covers(['CALL-ACC-12', 'ERR-AMB-05']);
     const captcha = await browser.solveCaptcha('register');
     await browser.value('register', { body: aRegistration({ manifest, username: 'Maria_C', ...captcha }) });
@@ -116,13 +116,13 @@ describe('availability of a name', () => {
     expect((await check('m!', await aProof())).body).toMatchObject({ code: 'field.invalid' });
   });
 
-  test('is told once for each', async () => {
+  test('is answered once for each proof', async () => {
     const proof = await aProof();
     const answers = await Promise.all(Array.from({ length: 10 }, () => check('somebody', proof)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('is told once, however the proof is written', async () => {
+  test('is answered once, however the proof is encoded', async () => {
     const proof = await aProof();
     expect((await check('somebody', proof)).status).toBe(200);
     const { challenge, solution } = JSON.parse(Buffer.from(proof, 'base64').toString()) as {
@@ -155,12 +155,12 @@ describe('availability of a name', () => {
     ['nonsense', 'AAAA'],
     ['null', Buffer.from('null').toString('base64')],
     ['an empty object', Buffer.from('{"challenge":null,"solution":null}').toString('base64')],
-  ])('is not told for %s', async (_what, proof) => {
+  ])('is refused for %s', async (_what, proof) => {
     const answer = await check('somebody', proof);
     expect([400]).toContain(answer.status);
   });
 
-  test('is not told for a challenge that is another brand’s, made easier, unsolved or too old', async () => {
+  test('is refused for a challenge of another brand, or one that was made easier, unsolved or too old', async () => {
     const challenge = await browser.value('getChallenge', { query: { purpose: 'username' } });
     const wrong = [
       await aProof(stage.browser({ brand: 'beta' })),
@@ -177,7 +177,7 @@ describe('availability of a name', () => {
     expect((await check('somebody', old)).body).toMatchObject({ code: 'captcha.wrong' });
   });
 
-  test('has a budget of its own', async () => {
+  test('has its own budget', async () => {
     const real = await aPlatform({
       config: { budgets: 'real' },
       database: stage.database,

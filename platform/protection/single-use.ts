@@ -11,7 +11,7 @@ export const createSingleUse = ({ database }: { database: Database }): SingleUse
   take: (once) => database.single(once.tenant, (trx) => takeOnce({ ...once, trx })),
 });
 
-/** The same inside a transaction: a rollback leaves the token unused. */
+/** Like `take`, inside a transaction: a rollback leaves the token unused. */
 export async function takeOnce({ trx, tenant, id, expiresAt }: Once & { trx: Trx }): Promise<boolean> {
   const taken = await trx
     .insertInto('used_token')

@@ -27,7 +27,7 @@ const outcome = (of: { address: string; subject: string }) =>
     (error: unknown) => (error instanceof CodedError ? error.code : error),
   );
 
-test('a right secret gives back all tries of its account, and one use of its address', async () => {
+test('a correct secret refunds all attempts of its account and one use of its address', async () => {
   const address = '203.0.113.7';
   const ana = { address, subject: 'ana' };
   const ben = { address, subject: 'ben' };
@@ -42,7 +42,7 @@ test('a right secret gives back all tries of its account, and one use of its add
     'granted',
     'request.too_many',
   ]);
-  // Nobody else at that address has a try left; elsewhere everybody has theirs.
+  // No other account has an attempt left at that address; other addresses are unaffected.
   expect(await outcome(ben)).toBe('request.too_many');
   expect(await outcome({ address: '203.0.113.8', subject: 'ben' })).toBe('granted');
   await giveTryBack(aTry(ana));

@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/database.ts';
 import { addressGroup } from '../../server/http/client.ts';
 import type { Budget, Limits } from '../../server/limits/limits.ts';
 
-/** Rate limits of an attempt at a secret: one use of the address's, one of the account's. */
+/** Rate limits of an attempt at a secret: one use of the address's and one of the account's. */
 export type Try = {
   readonly tenant: string;
   readonly ofAddress: { readonly budget: Budget; readonly address: string };

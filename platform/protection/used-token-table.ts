@@ -1,4 +1,4 @@
-/** Ids that can be used once: of encrypted bodies and solved challenges. */
+/** Ids of encrypted bodies and solved challenges, each of which can be used once. */
 export type UsedTokenTable = { tenant: string; id: string; expires_at: Date };
 
 declare module '../../server/database/tables.ts' {

@@ -83,7 +83,7 @@ describe('changing a password', () => {
     expect(await outcome()).toBe('200 succeeded');
   });
 
-  test('goes on in this browser, and nowhere else', async () => {
+  test('leaves this browser logged in, and no other', async () => {
     covers(['CALL-ACC-07', 'PSW-08']);
     await enter();
     const before = copyOf(browser);
@@ -110,7 +110,7 @@ describe('changing a password', () => {
     ]);
   });
 
-  test('is told by mail, five times a day at most, and not where it was refused', async () => {
+  test('is notified by mail, at most five times a day, and not if it was refused', async () => {
     const mails = async () => {
       await eventually(() => expect(stage.platform.mails().waiting).toBe(0));
       const all = (await stage.outbox('alpha')) ?? [];
@@ -134,7 +134,7 @@ describe('changing a password', () => {
     }
   });
 
-  test('a remembered browser stays so, under another credential', async () => {
+  test('leaves a remembered browser remembered, with another credential', async () => {
     covers(['PSW-08']);
     const { deviceHandle } = await enter({ remember: true });
     const thief = copyOf(browser);
@@ -151,7 +151,7 @@ describe('changing a password', () => {
     });
   });
 
-  test('asks for the old one, and gives it ten tries', async () => {
+  test('requires the old password and allows ten attempts', async () => {
     covers(['PSW-11', 'ERR-19']);
     await enter();
     let last = '';
@@ -161,12 +161,12 @@ describe('changing a password', () => {
       else if (!last.startsWith('429')) expect(last).toBe('401 auth.wrong_old_password');
     }
     expect(last).toBe('429 auth.locked');
-    // Its own budget: whoever sits at an open browser can't lock the player out of the login.
+    // The budget is separate, so that somebody at an open browser can't lock the player out of the login.
     expect(await enter({ by: stage.browser() })).toMatchObject({ userName: username });
     expect(await noted('account.password_change_failed')).toHaveLength(10);
   });
 
-  test('gives all tries back for the right old one', async () => {
+  test('refunds all attempts after the correct old password', async () => {
     await enter();
     const same = { newPassword: oldPassword, confirmNewPassword: oldPassword };
     for (let round = 0; round < 2; round += 1) {
@@ -182,13 +182,13 @@ describe('changing a password', () => {
     [{ newPassword: 'short', confirmNewPassword: 'short' }, { newPassword: [{ id: 'tooShort' }] }],
     [{ newPassword: 'password123', confirmNewPassword: 'password123' }, { newPassword: [{ id: 'common' }] }],
     [{ confirmNewPassword: 'morning-Mango-8' }, { confirmNewPassword: [{ id: 'confirmation' }] }],
-  ])('holds the new one to the rules of a registration: %j', async (changes, fields) => {
+  ])('applies the rules of a registration to the new password: %j', async (changes, fields) => {
     covers(['PSW-12', 'PSW-14', 'ERR-TEXT-02', 'ERR-TEXT-10']);
     await enter();
     expect((await change(changes)).body).toMatchObject({ code: 'field.invalid', value: { fields } });
   });
 
-  test('refuses a name of the account or the brand, and the old one again', async () => {
+  test('refuses the name of the account or the brand, and the old password', async () => {
     covers(['PSW-15', 'PSW-AMB-02', 'ERR-TEXT-09']);
     await enter();
     for (const named of [username, 'Alpha12345'])
@@ -200,7 +200,7 @@ describe('changing a password', () => {
     expect(await outcome({ ...same, oldPassword: 'wrong-Password-1' })).toBe('401 auth.wrong_old_password');
   });
 
-  test('changes once, however many ask at the same time', async () => {
+  test('succeeds once for parallel requests', async () => {
     await enter();
     const tabs = Array.from({ length: 8 }, () => copyOf(browser));
     const answers = await Promise.all(
@@ -222,7 +222,7 @@ describe('changing a password', () => {
     expect(live).toHaveLength(1);
   });
 
-  test('needs a session of this brand', async () => {
+  test('requires a session of this brand', async () => {
     await enter();
     expect(await outcome({}, stage.browser())).toBe('401 auth.required');
     const stranger = stage.browser({ brand: 'beta' });

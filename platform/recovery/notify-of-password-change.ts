@@ -19,7 +19,7 @@ export type NotifierParts = {
   clock: Clock;
   limits: Limits;
   budgets: Budgets;
-  /** Undefined if mail is not configured. */
+  /** `undefined` if mail is not configured. */
   mails: MailQueue | undefined;
   originOf: OriginOf;
 };
@@ -92,17 +92,17 @@ function passwordChangedMail({
     timeZone: locale.timeZone,
   });
   const values = { name: username, brand: tenant.brandName, time: time.format(at) };
-  const say = (key: string) => messageText({ brand, language, key, values });
-  const subject = say('passwordChanged.subject');
-  // Link to recovery if the brand offers it, else to login.
+  const textOf = (key: string) => messageText({ brand, language, key, values });
+  const subject = textOf('passwordChanged.subject');
+  // Links to recovery if the brand offers it, else to login.
   const page = recovery.email || recovery.phone ? 'forget' : 'login';
   const content = {
     subject,
-    greeting: say('recovery.greeting'),
-    body: say('passwordChanged.body'),
-    action: { label: say(`passwordChanged.${page}`), address: `${origin}${routes[page].path}` },
-    plainLink: say('recovery.plainLink'),
-    notes: [say('passwordChanged.notYou')],
+    greeting: textOf('recovery.greeting'),
+    body: textOf('passwordChanged.body'),
+    action: { label: textOf(`passwordChanged.${page}`), address: `${origin}${routes[page].path}` },
+    plainLink: textOf('recovery.plainLink'),
+    notes: [textOf('passwordChanged.notYou')],
   };
   return {
     tenant: brand.id,

@@ -28,7 +28,7 @@ export type RecoverByEmailParts = {
   budgets: Budgets;
   captchas: Captchas;
   tokens: RecoveryTokens;
-  /** Undefined if mail is not configured. */
+  /** `undefined` if mail is not configured. */
   mails: MailQueue | undefined;
   originOf: OriginOf;
 };

@@ -27,16 +27,16 @@ export function recoveryMail({
 }): MailMessage {
   const { tenant, recovery } = brand.manifest;
   const values = { name: username, brand: tenant.brandName, minutes: tokenMinutes };
-  const say = (key: string) => messageText({ brand, language, key: `recovery.${key}`, values });
-  const subject = say('subject');
+  const textOf = (key: string) => messageText({ brand, language, key: `recovery.${key}`, values });
+  const subject = textOf('subject');
   const content = {
     subject,
-    greeting: say('greeting'),
-    body: say('body'),
-    // In the fragment, which is sent to no server, so it is in no log or referrer.
-    action: { label: say('action'), address: `${origin}${routes.forget.path}#token=${token}` },
-    plainLink: say('plainLink'),
-    notes: [say('limits'), say('notYou')],
+    greeting: textOf('greeting'),
+    body: textOf('body'),
+    // The token is in the fragment, which is never sent to a server, so it is in no log or referrer.
+    action: { label: textOf('action'), address: `${origin}${routes.forget.path}#token=${token}` },
+    plainLink: textOf('plainLink'),
+    notes: [textOf('limits'), textOf('notYou')],
   };
   return {
     tenant: brand.id,

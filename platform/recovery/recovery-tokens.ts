@@ -2,18 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
 
-/** Lifetime; see security.md, "Where the specification asks for something unsafe". */
+/** Lifetime of a token; see security.md, "Where the specification asks for something unsafe". */
 export const tokenMinutes = 30;
 
 type Within = { trx: Trx; tenant: string };
 
 /** Tokens of recovery links: 256 random bits, stored as a hash. */
 export type RecoveryTokens = {
-  /** Earlier tokens of the account stay valid, because mails can arrive out of order. */
+  /** Issues a token. Earlier ones of the account stay valid, because mails can arrive out of order. */
   issue(input: Within & { player: string }): Promise<string>;
   /** Player of a valid token. */
   ownerOf(input: Within & { token: string }): Promise<string | undefined>;
-  /** True once, across all nodes. If the transaction fails, the token stays valid. */
+  /** Redeems a token: true once, across all nodes. If the transaction fails, the token stays valid. */
   redeem(input: Within & { token: string }): Promise<boolean>;
 };
 

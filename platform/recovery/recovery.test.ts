@@ -65,13 +65,13 @@ describe('recovery', () => {
     const all = (await stage.outbox('alpha')) ?? [];
     return all.filter((message) => message.channel === 'mail' && message.recipient === recipient);
   };
-  /** What came last to a phone: a mail may still be on its way. */
+  /** The last SMS; mails are ignored, because one may still be on its way. */
   const lastSms = async () => {
     const all = (await stage.outbox('alpha')) ?? [];
     return all.find(({ channel }) => channel === 'sms')?.text ?? '';
   };
   const aToken = async () => {
-    // The outbox tells what came later by its time.
+    // The outbox is sorted by time, so the next message needs a later one.
     stage.clock.pass({ seconds: 1 });
     expect((await ask()).status).toBe(200);
     const [mail] = await mailsTo(account.email ?? '');
@@ -143,7 +143,7 @@ describe('recovery', () => {
       expect(await noted('account.password_reset')).toMatchObject([{ after: { proof: 'mail' } }]);
     });
 
-    test('whoever has the address is told, however the password was set', async () => {
+    test('the owner is notified by mail, however the password was set', async () => {
       const subjects = async () => (await mailsTo(account.email ?? '')).map(({ subject }) => subject);
       const changed = 'Your password at Alpha was changed';
       const token = await aToken();
@@ -157,12 +157,12 @@ describe('recovery', () => {
       const again = aReset({ verificationCode: await aCode(), newPassword: oldPassword });
       expect(await outcome('resetPasswordByPhone', again)).toBe('done');
       expect((await subjects()).filter((subject) => subject === changed)).toHaveLength(2);
-      // What was refused is no news.
+      // Refused attempts are not notified.
       expect(await outcome('resetPasswordByPhone', again)).toBe('400 code.invalid');
       expect((await subjects()).filter((subject) => subject === changed)).toHaveLength(2);
     });
 
-    test('answers the same whether or not there is such an account', async () => {
+    test('answers the same whether or not the account exists', async () => {
       covers(['ERR-AMB-05', 'FORGOT-AMB-03']);
       const disabled = await anAccount({ status: 'disabled' });
       const guest = await anAccount({ type: 4 });
@@ -189,7 +189,7 @@ describe('recovery', () => {
       expect(asked).toEqual(expect.arrayContaining([{ known: true }, { known: false }]));
     });
 
-    test('one of a hundred who redeem a token at once succeeds', async () => {
+    test('of a hundred parallel redemptions of a token, one succeeds', async () => {
       const token = await aToken();
       const sealed = await Promise.all(
         Array.from({ length: 100 }, (_, index) => {
@@ -207,14 +207,14 @@ describe('recovery', () => {
       expect(await noted('account.password_reset')).toHaveLength(1);
     });
 
-    test('a token works half an hour, once, at its brand', async () => {
+    test('a token is valid for half an hour, once, at its brand', async () => {
       const [first, second] = [await aToken(), await aToken()];
       expect(first).not.toBe(second);
       const stranger = stage.browser({ brand: 'beta' });
       const redeem = (token: string, by = browser) => outcome('resetPasswordByLink', aLink({ token }), by);
       expect(await redeem(first, stranger)).toBe('400 code.invalid');
       expect(await redeem('made-up')).toBe('400 code.invalid');
-      // Mails overtake each other: the older one works too, and then neither does.
+      // Mails can arrive out of order: the older token is valid too, and after its use neither is.
       expect(await redeem(first)).toBe('done');
       for (const token of [first, second]) expect(await redeem(token)).toBe('400 code.invalid');
       const third = await aToken();
@@ -222,7 +222,7 @@ describe('recovery', () => {
       expect(await redeem(third)).toBe('400 code.invalid');
     });
 
-    test('a token is not lost to a password that is refused', async () => {
+    test('a refused password does not use up the token', async () => {
       covers(['PSW-14', 'ERR-TEXT-02', 'ERR-TEXT-09']);
       const token = await aToken();
       const refusals: [Value, string][] = [
@@ -240,7 +240,7 @@ describe('recovery', () => {
       expect(await outcome('resetPasswordByLink', aLink({ token }))).toBe('done');
     });
 
-    test('asks for its captcha where the brand does, and wants an address', async () => {
+    test('requires a captcha if the brand does, and an address', async () => {
       covers(['FORGOT-AMB-01', 'FORGOT-13', 'FORGOT-14', 'FORGOT-AMB-05']);
       expect((await ask({ email: 'nowhere' })).body).toMatchObject({
         value: { fields: { email: [{ id: 'pattern' }] } },
@@ -258,7 +258,7 @@ describe('recovery', () => {
       expect((await ask()).status).toBe(200);
     });
 
-    test('sends three mails an hour, and none that a stranger can use up', async () => {
+    test('sends three mails an hour per account, which strangers cannot use up', async () => {
       for (let turn = 0; turn < 3; turn += 1) expect((await ask()).status).toBe(200);
       const other = { email: 'somebody@else.example' };
       for (let turn = 0; turn < 3; turn += 1) expect((await ask(other)).status).toBe(200);
@@ -273,7 +273,7 @@ describe('recovery', () => {
   });
 
   describe('by phone', () => {
-    test('a code sets a new password and logs in, here and nowhere else', async () => {
+    test('a code sets a new password, logs in here and ends all other sessions', async () => {
       covers(['CALL-ACC-08', 'ENTITY-FORGOT-02', 'FORGOT-10', 'FORGOT-18']);
       const [other, remembered] = [stage.browser(), stage.browser()];
       await enter({ by: other });
@@ -296,9 +296,9 @@ describe('recovery', () => {
       expect(await outcome('resetPasswordByPhone', again)).toBe('400 code.invalid');
     });
 
-    test('a wrong code and a number without an account are one answer', async () => {
+    test('a wrong code and a number without an account get the same answer', async () => {
       covers(['ERR-AMB-05']);
-      // One that was sent the word that it has no account, and one that nothing was sent to.
+      // One number was sent a message that it has no account, the other one was sent nothing.
       await aCode('9170000001');
       const stranger = { mobileNum: '9170000001' };
       await aCode();
@@ -314,7 +314,7 @@ describe('recovery', () => {
       ]);
     });
 
-    test('a right code gives all tries of its number back', async () => {
+    test('a right code refunds all attempts of its number', async () => {
       for (const password of [newPassword, 'evening-Mango-8']) {
         for (let turn = 0; turn < 8; turn += 1) {
           expect(await outcome('resetPasswordByPhone', aReset())).toBe('400 code.invalid');
@@ -325,7 +325,7 @@ describe('recovery', () => {
       }
     });
 
-    test('a code for another purpose or brand sets nothing', async () => {
+    test('a code for another purpose or brand is refused', async () => {
       use({ ...open, login: { smsEnabled: true } });
       const proof = await browser.solveChallenge('code');
       stage.clock.pass({ minutes: 1 });
@@ -341,7 +341,7 @@ describe('recovery', () => {
       expect(await outcome('resetPasswordByPhone', body)).toBe('done');
     });
 
-    test('the code is not lost to the old password, which is told after it only', async () => {
+    test('the old password does not use up the code, and is refused only after a right code', async () => {
       covers(['ERR-17', 'PSW-AMB-02']);
       const verificationCode = await aCode();
       const same = { newPassword: oldPassword };
@@ -353,7 +353,7 @@ describe('recovery', () => {
       expect(await outcome('resetPasswordByPhone', aReset({ verificationCode }))).toBe('done');
     });
 
-    test('names what is missing', async () => {
+    test('names the invalid field', async () => {
       covers(['FORGOT-16']);
       const faults = async (changes: Value) =>
         (await browser.call('resetPasswordByPhone', { body: aReset(changes) })).body;
@@ -368,7 +368,7 @@ describe('recovery', () => {
         });
     });
 
-    test('an account that was locked, or had no password, is open again', async () => {
+    test('unlocks an account that was locked or had no password', async () => {
       account = await anAccount({ password_hash: null });
       let last = 0;
       for (let turn = 0; turn < 20 && last !== 429; turn += 1) last = (await enter()).status;
@@ -379,7 +379,7 @@ describe('recovery', () => {
     });
   });
 
-  test('is closed where the brand offers neither', async () => {
+  test('is closed if the brand offers neither', async () => {
     covers(['FORGOT-AMB-03']);
     use({ flags: open.flags });
     expect((await ask()).body).toMatchObject({ code: 'module.off' });

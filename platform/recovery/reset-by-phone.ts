@@ -6,7 +6,7 @@ import { auditAccount, type Origin } from '../account/audit.ts';
 import { requireNewPassword } from '../account/passwords/new-password.ts';
 import { requirePhoneNumber } from '../account/phone-number.ts';
 import { findPlayerByNumber, noteFirstLogin } from '../account/players.ts';
-import type { Held, Opened } from '../account/sessions.ts';
+import type { BrowserSecrets, Opened } from '../account/sessions.ts';
 import type { Codes } from '../messages/codes/codes.ts';
 import type { PhoneVerification } from '../messages/phone-verification/phone-verification.ts';
 import { giveTryBack, takeTry } from '../protection/try-budgets.ts';
@@ -19,7 +19,7 @@ type Wish = {
   body: BodyOf<'resetPasswordByPhone'>;
   origin: Origin;
   /** Session and device cookies of the browser, which the new session replaces. */
-  replaces: Held;
+  replaces: BrowserSecrets;
 };
 
 /**
@@ -63,7 +63,7 @@ export function createResetByPhone(parts: ResetByPhoneParts) {
   };
 }
 
-/** Function that redeems our code or the third party's token; it returns false if invalid. */
+/** Returns a function that redeems the platform's code or the third party's token; it returns false if invalid. */
 async function redeemerOf({
   parts: { codes, phoneVerification },
   wish: { brand, body },

@@ -22,14 +22,14 @@ export type ResetParts = {
   sessions: Sessions;
 };
 
-/** How the caller proved to own the account. */
+/** Proof that the caller owns the account. */
 export type Proof = 'phone' | 'mail';
 
 /** Prepared before the transaction, which must not wait for hashing; takes the same time without an account. */
 export type NewPassword = {
   readonly plain: string;
   readonly hash: string;
-  /** Whether it equals the current password. */
+  /** Whether the new password equals the current one. */
   readonly same: boolean;
 };
 

@@ -15,10 +15,10 @@ import {
 const oldPassword = 'quiet-Harbor-42';
 const newPassword = 'morning-Mango-7';
 const every = Object.fromEntries(Object.keys(aManifest().flags).map((flag) => [flag, true]));
-/** With everything on: what is off is refused for being off. */
+/** A brand with every flag on, so that no operation is refused for being off. */
 const manifest = aManifest({ tenant: { id: 'alpha' }, flags: { ...every, VALID_CAPTCHA3: false } });
 
-/** All that such a session may do, beside what anyone may. */
+/** Operations that such a session may call, in addition to public ones. */
 const open: readonly OperationId[] = ['getSession', 'changePassword'];
 
 describe('a temporary password', () => {
@@ -58,7 +58,7 @@ describe('a temporary password', () => {
       body: { oldPassword: oldOne, newPassword, confirmNewPassword: newPassword },
     });
 
-  test('opens a session that can change it and nothing else', async () => {
+  test('opens a session that can only change it', async () => {
     covers(['PSW-AMB-01', 'ERR-16']);
     const { password } = await set();
     const session = (await enter({ password })).body as { value: Record<string, unknown> };
@@ -72,7 +72,7 @@ describe('a temporary password', () => {
       const { code = '', value } = body as { code?: string; value?: object };
       const visitor = await stage.browser().call(operation, sent);
       const asVisitor = (visitor.body as { code?: string }).code ?? '';
-      // What anyone may call asks for no session, and is no more open to this one.
+      // Public operations require no session and are open to this one, too.
       const expected = asVisitor === 'auth.required' && !open.includes(operation);
       outcomes.push(operation);
       expect([operation, code === 'auth.forbidden']).toEqual([operation, expected]);
@@ -85,7 +85,7 @@ describe('a temporary password', () => {
     expect(await browser.failure('getSession')).toBe('401 auth.required');
   });
 
-  test('shows none of the images of its account', async () => {
+  test('hides the images of its account', async () => {
     const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c33' } })
       .jpeg()
       .toBuffer();
@@ -111,7 +111,7 @@ describe('a temporary password', () => {
     expect((await look()).status).toBe(200);
   });
 
-  test('is not for a trial, which no password opens', async () => {
+  test('is refused for a trial account, which has no password', async () => {
     const trial = stage.browser({ address: '203.0.113.77' });
     const { userName } = await trial.value('startTrial', { body: {} });
     await expect(set(String(userName))).rejects.toMatchObject({ code: 'change.refused' });
@@ -126,7 +126,7 @@ describe('a temporary password', () => {
     expect(row?.password_hash).toBeNull();
   });
 
-  test('is over once it was changed', async () => {
+  test('ends when it is changed', async () => {
     covers(['PSW-07', 'PSW-AMB-01']);
     const { password } = await set();
     await enter({ password });
@@ -139,7 +139,7 @@ describe('a temporary password', () => {
     });
   });
 
-  test('takes the place of the old one, and ends what that opened', async () => {
+  test('replaces the old password, and ends its sessions and devices', async () => {
     const remembered = stage.browser();
     const { body } = await enter({ by: remembered, remember: true });
     const handle = (body as { value: { deviceHandle: string } }).value.deviceHandle;
@@ -147,12 +147,12 @@ describe('a temporary password', () => {
     expect(await remembered.failure('getMember')).toBe('401 auth.session_ended');
     expect(await remembered.failure('resumeSession', { body: { handle } })).toBe('401 auth.required');
     expect((await enter()).status).toBe(401);
-    // Not remembered: a device asks for no password, so it would get round the change.
+    // The device is not remembered: it would need no password and thus bypass the change.
     expect((await enter({ password, remember: true })).body).toMatchObject({ value: { deviceHandle: '' } });
     expect(browser.cookies.has('__Host-remember')).toBe(false);
   });
 
-  test('works for a day', async () => {
+  test('is valid for a day', async () => {
     const { password, expiresAt } = await set();
     expect(Date.parse(expiresAt) - stage.clock.now().getTime()).toBe(24 * 3_600_000);
     stage.clock.pass({ hours: 23, minutes: 50 });
@@ -164,7 +164,7 @@ describe('a temporary password', () => {
     await expect(change(password)).rejects.toThrow('auth.wrong_old_password');
   });
 
-  test('is written down, and who set it', async () => {
+  test('is audited with who set it', async () => {
     await set();
     const rows = await stage.database.asTenant('alpha', (trx) =>
       trx
@@ -181,7 +181,7 @@ describe('a temporary password', () => {
     expect(JSON.stringify(rows)).not.toMatch(/password_hash|\$argon2/);
   });
 
-  test('is told by mail, at the address that the account had, and says no password', async () => {
+  test("is notified by mail to the account's address, without the password", async () => {
     const email = `${username}@mail.example`;
     await stage.database.asTenant('alpha', (trx) =>
       trx.updateTable('player').set({ email }).where('username', '=', username).execute(),
@@ -195,7 +195,7 @@ describe('a temporary password', () => {
     expect(told[0]?.text).not.toContain(password);
   });
 
-  test('is for accounts that have a player, and are there', async () => {
+  test('is refused for shared accounts and unknown names', async () => {
     await stage.seed();
     await expect(set('nobody_here')).rejects.toMatchObject({ code: 'user.unknown_or_disabled' });
     await expect(set('guest')).rejects.toMatchObject({ code: 'change.refused' });

@@ -2,7 +2,7 @@ export type ConsentTable = {
   tenant: string;
   player_id: string;
   statement: string;
-  /** The statement's text as it was shown. */
+  /** The statement's text as shown to the player. */
   text: string;
   language: string;
   agreed_at: Date;

@@ -16,7 +16,7 @@ export const registrationEndpoints = (parts: RegisterParts & { challenges: Chall
     getRegistrationSettings: ({ brand: { manifest } }) => registrationSettingsOf(manifest),
     listCountries: ({ brand: { manifest }, query }) =>
       countriesIn({
-        language: languageOf({ asked: query.language, locale: manifest.locale }),
+        language: languageOf({ requested: query.language, locale: manifest.locale }),
         timeZone: manifest.locale.timeZone,
       }),
     checkUsername: async ({ brand, client, query: { username, proof } }) => {
@@ -46,7 +46,7 @@ export const registrationEndpoints = (parts: RegisterParts & { challenges: Chall
         body,
         language,
         origin,
-        replaces: sessions.heldBy(call),
+        replaces: sessions.browserSecretsOf(call),
       });
       if (opened === undefined) return { account, session: null };
       sessions.handOver({ browser: call, opened });

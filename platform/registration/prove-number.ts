@@ -16,7 +16,7 @@ export type NumberProof = {
 
 const nothingToProve: NumberProof = { proven: false, redeem: async () => true };
 
-/** Verifies the number of a registration, by our code or by a third party's token. */
+/** Verifies the number of a registration, by the platform's code or by a third party's token. */
 export async function proveNumber({
   codes,
   phoneVerification,

@@ -72,7 +72,7 @@ beforeEach(() => {
 });
 
 describe('registration by number', () => {
-  test('opens an account with a name of the platform and no password', async () => {
+  test('opens an account with a generated name and no password', async () => {
     covers(['REG-05', 'REG-09', 'REG-AMB-06', 'FLAG-05', 'FLAG-06', 'FLAG-07', 'CALL-ACC-04', 'LOGIN-03']);
     const mobileNum = aNumber();
     const session = (
@@ -87,7 +87,7 @@ describe('registration by number', () => {
       country_dialing_code: '+63',
       password_hash: null,
     });
-    // No password opens it, not even none; a code does.
+    // No password logs in, not even an empty one; a code does.
     const other = stage.browser();
     const named = { username: session.userName };
     expect(await other.failure('login', { body: aLogin({ ...named, password: '' }) })).toBe(
@@ -101,7 +101,7 @@ describe('registration by number', () => {
     expect(await other.value('login', { body })).toMatchObject({ userName: session.userName });
   });
 
-  test('asks for a password where MOBILENUMPASSREG3 is on, which opens the account too', async () => {
+  test('requires a password if MOBILENUMPASSREG3 is on, which logs in as well', async () => {
     covers(['REG-AMB-06', 'FLAG-07']);
     use({ ...mobile, flags: { ...mobile.flags, MOBILENUMPASSREG3: true } });
     const mobileNum = aNumber();
@@ -120,7 +120,7 @@ describe('registration by number', () => {
     });
   });
 
-  test('names stay within the rule that the brand has for them', async () => {
+  test("generates names by the brand's rule", async () => {
     for (const rule of [
       { minLength: 12, maxLength: 14 },
       { minLength: 4, maxLength: 6 },
@@ -136,7 +136,7 @@ describe('registration by number', () => {
     }
   });
 
-  test('a number has one account, and its code is not lost to one who hears so', async () => {
+  test('a number has one account, and the refusal does not use up the code', async () => {
     covers(['ERR-05']);
     const mobileNum = aNumber();
     await browser.value('register', aForm({ mobileNum, verificationCode: await aCode(mobileNum) }));
@@ -150,7 +150,7 @@ describe('registration by number', () => {
     expect(await detail(named)).toMatchObject({ code: 'user.taken', value: { field: 'mobileNum' } });
   });
 
-  test('a name that is taken costs no code', async () => {
+  test('a name that is taken does not use up the code', async () => {
     use(mobile);
     const [first, mobileNum] = [aNumber(), aNumber()];
     const named = { method: 'username', password, username: 'taken_name' };
@@ -167,7 +167,7 @@ describe('registration by number', () => {
     expect(await rowOf(mobileNum)).toMatchObject({ mobile_key: `+63${mobileNum}`, username: 'free_name' });
   });
 
-  test('in username mode a code is asked for once there is a number', async () => {
+  test('in username mode a code is required if there is a number', async () => {
     covers(['FLAG-06', 'ERR-02', 'REG-29']);
     const named = { method: 'username', password };
     expect(await browser.failure('register', aForm({ ...named, username: 'no_number' }))).toBe(
@@ -188,7 +188,7 @@ describe('registration by number', () => {
       });
   });
 
-  test('a number that nobody proved logs nobody in, and is in nobody’s way', async () => {
+  test('an unproven number cannot log in and does not block its owner', async () => {
     use({ ...mobile, flags: { VALID_CAPTCHA3: false } });
     const mobileNum = aNumber();
     const named = { method: 'username', password, mobileNum };
@@ -202,7 +202,7 @@ describe('registration by number', () => {
     ).toBe('200 succeeded');
   });
 
-  test('is closed by its flag, and wants a number that there can be', async () => {
+  test('is closed by its flag, and requires a valid number', async () => {
     covers(['FLAG-05', 'REG-05', 'REG-06']);
     expect(await detail({ mobileNum: '12345678', verificationCode: '123456' })).toMatchObject({
       code: 'field.invalid',
@@ -216,7 +216,7 @@ describe('registration by number', () => {
 });
 
 describe('fields that depend on others', () => {
-  test('are asked for, refused and dropped by the platform as by the page', async () => {
+  test('are required, refused and dropped by the platform as by the page', async () => {
     use({
       flags: { VALID_CAPTCHA3: false },
       registration: {
@@ -230,7 +230,7 @@ describe('fields that depend on others', () => {
     });
     const named = { method: 'username', password, username: 'dependent' };
     expect(await detail(named)).toMatchObject({ value: { fields: { email: [{ id: 'required' }] } } });
-    // A field that the form has not, filled in by hand, brings no other one with it.
+    // A hidden field that is filled in anyway does not make other fields visible.
     const filled = { payeeName: 'Ana Santos', zalo: '123456', email: 'ana@example.com' };
     await browser.value('register', aForm({ ...named, ...filled }));
     const row = await stage.database.asTenant('alpha', (trx) =>
@@ -249,7 +249,7 @@ describe('an invitation', () => {
     browser.failure('checkAffiliate', { body: { code, domain } });
   const named = (username: string) => ({ method: 'username', password, username });
 
-  test('is checked by a call, and again with the registration', async () => {
+  test('is checked by its own call and again with the registration', async () => {
     covers(['REG-23', 'REG-30', 'REG-31', 'CALL-ACC-13', 'FLAG-21', 'ERR-10']);
     use(invited);
     expect(await check('WELCOME1')).toBe('200 succeeded');
@@ -268,7 +268,7 @@ describe('an invitation', () => {
     expect(row).toEqual({ affiliate_code: 'WELCOME1' });
   });
 
-  test('is ignored where AFFMAN3 is off', async () => {
+  test('is ignored if AFFMAN3 is off', async () => {
     covers(['FLAG-21']);
     use({ ...invited, flags: { VALID_CAPTCHA3: false } });
     expect(await check('WELCOME1')).toBe('403 module.off');
@@ -277,7 +277,7 @@ describe('an invitation', () => {
     );
   });
 
-  test('of one brand is nothing to another', async () => {
+  test('of one brand is invalid at another', async () => {
     use(invited);
     stage.brands.put(aManifest({ ...invited, tenant: { id: 'beta' } }));
     await stage.database.asTenant('beta', (trx) =>
@@ -291,7 +291,7 @@ describe('an invitation', () => {
     expect(await check('BETAONLY')).toBe('422 affiliate.invalid');
   });
 
-  test('is guessed at thirty times by an address', async () => {
+  test('can be guessed thirty times per address', async () => {
     const real = await aPlatform({
       manifests: [aManifest({ ...invited, tenant: { id: 'alpha' } })],
       config: { budgets: 'real' },
@@ -357,7 +357,7 @@ describe('a number that a third party verified', () => {
   afterAll(() => server.close());
   beforeEach(() => use(thirdParty()));
 
-  test('registers, and logs in, each with a token of its own', async () => {
+  test('registers and logs in, each with its own token', async () => {
     covers(['REG-21', 'ENTITY-REG-07', 'ENTITY-LOGIN-02', 'ENTITY-LOGIN-03']);
     const mobileNum = aNumber();
     const token = await aToken(mobileNum);
@@ -380,12 +380,12 @@ describe('a number that a third party verified', () => {
     expect(await login(fresh, { firebaseChannel: '' })).toBe('400 code.invalid');
     expect(await login(fresh)).toBe('200 succeeded');
     expect(await login(fresh)).toBe('400 code.invalid');
-    // The number of nobody, proven as it should be, has the answer of a wrong token.
+    // A proven number without an account gets the same answer as a wrong token.
     const stranger = aNumber();
     expect(await login(await aToken(stranger), { firebaseMobileNo: stranger })).toBe('400 code.invalid');
   });
 
-  test('is believed for that number alone, lately, signed by that service for this brand', async () => {
+  test("is accepted for its number only, for a few minutes, signed by the brand's service for this brand", async () => {
     covers(['REG-21', 'REG-22', 'ENTITY-REG-07']);
     const [mobileNum, other] = [aNumber(), aNumber()];
     const refused = async (token: string) =>
@@ -422,7 +422,7 @@ describe('a number that a third party verified', () => {
     expect(await browser.failure('register', aForm(withToken(mobileNum, good)))).toBe('200 succeeded');
   });
 
-  test('proves itself once, however its token is written', async () => {
+  test('is proven once, however its token is encoded', async () => {
     const keys = await generateKeyPair('ES256');
     const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'again', alg: 'ES256' };
     const known = await serve((_request, response) => {
@@ -453,14 +453,14 @@ describe('a number that a third party verified', () => {
     const token = await sign({});
     const [head = '', payload = '', signature = ''] = token.split('.');
     const bytes = Buffer.from(signature, 'base64url');
-    // Any signature (r, s) of ECDSA has a twin (r, n - s), which anybody can work out.
+    // Every ECDSA signature (r, s) has a twin (r, n - s), which anybody can compute.
     const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
     const s = BigInt(`0x${bytes.subarray(32).toString('hex')}`);
     const twin = Buffer.concat([
       bytes.subarray(0, 32),
       Buffer.from((order - s).toString(16).padStart(64, '0'), 'hex'),
     ]);
-    // The last of 86 characters has four bits that nobody reads.
+    // The last of 86 characters has four unused bits.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = letters.indexOf(signature.at(-1) ?? '');
     const unread = [last ^ 0b0001, last ^ 0b1111].map((at) => letters[at] ?? '');
@@ -472,7 +472,7 @@ describe('a number that a third party verified', () => {
     ];
     for (const again of rewritten) expect(await login(again)).toBe('400 code.invalid');
 
-    // Made anew for the same look at the phone.
+    // New tokens for the same verification.
     const looked = now() + 1;
     expect(await login(await sign({ auth_time: looked, jti: 'one' }))).toBe('200 succeeded');
     stage.clock.pass({ minutes: 1 });
@@ -483,7 +483,7 @@ describe('a number that a third party verified', () => {
     await known.close();
   });
 
-  test('leaves neither codes nor logins of the platform’s own', async () => {
+  test("replaces the platform's own codes and logins", async () => {
     const mobileNum = aNumber();
     const body = aLogin({ type: 'sms', username: mobileNum, password: '123456', countryDialingCode });
     expect(await browser.failure('login', { body })).toBe('403 module.off');

@@ -37,7 +37,7 @@ const allFields: StatedManifest = {
 const filled = {
   paymentPassword: '246810',
   payeeName: 'Ana Santos',
-  // Kept without the blanks around it, as it was checked.
+  // Stored without the surrounding blanks, as it was validated.
   nickname: ' Ana ',
   email: 'ana@example.com',
   birthday: '1990-05-17',
@@ -76,7 +76,7 @@ beforeEach(() => {
 });
 
 describe('registration', () => {
-  test('keeps what the brand asks for: secrets hashed or sealed, consents', async () => {
+  test('stores the requested fields with hashed or sealed secrets, and consents', async () => {
     covers([
       'REG-08',
       'REG-25',
@@ -129,7 +129,7 @@ describe('registration', () => {
     expect(await browser.value('getMember')).toMatchObject({ nickname: 'Ana' });
   });
 
-  test('names every field that is wrong, and what is wrong with it', async () => {
+  test('names every invalid field and its faults', async () => {
     covers(['REG-25', 'REG-27', 'REG-28', 'REG-32', 'REG-AMB-03', 'CAPTCHA-04', 'ERR-TEXT-10']);
     use(allFields);
     const answer = await fieldsOf({
@@ -155,9 +155,9 @@ describe('registration', () => {
     });
   });
 
-  test('holds the birthday against the age limit, on the day it is where the brand is', async () => {
+  test("checks the birthday against the age limit, by the date in the brand's time zone", async () => {
     use({ ...allFields, locale: { timeZone: 'Asia/Manila' }, jurisdiction: { ageLimit: 21 } });
-    // 00:30 on 2 March in Manila, still 1 March in London.
+    // The time is 00:30 on 2 March in Manila, still 1 March in London.
     const left = Date.parse('2026-03-01T16:30:00Z') - stage.clock.now().getTime();
     stage.clock.pass({ seconds: Math.max(0, left / 1000) });
     const young = await fieldsOf({ ...filled, birthday: '2005-03-03' });
@@ -176,7 +176,7 @@ describe('registration', () => {
     'aaaaaaaaaa',
     'ALPHA-2026',
     '\uFF50\uFF41\uFF53\uFF53\uFF57\uFF4F\uFF52\uFF441',
-  ])('looks the password %s up offline', async (password) => {
+  ])('finds the common password %s without a network', async (password) => {
     const answer = await fieldsOf({ password, confirmPassword: password });
     expect(answer.value?.fields).toEqual({ password: [{ id: 'common' }] });
   });
@@ -194,7 +194,7 @@ describe('registration', () => {
     });
   });
 
-  test('reads one password in any of its forms', async () => {
+  test('accepts a password in any Unicode form', async () => {
     const form = await aForm({
       password: 'ｍｏrning-\u212Bngstr\u00F6m',
       confirmPassword: 'ｍｏrning-\u212Bngstr\u00F6m',
@@ -207,7 +207,7 @@ describe('registration', () => {
     expect(await stage.browser().value('login', { body })).toMatchObject({ type: 0 });
   });
 
-  test('keeps consents in the words of the brand, whatever the client says that they are', async () => {
+  test("stores consents in the brand's wording, whatever the client sends", async () => {
     use({
       jurisdiction: { ageLimit: 21 },
       locale: { default: 'EN', enabled: ['EN', 'AR'] },
@@ -215,7 +215,7 @@ describe('registration', () => {
       registration: { responsibleGaming: { items: ['age'] } },
     });
     stage.brands.put(manifest, { EN: { 'registration:disclaimer.age': 'At alpha, {{age}} and over.' } });
-    // Tagalog is ours and not the brand's.
+    // Tagalog is shipped, but the brand does not have it.
     const languages = { terms: 'TY', age: 'AR', noLicence: 'EN' };
     const form = await aForm({
       consents: Object.entries(languages).map(([id, language]) => ({ id, language })),
@@ -239,7 +239,7 @@ describe('registration', () => {
     expect(await browser.failure('register', await aForm({ consents: [words] }))).toBe('400 request.invalid');
   });
 
-  test('needs every consent, and no other than the brand asks for', async () => {
+  test('requires every consent of the brand and ignores others', async () => {
     covers(['REG-11', 'REG-20', 'REG-AMB-04', 'REG-CONSENT-05']);
     const answer = await browser.call(
       'register',
@@ -256,7 +256,7 @@ describe('registration', () => {
     expect(await browser.failure('register', await aForm())).toBe('200 succeeded');
   });
 
-  test('a name is taken in any case, by one of twenty who want it at once', async () => {
+  test('a name is unique in any case, even for twenty parallel requests', async () => {
     covers(['ERR-05']);
     use({ flags: { VALID_CAPTCHA3: false } });
     const forms = await Promise.all(
@@ -276,7 +276,7 @@ describe('registration', () => {
     ).toBe('200 succeeded');
   });
 
-  test('needs its captcha, and uses it up', async () => {
+  test('requires its captcha and consumes it', async () => {
     const captcha = await browser.solveCaptcha('register');
     expect(await browser.failure('register', await aForm({ ...captcha, captcha: '999999' }))).toBe(
       '400 captcha.wrong',
@@ -305,7 +305,7 @@ describe('registration', () => {
     expect(await browser.failure('register', await aForm())).toBe('200 succeeded');
   });
 
-  test('logs nobody in where the brand does not', async () => {
+  test('opens no session if the brand does not log new players in', async () => {
     use({ registration: { autoLogin: false } });
     const form = await aForm();
     const { username } = form.body as Record<string, unknown>;
@@ -313,7 +313,7 @@ describe('registration', () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  test('keeps nothing that the brand does not ask for', async () => {
+  test('stores no fields that the brand does not request', async () => {
     const { body } = await aForm({ idNumber: 'P1234567A', email: 'ana@example.com', nickname: 'Ana' });
     await browser.value('register', { body });
     expect(await browser.value('getMember')).toMatchObject({ nickname: '' });
@@ -324,7 +324,7 @@ describe('registration', () => {
     expect(row).toMatchObject({ email: '', id_number_sealed: null });
   });
 
-  test('keeps every field of the registry that is text, a field added tomorrow too', async () => {
+  test('stores every text field of the registry, without a change here for new ones', async () => {
     const proving = new Set(['verificationCode', 'captcha', 'affiliateCode']);
     const texts = registrationFieldIds.filter(
       (id) => registrationFields[id].kind === 'text' && !proving.has(id) && id !== 'idNumber',
@@ -361,20 +361,20 @@ describe('registration', () => {
     ['registerUrl', 'evil.example'],
     ['registerUrl', 'beta.localhost:8080'],
     ['domain', 'https://evil.example/invite'],
-  ])('a %s of somebody else is a bad referrer', async (field, address) => {
+  ])('a %s of another site is a bad referrer', async (field, address) => {
     covers(['ERR-10', 'ENTITY-REG-02']);
     expect(await browser.failure('register', await aForm({ [field]: address }))).toBe(
       '422 affiliate.bad_referrer',
     );
   });
 
-  test('the key of the platform is for its owner alone', async () => {
+  test("only its owner can read the file of the platform's key", async () => {
     expect((await stat(join(stage.dataDir, 'platform.key'))).mode & 0o777).toBe(0o600);
   });
 });
 
 describe('the budget of registrations', () => {
-  test('ends for one address', async () => {
+  test('is limited per address', async () => {
     const real = await aPlatform({
       config: { budgets: 'real' },
       manifests: [aManifest({ tenant: { id: 'alpha' }, flags: { VALID_CAPTCHA3: false } })],

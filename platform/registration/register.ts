@@ -11,7 +11,7 @@ import type { PlayerIndex } from '../account/lookup/player-index.ts';
 import { insertNewPlayer, playerOf } from '../account/new-player.ts';
 import type { Passwords } from '../account/passwords/passwords.ts';
 import type { NewPlayer } from '../account/player-table.ts';
-import { checkAgainstBrand, onlyAsked, type Registration } from '../account/registration-rules.ts';
+import { checkAgainstBrand, onlyRequested, type Registration } from '../account/registration-rules.ts';
 import type { Opened, Sessions } from '../account/sessions.ts';
 import type { Affiliates } from '../agent/affiliates/affiliates.ts';
 import type { Codes } from '../messages/codes/codes.ts';
@@ -50,8 +50,8 @@ type Attempt = {
 };
 
 /**
- * Opens an account. Returns its name, which is generated for registrations by number, and its first session if the brand logs new
- * players in.
+ * Opens an account. Returns its name, which is generated for registrations by number, and its first session if the brand logs new players
+ * in.
  */
 export type Register = (
   attempt: Attempt,
@@ -64,7 +64,7 @@ export function createRegister(parts: RegisterParts): Register {
     const { manifest, id: tenant } = brand;
     if (!registrationMethodsOf(manifest).includes(sent.body.method))
       throw new CodedError('registration.closed');
-    const body = onlyAsked(sent);
+    const body = onlyRequested(sent);
     const attempt = { ...sent, body };
     const phone = checkAgainstBrand({ body, brand, brands, now: clock.now() });
     await takeBudget({ parts, attempt });

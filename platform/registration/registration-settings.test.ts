@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Fields of a registration that the platform refuses, and why. */
+/** Fields that the platform refuses in a registration, with their faults. */
 const refusedFields = async (values: Record<string, string>) => {
   const { body } = await browser.call('register', { body: aRegistration({ manifest, ...values }) });
   const { code, value } = body as { code: string; value?: { fields: Record<string, { id: string }[]> } };
@@ -60,7 +60,7 @@ describe('the settings of registration', () => {
     expect(settings.fields).toEqual(settings.fieldsByMethod[settings.methods[0] ?? '']);
     for (const method of methods) {
       const rules = settings.fieldsByMethod[method];
-      // "!" fits the rule of no field, and it is not the password again.
+      // "!" is invalid for every field and differs from the password.
       const filled = await refusedFields({ ...all('!'), confirmPassword: '?', method });
       if (rules === undefined) {
         expect(filled.code).toBe('module.off');
@@ -76,7 +76,7 @@ describe('the settings of registration', () => {
     }
   });
 
-  test('say when the code is required in username mode, as registration does', async () => {
+  test('state when the code is required in username mode, as registration does', async () => {
     covers(['CALL-ACC-05', 'REG-21']);
     put({ MOBILENUMREG3: false });
     const { fields } = (await browser.value(

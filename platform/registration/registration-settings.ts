@@ -5,7 +5,7 @@ import { registrationMethodsOf, registrationRulesOf } from '../../schema/rules/c
 type Settings = ValueOf<'getRegistrationSettings'>;
 type Fields = Settings['fields'];
 
-/** Fields by the rules that registration enforces, so that other clients show the form that the platform accepts. */
+/** Fields with the rules that registration enforces, so that other clients can show a form that the platform accepts. */
 export function registrationSettingsOf(manifest: Manifest): Settings {
   const methods = registrationMethodsOf(manifest);
   // Cloned, because rules are frozen with their manifest and answers are typed as mutable.

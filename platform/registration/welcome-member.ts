@@ -24,7 +24,7 @@ export async function welcomeMember({
   /** Username; generated for registrations by number or provider. */
   account: string;
   origin: Origin;
-  /** How the account was opened, for the audit. */
+  /** Way in which the account was opened, for the audit. */
   registered: Record<string, unknown>;
 }): Promise<void> {
   await openWallet({ trx, clock, tenant, player, currency: manifest.wallet.currency, playCredits });

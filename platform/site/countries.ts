@@ -28,7 +28,7 @@ export function countriesIn({ language, timeZone }: { language: Language; timeZo
   return list;
 }
 
-/** Country of a time zone. `Intl.Locale` has its zones as a property or as a method, depending on the version of Node. */
+/** Country of a time zone. Depending on the version of Node, `Intl.Locale` has its zones as a property or as a method. */
 function countryOf(timeZone: string): string | undefined {
   return getCountries().find((code) => {
     const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & {
@@ -41,13 +41,13 @@ function countryOf(timeZone: string): string | undefined {
 
 /** Resolves a requested language by id or code (`TY`, `tl-ph`); falls back to the brand's default. */
 export function languageOf({
-  asked,
+  requested,
   locale,
 }: {
-  asked: string | undefined;
+  requested: string | undefined;
   locale: { readonly default: Language; readonly enabled: readonly Language[] };
 }): Language {
-  const wanted = asked?.toLowerCase();
+  const wanted = requested?.toLowerCase();
   const known = locale.enabled.find((id) => id.toLowerCase() === wanted || languages[id].code === wanted);
   return known ?? locale.default;
 }

@@ -8,7 +8,7 @@ import { customerServiceOf } from '../support/contact/customer-service.ts';
 
 const paths = Object.fromEntries(Object.entries(routes).map(([id, { path }]) => [id, path]));
 
-/** The manifest for other clients; the page has it in its document. */
+/** Settings of the site for other clients; the page has the manifest in its document. */
 export const siteEndpoints = () =>
   ({
     getStatus: ({ brand: { manifest }, client }) => ({
@@ -18,7 +18,7 @@ export const siteEndpoints = () =>
       location: { ip: client.address },
       info: infoOf(manifest),
     }),
-    // `mount` has counted it by now.
+    // `mount` counts each call, so nothing is left to do.
     reportFailedPage: () => ({}),
     getTemplates: ({ brand: { manifest } }) => templatesOf(manifest),
     getDomainRoute: ({ brand: { manifest } }) => {

@@ -18,7 +18,7 @@ beforeEach(() => {
   visitor = stage.browser();
 });
 
-test('customer service: what the status says, for every device', async () => {
+test('customer service is the same as in the status, for every device', async () => {
   covers(['CALL-ACC-23', 'CALL-ACC-AMB-04', 'ENTITY-STATUS-AMB-01']);
   expect(await visitor.value('getCustomerService')).toEqual({ path: '', encrypted: false });
   use({ support: { url: 'https://help.alpha.example' } });
@@ -33,7 +33,7 @@ test('customer service: what the status says, for every device', async () => {
   expect(await info()).toMatchObject({ customerService: legacyLink });
 });
 
-test('the domain route: what the status says, the main domain first', async () => {
+test('the domain route is the same as in the status, the main domain first', async () => {
   covers(['CALL-ACC-24', 'CALL-ACC-AMB-04', 'ENTITY-STATUS-AMB-01']);
   const domains = ['alpha.example', 'www.alpha.example'];
   use({ tenant: { domains } });
@@ -42,7 +42,7 @@ test('the domain route: what the status says, the main domain first', async () =
   expect(await info()).toMatchObject({ mainDomain: 'alpha.example', domainRoute: 'alpha.example' });
 });
 
-test('both are told while the site is closed', async () => {
+test('both are answered while the site is closed', async () => {
   use({ status: { maintenance: { on: true } } });
   for (const operation of ['getCustomerService', 'getDomainRoute'] as const)
     expect(await visitor.failure(operation)).toBe('200 succeeded');

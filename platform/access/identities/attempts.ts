@@ -20,7 +20,7 @@ type Begun = { readonly exchanged: Exchanged; readonly provider: ProviderId; rea
 export type Attempts = {
   /** Generates the values of a new attempt; stores nothing. */
   draw(input: { redirectUri: string }): Exchanged;
-  keep(input: Begun & { tenant: string; browser: Browser }): Promise<void>;
+  store(input: Begun & { tenant: string; browser: Browser }): Promise<void>;
   /** Redeems an attempt. Throws `request.stale` if it is unknown, expired, used, or belongs to another browser or brand. */
   take(input: { tenant: string; browser: Browser; state: string }): Promise<Begun>;
 };
@@ -43,16 +43,16 @@ export function createAttempts({
     nonce: secrets.mac({ purpose: 'identityNonce', parts: [state] }),
     verifier: secrets.mac({ purpose: 'identityVerifier', parts: [state] }),
   });
-  const keptBy = ({ client, cookies }: Browser) => {
+  const cookieOf = ({ client, cookies }: Browser) => {
     const sent = cookies.get(cookieName({ ...cookie, client }));
     return sent !== undefined && /^[\w-]{43}$/.test(sent) ? sent : undefined;
   };
 
   return {
     draw: ({ redirectUri }) => exchangedOf({ state: randomBytes(32).toString('base64url'), redirectUri }),
-    keep: async ({ exchanged, provider, returnTo, tenant, browser }) => {
+    store: async ({ exchanged, provider, returnTo, tenant, browser }) => {
       // One cookie for all attempts of a browser, so that several tabs can log in at once.
-      const mark = keptBy(browser) ?? randomBytes(32).toString('base64url');
+      const mark = cookieOf(browser) ?? randomBytes(32).toString('base64url');
       browser.setCookie({ ...cookie, value: mark, maxAge: lifetime / 1000 });
       await database.single(tenant, (trx) =>
         trx
@@ -75,7 +75,7 @@ export function createAttempts({
           .deleteFrom('identity_attempt')
           .where('tenant', '=', tenant)
           .where('state_hash', '=', hashOf(state))
-          .where('browser_hash', '=', hashOf(keptBy(browser) ?? ''))
+          .where('browser_hash', '=', hashOf(cookieOf(browser) ?? ''))
           .where('expires_at', '>', clock.now())
           .returning(['provider', 'redirect_uri', 'return_to'])
           .executeTakeFirst(),

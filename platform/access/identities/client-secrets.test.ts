@@ -20,7 +20,7 @@ describe('client secrets', () => {
   let host: Server;
   let issuer: string;
   let stage: TestPlatform;
-  /** All that came in at the host of the operator: addresses, headers and bodies. */
+  /** Every request that reached the operator's host: addresses, headers and bodies. */
   let received: string[];
 
   beforeAll(async () => {
@@ -52,14 +52,14 @@ describe('client secrets', () => {
     received = [];
   });
 
-  /** A brand whose operator set its login provider, as a release of an older version may hold it. */
+  /** A brand whose operator configured its login provider, as a release of an older version may contain. */
   const use = (id: string, clientSecretName: string) => {
     const manifest = aManifest({ tenant: { id }, flags: { GOOGLELOGIN3: true } });
     const google = { clientId: 'client', issuer, clientSecretName };
     const social = { ...manifest.login.social, google };
     stage.brands.put({ ...manifest, login: { ...manifest.login, social } } as Manifest);
   };
-  /** Begins a login and comes back from it with a code, which the platform exchanges with the client's secret. */
+  /** Begins a login and returns with a code, which the platform exchanges using the client's secret. */
   const logIn = async (brand: string, host = `${brand}.localhost`) => {
     const browser = stage.browser({ brand, host });
     const begun = await browser.call('startSocialLogin', { body: { provider: 'google', returnTo: '' } });
@@ -72,7 +72,7 @@ describe('client secrets', () => {
   const secrets = [...Object.values(values), ...Object.values(studio)];
   const leaked = () => secrets.filter((secret) => received.some((text) => text.includes(secret)));
 
-  it('reach the provider of the brand that they belong to', async () => {
+  it('are sent to the provider of their own brand', async () => {
     use('beta', 'BETA__GOOGLE_CLIENT_SECRET');
     expect(await logIn('beta')).not.toBe('503 service.unavailable');
     expect(leaked()).toEqual([values.BETA__GOOGLE_CLIENT_SECRET]);
@@ -84,13 +84,13 @@ describe('client secrets', () => {
     ["another brand's signing key", 'ALPHA__HUB_SIGNING_KEY'],
     ["the brand's own signing key", 'BETA__HUB_SIGNING_KEY'],
     ['the signing key of the studio', 'STUDIO_SIGNING_KEY'],
-  ])('never carry %s to a host that an operator named', async (_, name) => {
+  ])('a host that an operator named never receives %s', async (_, name) => {
     use('beta', name);
     expect(await logIn('beta')).toBe('503 service.unavailable');
     expect(leaked()).toEqual([]);
   });
 
-  it('are not shared by two brands with the same provider, client and name, one of which may not use it', async () => {
+  it('are not shared by two brands with the same provider, client and name if one of them may not use it', async () => {
     use('alpha', 'SHARED_CLIENT_SECRET');
     use('beta', 'SHARED_CLIENT_SECRET');
     expect(await logIn('alpha')).not.toBe('503 service.unavailable');
@@ -100,7 +100,7 @@ describe('client secrets', () => {
     expect(leaked()).toEqual([]);
   });
 
-  it('are those of the brand in its staging', async () => {
+  it('also work in the staging of their brand', async () => {
     const id = stagingTenant('beta');
     const manifest = aManifest({ tenant: { id: 'beta', domains: ['beta.staging.example'] } });
     const google = { clientId: 'client', issuer, clientSecretName: 'BETA__GOOGLE_CLIENT_SECRET' };

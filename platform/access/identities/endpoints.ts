@@ -37,7 +37,7 @@ export const identityEndpoints = (
       const redirectUri = `${client.protocol}://${client.host}${routes.login.path}`;
       const exchanged = attempts.draw({ redirectUri });
       const url = await providers.addressOf({ brand, provider, exchanged });
-      await attempts.keep({ exchanged, provider, returnTo, tenant: brand.id, browser: call });
+      await attempts.store({ exchanged, provider, returnTo, tenant: brand.id, browser: call });
       return { url };
     },
     finishSocialLogin: async (call) => {
@@ -63,7 +63,7 @@ export const identityEndpoints = (
           host: body.registerUrl,
           language,
           origin: { address: client.address, requestId },
-          replaces: sessions.heldBy(call),
+          replaces: sessions.browserSecretsOf(call),
         },
       });
       sessions.handOver({ browser: call, opened });

@@ -68,7 +68,7 @@ const accounts = async () =>
     )
   ).length;
 
-test('each of the three kinds opens an account of its own, and logs in to it again', async () => {
+test('each of the three kinds of provider opens an account and logs in to it again', async () => {
   covers(['CALL-ACC-29']);
   const client = { clientId: testClient.id, clientSecretName: 'TEST_CLIENT_SECRET' };
   stage.brands.put(
@@ -100,7 +100,7 @@ test('each of the three kinds opens an account of its own, and logs in to it aga
   expect(names.size).toBe(3);
 });
 
-test('the first time opens an account, later ones log in to it', async () => {
+test('the first login opens an account, later ones use it', async () => {
   covers(['LOGIN-AMB-05', 'LOGIN-SOCIAL-01', 'FLAG-09']);
   peer.person = 'erin';
   const browser = stage.browser();
@@ -114,7 +114,7 @@ test('the first time opens an account, later ones log in to it', async () => {
   expect(await browser.value('getWallet')).toMatchObject({ sumBalance: '1000.00' });
   const again = await enter(stage.browser());
   expect(again).toMatchObject({ session: { userName, firstTimeLogin: false }, returnTo: '' });
-  // Somebody else is somebody else.
+  // Another person gets another account.
   peer.person = 'ben';
   expect((await enter(stage.browser())).session).not.toMatchObject({ userName });
 
@@ -141,7 +141,7 @@ test('the first time opens an account, later ones log in to it', async () => {
     'account.login',
     'account.registered',
   ]);
-  // No password opens it.
+  // No password works for it.
   expect(
     await stage.browser().failure('login', { body: aLogin({ username: userName, password: 'null' }) }),
   ).toBe('401 auth.wrong_credentials');
@@ -166,7 +166,7 @@ test('the same subject at another issuer is somebody else', async () => {
   }
 });
 
-test('what the page asks the provider for shows neither nonce nor verifier of another attempt', async () => {
+test('the authorization address has a new state, nonce and code challenge for each attempt', async () => {
   const browser = stage.browser();
   const [one, other] = [new URL(await start(browser)), new URL(await start(browser))];
   expect(one.origin).toBe(peer.issuer);
@@ -179,12 +179,12 @@ test('what the page asks the provider for shows neither nonce nor verifier of an
   });
   for (const name of ['state', 'nonce', 'code_challenge'])
     expect(one.searchParams.get(name)).not.toBe(other.searchParams.get(name));
-  // Both tabs can come back.
+  // Both tabs can complete their login.
   for (const url of [one, other])
     expect(await browser.value('finishSocialLogin', finishing(await peer.visit(url.href)))).toBeTruthy();
 });
 
-test('comes back once, in ten minutes, to the browser and brand that it left', async () => {
+test('an attempt can be completed once, within ten minutes, in the browser and brand that began it', async () => {
   const browser = stage.browser();
   const used = await peer.visit(await start(browser));
   await browser.value('finishSocialLogin', finishing(used));
@@ -206,7 +206,7 @@ test('comes back once, in ten minutes, to the browser and brand that it left', a
   expect(await browser.failure('finishSocialLogin', finishing('code=x'))).toBe('409 request.stale');
 });
 
-test('a hundred at once are one login', async () => {
+test('a hundred parallel returns are one login', async () => {
   peer.person = 'crowd';
   const browser = stage.browser();
   const query = await peer.visit(await start(browser));
@@ -217,7 +217,7 @@ test('a hundred at once are one login', async () => {
   expect(outcomes.filter((outcome) => outcome === '409 request.stale')).toHaveLength(99);
 });
 
-test('two tabs with one new identity get one account', async () => {
+test('two tabs with the same new identity get one account', async () => {
   peer.person = 'twice';
   const before = await accounts();
   const browsers = [stage.browser(), stage.browser()];
@@ -233,7 +233,7 @@ test('two tabs with one new identity get one account', async () => {
   expect(await accounts()).toBe(before + 1);
 });
 
-test('a code that was used, or was another attempt’s, and a foreign nonce open nothing', async () => {
+test('a used code, a code of another attempt and a foreign nonce are refused', async () => {
   const browser = stage.browser();
   await enter(stage.browser());
   const before = await accounts();
@@ -247,7 +247,7 @@ test('a code that was used, or was another attempt’s, and a foreign nonce open
   expect(
     await browser.failure('finishSocialLogin', finishing(swapped(injected, { state: stateOf(next) }))),
   ).toBe('401 auth.identity_refused');
-  // One that was exchanged already is worth nothing under a new state.
+  // A code that was already exchanged is worthless under a new state.
   peer.person = 'ana';
   const other = stage.browser();
   const spent = await peer.visit(await start(other));
@@ -274,7 +274,7 @@ test('a code that was used, or was another attempt’s, and a foreign nonce open
   expect(browser.cookies.has('__Host-session')).toBe(false);
 });
 
-test('who says no at the provider stays a visitor', async () => {
+test('a player who declines at the provider stays a visitor', async () => {
   peer.person = undefined;
   const browser = stage.browser();
   const query = await peer.visit(await start(browser));
@@ -283,7 +283,7 @@ test('who says no at the provider stays a visitor', async () => {
   expect(await browser.failure('finishSocialLogin', finishing(query))).toBe('409 request.stale');
 });
 
-test('flags, clients, closed registration and disabled accounts are held to on both ways', async () => {
+test('flags, clients, closed registration and disabled accounts are checked at the start and on return', async () => {
   covers(['LOGIN-SOCIAL-02', 'FLAG-08..10']);
   const browser = stage.browser();
   peer.person = 'dora';
@@ -294,7 +294,7 @@ test('flags, clients, closed registration and disabled accounts are held to on b
         .browser({ brand: 'alpha' })
         .failure('startSocialLogin', { body: { provider, returnTo: '' } }),
     ).toBe(provider === 'facebook' ? '403 module.off' : '200 succeeded');
-  // A flag that is on does not help without a client.
+  // The flag alone is not enough: the brand also needs a client.
   stage.brands.put(manifest('alpha', { flags: { FACEBOOKLOGIN3: true } }));
   expect(await browser.failure('startSocialLogin', { body: { provider: 'facebook', returnTo: '' } })).toBe(
     '403 module.off',
@@ -323,7 +323,7 @@ test('flags, clients, closed registration and disabled accounts are held to on b
   );
 });
 
-test('nobody is sent elsewhere afterwards', async () => {
+test('addresses that lead to another origin are refused', async () => {
   const browser = stage.browser();
   for (const returnTo of [
     'https://evil.example',
@@ -342,7 +342,7 @@ test('nobody is sent elsewhere afterwards', async () => {
   );
 });
 
-test('tokens signed with the secret of the client are held to it', async () => {
+test("tokens signed with the client's secret are verified with it", async () => {
   covers(['FLAG-10']);
   const browser = stage.browser();
   const query = await signing.visit(await start(browser, { provider: 'line' }));
@@ -351,7 +351,7 @@ test('tokens signed with the secret of the client are held to it', async () => {
   });
 });
 
-test('a discovery serves an hour, and on while the provider is away', async () => {
+test('a discovery document is cached for an hour, and longer if the provider is away', async () => {
   const browser = stage.browser();
   await start(browser);
   const before = peer.discoveries();
@@ -363,14 +363,14 @@ test('a discovery serves an hour, and on while the provider is away', async () =
   stage.clock.pass({ hours: 1 });
   peer.fail(true);
   expect(await start(browser)).toContain(peer.issuer);
-  // Nor is a provider that is away a refusal.
+  // If the provider is away, the login fails as unavailable, not as refused.
   peer.fail(false);
   const query = await peer.visit(await start(browser));
   peer.fail(true);
   expect(await browser.failure('finishSocialLogin', finishing(query))).toBe('503 service.unavailable');
 });
 
-test('without its secret, or without https outside the sandbox, a provider is not asked', async () => {
+test('no request is sent to a provider without a secret, or without https outside the sandbox', async () => {
   const body = { provider: 'google', returnTo: '' };
   for (const config of [{}, { sandbox: false, secretOf }]) {
     const other = await aPlatform({ manifests: [manifest('alpha')], config });
@@ -379,7 +379,7 @@ test('without its secret, or without https outside the sandbox, a provider is no
   }
 });
 
-test('a discovery without a token endpoint is completed where the provider is known for it', () => {
+test('the known token endpoint completes a discovery document that has none', () => {
   const metadata = { issuer: 'https://www.facebook.com' };
   expect(completed({ kind: providerKinds.facebook, metadata }).token_endpoint).toMatch(
     /^https:\/\/graph\.facebook\.com\/v\d+\.0\/oauth\/access_token$/,

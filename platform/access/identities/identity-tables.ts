@@ -2,7 +2,7 @@
 export type IdentityTable = {
   tenant: string;
   provider: string;
-  /** Subjects are unique per issuer only: if the brand changes its issuer, the same subject is somebody else. */
+  /** Subjects are unique per issuer only: under another issuer, the same subject is another person. */
   issuer: string;
   subject: string;
   player_id: string;

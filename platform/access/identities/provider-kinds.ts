@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../server/http/endpoint.ts';
 
 export type ProviderId = BodyOf<'startSocialLogin'>['provider'];
 
-/** How a provider deviates from OpenID Connect and its discovery document. */
+/** Deviations of a provider from OpenID Connect and its discovery document. */
 export type ProviderKind = {
   readonly flag: keyof Manifest['flags'];
   /** Signing algorithm of its ID tokens if not RS256, for clients with and without a secret. */

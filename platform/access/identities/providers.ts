@@ -77,7 +77,7 @@ export function createIdentityProviders({
       ...(algorithm !== undefined && { id_token_signed_response_alg: algorithm }),
     };
     const server = new URL(issuer);
-    // Where plain http is not allowed the outbound client refuses it.
+    // Plain http is refused by the outbound client unless it is allowed.
     const execute = server.protocol === 'http:' ? [allowInsecureRequests] : [];
     const found = await discovery(server, clientId, client, undefined, {
       ...{ execute, timeout: patience },
@@ -96,7 +96,7 @@ export function createIdentityProviders({
   const configurationOf = (at: At): Promise<Configuration> => {
     const { clientId, issuer, clientSecretName } = at.brand.manifest.login.social[at.provider];
     return discovered({
-      // With the brand: a configuration holds the client's secret, to which another brand may have no right.
+      // The key contains the brand, because a configuration holds the client's secret, which another brand may not be allowed to use.
       key: JSON.stringify([at.brand.id, at.provider, issuer, clientId, clientSecretName]),
       ...{ name: at.provider, of: { tenant: at.brand.id }, discover: () => discover(at) },
     });

@@ -12,7 +12,7 @@ type Kind = Attempts[number]['kind'];
 type Parts = { clock: Clock; limits: Limits; budgets: Budgets };
 type Counted = { readonly kind: Kind; readonly budget: Budget; readonly subjects: readonly string[] };
 
-/** Everything that counts failed attempts against an account. Subjects are those that the attempts themselves use. */
+/** Budgets that count failed attempts against an account, with the subjects that the attempts themselves use. */
 async function countedOf({
   trx,
   parts: { budgets },
@@ -38,7 +38,7 @@ async function countedOf({
   ];
 }
 
-/** Failed attempts that count against an account, and what they lead to. */
+/** Failed attempts that count against an account, with their consequence. */
 export async function attemptsOf({
   trx,
   parts,
@@ -83,7 +83,7 @@ function stateOf({
   return isLogin && manifest.flags.VALID_CAPTCHA3 ? 'captcha' : 'counting';
 }
 
-/** Forgets all of them but those at the payment password, whose lock guards money. */
+/** Resets the counts of failed attempts, except those of the payment password, whose lock protects money. */
 export async function forgetAttempts({
   trx,
   parts,

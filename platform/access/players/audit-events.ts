@@ -1,7 +1,7 @@
 import { maskAddress } from '../../account/mask.ts';
 import { anEvent, type EventSource, newest } from './event-source.ts';
 
-/** Acts of the account that the time line shows. Other kinds have their own rows, and look-ups by staff are no events of a player. */
+/** Audited acts that the time line shows. Other kinds come from their own tables; look-ups by staff are not shown. */
 const actions = {
   signIn: [
     'account.login',
@@ -48,12 +48,12 @@ export const auditEvents: EventSource = async ({ trx, tenant, player, kind, plac
     .execute();
   return rows.map(({ id, action, actor, address, after, created_at }) => {
     const { reason, field } = (after ?? {}) as { reason?: unknown; field?: unknown };
-    const told = [field, reason].filter((part) => typeof part === 'string');
+    const parts = [field, reason].filter((part) => typeof part === 'string');
     return anEvent({
       ...{ id, kind, action, at: created_at.toISOString() },
       actor: actor === `player:${player}` ? null : actor,
       address: address === null ? null : maskAddress(address),
-      text: told.length === 0 ? null : told.join(': '),
+      text: parts.length === 0 ? null : parts.join(': '),
     });
   });
 };

@@ -6,8 +6,8 @@ import type { ListPlace } from '../../list-place.ts';
 export type PlayerEvent = AdminValueOf<'listPlayerEvents'>['list'][number];
 export type EventKind = PlayerEvent['kind'];
 
-/** The query of each source: the newest rows of a player behind a place. */
-export type EventsAsked = {
+/** Query that each source answers: the newest rows of a player after a place. */
+export type EventsQuery = {
   readonly trx: Trx;
   readonly tenant: string;
   readonly player: string;
@@ -15,16 +15,16 @@ export type EventsAsked = {
   readonly place: ListPlace | undefined;
   readonly limit: number;
 };
-export type EventSource = (asked: EventsAsked) => Promise<PlayerEvent[]>;
+export type EventSource = (query: EventsQuery) => Promise<PlayerEvent[]>;
 
-/** The newest rows of a source behind a place, for `$call`. */
+/** Narrows a query to the newest rows of a source after a place, for `$call`. */
 export const newest =
   ({
     place,
     limit,
     at,
     id,
-  }: Pick<EventsAsked, 'place' | 'limit'> & {
+  }: Pick<EventsQuery, 'place' | 'limit'> & {
     /** Columns of time and id. */
     at: string;
     id: string;
@@ -38,7 +38,7 @@ export const newest =
     return behind.orderBy(time, 'desc').orderBy(key, 'desc').limit(limit);
   };
 
-/** An event without what most kinds lack. */
+/** An event with defaults for the properties that most kinds lack. */
 export const anEvent = (
   event: Pick<PlayerEvent, 'id' | 'kind' | 'action' | 'at'> & Partial<PlayerEvent>,
 ): PlayerEvent => ({

@@ -10,7 +10,7 @@ type Row = Pick<
   'tenant' | 'id' | 'username' | 'email' | 'mobile_num' | 'country_dialing_code' | 'status' | 'type'
 > & {
   readonly created_at: Date;
-  /** When staff locked the account; null if it is not locked. */
+  /** Time at which staff locked the account; null if it is not locked. */
   readonly locked_at: Date | null;
 };
 
@@ -18,7 +18,7 @@ type Row = Pick<
 export const statusOf = ({ status, locked_at }: Pick<Row, 'status' | 'locked_at'>): Found['status'] =>
   status === 'active' ? 'active' : locked_at === null ? 'closed' : 'locked';
 
-/** Personal values are masked. */
+/** Maps a row for staff; personal values are masked. */
 export const foundRow = ({ row, brandName }: { row: Row; brandName: string }): Found => ({
   ...{ brand: row.tenant, brandName, id: row.id, account: row.username },
   email: row.email === '' ? null : maskEmail(row.email),
@@ -27,14 +27,14 @@ export const foundRow = ({ row, brandName }: { row: Row; brandName: string }): F
   ...{ status: statusOf(row), memberType: row.type, registeredAt: row.created_at.toISOString() },
 });
 
-/** Rows of exact matches, in their order. Each brand is read in a transaction of its own. */
+/** Rows of exact matches, in the order of the matches. Each brand is read in its own transaction. */
 export async function foundRows({
   database,
   nameOf,
   hits,
 }: {
   database: Pick<Database, 'asTenant'>;
-  /** Name of a brand; undefined for one that is not served, whose players are left out. */
+  /** Returns the name of a brand; `undefined` if it is not served, and its players are left out. */
   nameOf(tenant: string): string | undefined;
   hits: readonly { readonly tenant: string; readonly player_id: string }[];
 }): Promise<Found[]> {

@@ -52,7 +52,7 @@ export const rewardEvents: EventSource = async ({ trx, tenant, player, kind, pla
   );
 };
 
-/** Promotions that the player took part in. */
+/** Promotions that the player joined. */
 export const promotionEvents: EventSource = async ({ trx, tenant, player, kind, place, limit }) => {
   const rows = await trx
     .selectFrom('promotion_entry')

@@ -16,7 +16,7 @@ export const breakEvents: EventSource = async ({ trx, tenant, player, kind, plac
   );
 };
 
-/** Messages of the inbox, by kind: clients have their texts. */
+/** Messages of the inbox, by kind; clients have the texts. */
 export const messageEvents: EventSource = async ({ trx, tenant, player, kind, place, limit }) => {
   const rows = await trx
     .selectFrom('inbox_message')
@@ -33,7 +33,7 @@ export const messageEvents: EventSource = async ({ trx, tenant, player, kind, pl
   );
 };
 
-/** Mails and SMS that left for the player. */
+/** Mails and SMS sent to the player. */
 export const sentEvents: EventSource = async ({ trx, tenant, player, kind, place, limit }) => {
   const rows = await trx
     .selectFrom('sent_message')

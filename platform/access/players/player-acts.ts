@@ -42,7 +42,7 @@ export const createPlayerActs = (parts: PlayerActParts) => {
   ) => {
     const tenant = brand.id;
     return database.asTenant(tenant, async (trx) => {
-      // Acts on one player take turns: locking and unlocking read the state before they change it.
+      // Acts on one player are serialised, because locking and unlocking read the state before they change it.
       await trx
         .selectFrom('player')
         .select('id')
@@ -53,7 +53,7 @@ export const createPlayerActs = (parts: PlayerActParts) => {
       return work({ trx, tenant, player: await requirePlayer({ trx, tenant, id }) });
     });
   };
-  const told = ({ origin, actor, player }: Acting) => ({
+  const auditOf = ({ origin, actor, player }: Acting) => ({
     clock,
     player,
     origin,
@@ -85,7 +85,7 @@ export const createPlayerActs = (parts: PlayerActParts) => {
         if (value === '')
           throw new CodedError('request.not_found', { message: `${player.username} has no ${field}` });
         const after = { field, reason: acting.reason };
-        await auditAccount({ trx, tenant, ...told(acting), action: 'account.field_revealed', after });
+        await auditAccount({ trx, tenant, ...auditOf(acting), action: 'account.field_revealed', after });
         return { field, value };
       });
     },
@@ -105,11 +105,11 @@ export const createPlayerActs = (parts: PlayerActParts) => {
             .where('player_id', '=', player.id)
             .execute();
           now = await setStatus({ trx, player, status: 'active' });
-          // A login that was under way when the account was locked may have opened one since.
+          // A login that was in progress when the account was locked may have opened a session since.
           await sessions.endAllOf({ trx, tenant, player: player.id });
         }
         await auditAccount({
-          ...{ trx, tenant, ...told(acting), action: 'account.unlocked' },
+          ...{ trx, tenant, ...auditOf(acting), action: 'account.unlocked' },
           before: { status: before.status, lock: before.lock, attempts: before.attempts },
           after: { status: 'active', reason },
         });
@@ -131,7 +131,7 @@ export const createPlayerActs = (parts: PlayerActParts) => {
         const now = await setStatus({ trx, player, status: 'disabled' });
         await sessions.endAllOf({ trx, tenant, player: player.id });
         await auditAccount({
-          ...{ trx, tenant, ...told(acting), action: 'account.locked' },
+          ...{ trx, tenant, ...auditOf(acting), action: 'account.locked' },
           before: { status: 'active' },
           after: { status: 'locked', reason },
         });
@@ -142,7 +142,7 @@ export const createPlayerActs = (parts: PlayerActParts) => {
       at(acting, async ({ trx, tenant, player }) => {
         const ended = await sessions.endAllOf({ trx, tenant, player: player.id });
         await auditAccount({
-          ...{ trx, tenant, ...told(acting), action: 'account.sessions_ended' },
+          ...{ trx, tenant, ...auditOf(acting), action: 'account.sessions_ended' },
           before: ended,
           after: { sessions: 0, devices: 0, reason: acting.reason },
         });
@@ -159,7 +159,7 @@ export const createPlayerActs = (parts: PlayerActParts) => {
           .values({ ...note, tenant, player_id: player.id, created_at: now })
           .execute();
         const after = { note: note.id };
-        await auditAccount({ trx, tenant, ...told(acting), action: 'account.note_added', after });
+        await auditAccount({ trx, tenant, ...auditOf(acting), action: 'account.note_added', after });
         return { ...note, at: now.toISOString() };
       }),
   };

@@ -11,11 +11,11 @@ import { listEvents } from './player-events.ts';
 import { readFile, requirePlayer } from './player-file.ts';
 import { searchPlayers } from './search-players.ts';
 
-/** The member of staff who looks, and the origin of the call. */
+/** The member of staff who looks up players, and the origin of the call. */
 type Looking = { readonly actor: string; readonly origin: Origin };
 type LookingAt = Looking & { readonly brand: Brand; readonly player: string };
 
-/** Players for staff. Every look-up takes one use of the caller's budget; `request.too_many` once it is used up. */
+/** Player look-ups for staff. Each takes one use of the caller's budget and throws `request.too_many` if none is left. */
 export const createPlayerDesk = ({
   brands,
   playerIndex,
@@ -39,14 +39,14 @@ export const createPlayerDesk = ({
       actor,
       origin,
     }: Looking & {
-      /** The one brand that is searched; all of the caller's without it. */
+      /** The only brand to search; all of the caller's brands if `undefined`. */
       brand: Brand | undefined;
       /** Brands of the caller; null for all. */
       readable: readonly string[] | null;
       query: AdminQueryOf<'searchPlayers'>;
     }): Promise<AdminValueOf<'searchPlayers'>> => {
       await spendLookUp(actor);
-      // Recorded before anything is answered. Personal values that were searched for are masked: more people read this audit.
+      // Recorded before the answer. Personal values in the search are masked, because more people may read this audit.
       await database.asOperator((trx) =>
         recordAct({
           ...{ trx, tenant: brand?.id ?? staffTenant, actor, origin, now: clock.now(), before: null },
@@ -58,7 +58,7 @@ export const createPlayerDesk = ({
       return searchPlayers({
         ...{ database, index: playerIndex, query, tenant: brand?.id },
         nameOf: (tenant) => brands.byId(tenant)?.manifest.tenant.brandName,
-        // A named brand is the caller's, staging included.
+        // A named brand is one of the caller's; it may be a staging tenant.
         readable: brand === undefined ? readable : null,
       });
     },

@@ -1,7 +1,7 @@
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { placeOf, placeText } from '../../list-place.ts';
 import { auditEvents } from './audit-events.ts';
-import type { EventKind, EventSource, EventsAsked, PlayerEvent } from './event-source.ts';
+import type { EventKind, EventSource, EventsQuery, PlayerEvent } from './event-source.ts';
 import { betEvents, moneyEvents, promotionEvents, rewardEvents } from './money-events.ts';
 import { breakEvents, feedbackEvents, messageEvents, noteEvents, sentEvents } from './other-events.ts';
 
@@ -19,20 +19,20 @@ const sources: Readonly<Record<EventKind, readonly EventSource[]>> = {
 
 const usualPage = 50;
 
-/** A page of a player's time line, the newest first. Throws `request.invalid` for a page that no answer named. */
+/** A page of a player's time line, newest first. Throws `request.invalid` if `after` is not from an answer. */
 export async function listEvents({
   query: { kind, after, pageSize = usualPage },
   ...of
-}: Pick<EventsAsked, 'trx' | 'tenant' | 'player'> & {
+}: Pick<EventsQuery, 'trx' | 'tenant' | 'player'> & {
   query: AdminQueryOf<'listPlayerEvents'>;
 }): Promise<AdminValueOf<'listPlayerEvents'>> {
   const place = placeOf(after);
   const kinds = kind === undefined ? (Object.keys(sources) as EventKind[]) : [kind];
-  const asked = kinds.flatMap((each) =>
+  const reads = kinds.flatMap((each) =>
     sources[each].map((read) => read({ ...of, kind: each, place, limit: pageSize + 1 })),
   );
-  // Each source has at most a page, so that the page is among them.
-  const found = (await Promise.all(asked)).flat().sort(newestFirst);
+  // Each source returns at most a page, so the page is complete.
+  const found = (await Promise.all(reads)).flat().sort(newestFirst);
   const list = found.slice(0, pageSize);
   const last = list.at(-1);
   return { list, next: found.length > pageSize && last !== undefined ? placeText(last) : null };

@@ -20,7 +20,7 @@ type PlayerState = AdminValueOf<'unlockPlayer'>;
 type Parts = { clock: Clock; limits: Limits; budgets: Budgets };
 type OfPlayer = { readonly trx: Trx; readonly player: Player };
 
-/** Rows of each list; a player's time line has the rest. */
+/** Maximum rows of each list; the time line shows the rest. */
 const mostListed = 50;
 
 /** Throws `user.unknown_or_disabled`. */
@@ -48,7 +48,7 @@ export const lockOf = async ({ trx, player: { tenant, id } }: OfPlayer) => {
   return row === undefined ? null : { reason: row.reason, actor: row.actor, at: row.locked_at.toISOString() };
 };
 
-/** Whether an account can be signed in to, and what keeps it from that. */
+/** Reads whether an account can be logged in to, and what prevents it. */
 export async function readState({
   trx,
   parts,
@@ -64,7 +64,7 @@ export async function readState({
   };
 }
 
-/** The file of a player for staff. Personal values are masked. */
+/** Reads a player's file for staff. Personal values are masked. */
 export async function readFile({
   trx,
   parts,

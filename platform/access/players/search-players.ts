@@ -14,14 +14,14 @@ type Query = Pick<AdminQueryOf<'searchPlayers'>, 'q' | 'after' | 'pageSize'>;
 const fewestLetters = 3;
 const usualPage = 50;
 
-/** The place before a page: an exact match, or an account name of the one brand. */
+/** Place after which a page begins: an exact match, or an account name of the one brand. */
 type Place =
   | { readonly part: 'exact'; readonly tenant: string; readonly player: string }
   | { readonly part: 'names'; readonly name: string; readonly player: string };
 
 /**
- * A page of players. With `tenant` account names are also found by their first letters. Throws `request.invalid` for too few letters
- * and for a page that no answer named.
+ * Returns a page of players. With `tenant`, account names are also found by their first letters. Throws `request.invalid` if there are too
+ * few letters or if `after` is not from an answer.
  */
 export async function searchPlayers({
   database,
@@ -33,7 +33,7 @@ export async function searchPlayers({
 }: {
   database: Database;
   index: Pick<PlayerIndex, 'macOf'>;
-  /** Name of a brand; undefined for one that is not served. */
+  /** Returns the name of a brand; `undefined` if it is not served. */
   nameOf(tenant: string): string | undefined;
   tenant: string | undefined;
   /** Brands of the caller; null for all. */
@@ -67,7 +67,7 @@ export async function searchPlayers({
   list.push(...page.map((row) => foundRow({ row, brandName })));
   const last = page.at(-1);
   if (rows.length <= wanted) return { list, next: null };
-  // A page full of exact matches names the first account name that it has no room for.
+  // If exact matches fill the page, `next` names the first account name that did not fit.
   const next: Place =
     last === undefined
       ? { part: 'names', name: '', player: '' }
@@ -96,7 +96,7 @@ function findExact({
       .select(['tenant', 'player_id'])
       .distinct()
       .where('mac', 'in', [...macs])
-      // Staging has accounts of its own, which are no players.
+      // Accounts of staging tenants are not players, so they are left out.
       .$if(tenant === undefined, (some) => some.where(sql<boolean>`position('@' in tenant) = 0`))
       .$if(tenant !== undefined, (some) => some.where('tenant', '=', tenant ?? ''))
       .$if(readable !== null, (some) => some.where(sql<boolean>`tenant = any(${textArray(readable ?? [])})`))
@@ -177,5 +177,5 @@ function readPlace(after: string): Place {
   throw refused;
 }
 
-/** The database takes no NUL in a text. */
+/** The database accepts no NUL in a text. */
 const isPlain = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');

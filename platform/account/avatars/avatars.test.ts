@@ -31,7 +31,7 @@ describe('avatars', () => {
     ({ browser } = await enter({ stage }));
   });
 
-  test('a member picks a drawn one and takes it away again', async () => {
+  test('a member chooses a built-in avatar and removes it again', async () => {
     covers(['CALL-ACC-17', 'CALL-ACC-18', 'CALL-ACC-AMB-06']);
     expect(await browser.value('getHeadIcon')).toEqual({ icon: null, url: null });
     expect(await set('avatar07')).toEqual({ icon: 'avatar07', url: null });
@@ -41,7 +41,7 @@ describe('avatars', () => {
       expect(await refusal(icon)).toBe('422 upload.unknown');
   });
 
-  test('an image of the member, of which the last is kept and no other', async () => {
+  test('a member uses an uploaded image; the replaced one is deleted', async () => {
     const before = await countUploads();
     const [first, second] = [await anUpload(), await anUpload()];
     expect(await set(first)).toEqual({ icon: first, url: `/media/uploads/${first}` });
@@ -54,7 +54,7 @@ describe('avatars', () => {
     expect(await countUploads()).toBe(before);
   });
 
-  test('an image that came with a word to the brand is no avatar', async () => {
+  test('an image of a feedback message cannot become an avatar', async () => {
     const id = await anUpload();
     await browser.value('sendFeedback', { body: { content: 'It is broken.', images: [id] } });
     expect(await refusal(id)).toBe('422 upload.unknown');

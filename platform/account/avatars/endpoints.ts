@@ -52,7 +52,7 @@ export const avatarEndpoints = ({
         const before = await current({ trx, tenant, player });
         if (icon === before) return;
         if (icon !== null && !isDrawn(icon))
-          await uploads.keep({ trx, tenant, player, ids: [icon], use: 'avatar' });
+          await uploads.assign({ trx, tenant, player, ids: [icon], use: 'avatar' });
         // The replaced upload is no longer used anywhere.
         if (before !== null && !isDrawn(before))
           await uploads.remove({ trx, tenant, player, id: before, use: 'avatar' });

@@ -27,7 +27,7 @@ export const breakEndpoints = ({
       const taken = await database.asTenant(tenant, async (trx) => {
         const { before, after } = await takeBreak({ trx, clock, tenant, player, length });
         if (after === before) return after;
-        // This session stays, so that its player can read and withdraw; whatever is open elsewhere ends.
+        // This session stays open, so that its player can read and withdraw; all others of the player end.
         if (after.kind === 'selfExclusion') await sessions.endAllOf({ trx, tenant, player, except: session });
         await auditAccount({
           ...{ trx, clock, tenant, player },

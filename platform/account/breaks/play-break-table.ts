@@ -1,6 +1,6 @@
 import type { components } from '../../../schema/generated/platform.ts';
 
-/** A player's own decision not to play for a time. Never taken back before its end. */
+/** A player's own decision not to play for a time. It cannot be revoked before its end. */
 export type PlayBreakTable = {
   tenant: string;
   /** UUIDv7. */
@@ -8,7 +8,7 @@ export type PlayBreakTable = {
   player_id: string;
   kind: Exclude<components['schemas']['PlayBreak']['kind'], 'none'>;
   began_at: Date;
-  /** Null: for ever. */
+  /** Null if the break never ends. */
   until: Date | null;
 };
 

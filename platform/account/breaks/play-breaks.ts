@@ -14,7 +14,7 @@ type OfPlayer = {
 export type PlayBreak = Pick<Selectable<PlayBreakTable>, 'kind' | 'until'>;
 
 const day = 24 * 3_600_000;
-/** What a player may choose: a time-out ends soon; a self-exclusion lasts half a year at least. */
+/** Lengths that a player may choose: time-outs are short, self-exclusions last at least half a year. */
 export const breakLengths = {
   day: { kind: 'timeOut', last: day },
   week: { kind: 'timeOut', last: 7 * day },
@@ -25,13 +25,13 @@ export const breakLengths = {
 } as const satisfies Record<string, { kind: PlayBreak['kind']; last: number | undefined }>;
 export type BreakLength = keyof typeof breakLengths;
 
-/** What play and deposits are refused with during a break. */
+/** Codes that refuse play and deposits during a break. */
 export const breakCodes = {
   timeOut: 'play.time_out',
   selfExclusion: 'play.excluded',
 } as const satisfies Record<PlayBreak['kind'], ErrorCode>;
 
-/** The break that a player is on, the longest if there are several; undefined for none. */
+/** The current break of a player, the longest if there are several; `undefined` if there is none. */
 export const breakOf = ({ trx, clock, tenant, player }: OfPlayer): Promise<PlayBreak | undefined> =>
   trx
     .selectFrom('play_break')
@@ -43,7 +43,7 @@ export const breakOf = ({ trx, clock, tenant, player }: OfPlayer): Promise<PlayB
     .limit(1)
     .executeTakeFirst();
 
-/** Begins a break. One that runs longer stays as it is: a break can be made longer, and nothing else. */
+/** Begins a break. A longer one stays as it is: breaks can only be extended. */
 export async function takeBreak({
   length,
   ...of

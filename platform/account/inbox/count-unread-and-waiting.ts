@@ -1,7 +1,7 @@
 import type { Trx } from '../../../server/database/database.ts';
 import type { Tables } from '../../../server/database/tables.ts';
 
-/** What a member has not seen, and what of theirs staff will decide, in one statement: every open page asks once a minute. */
+/** Counts a member's unread messages and pending requests in one statement, because every open page calls this once a minute. */
 export function countUnreadAndWaiting({
   trx,
   tenant,
@@ -11,7 +11,7 @@ export function countUnreadAndWaiting({
   trx: Trx;
   tenant: string;
   player: string;
-  /** Of entries in promotions that staff can decide. */
+  /** Statuses of promotion entries that staff can decide. */
   waitingStatuses: readonly Tables['promotion_entry']['status'][];
 }): Promise<{ unread: bigint | number | null; waiting: bigint | number | null }> {
   return trx

@@ -5,7 +5,7 @@ export type InboxMessageTable = {
   /** UUIDv7: sorts by time. */
   id: string;
   player_id: string;
-  /** Selects the text, which clients have. */
+  /** Selects the text, which clients contain. */
   kind: string;
   /** Values for the text's placeholders. */
   details: JSONColumnType<Record<string, string>>;

@@ -47,7 +47,7 @@ describe('messages', () => {
     ana = await aMember({ stage });
   });
 
-  test('are listed the newest first, page by page, and counted until they are seen', async () => {
+  test('are listed newest first, in pages, and counted until they are read', async () => {
     covers(['CALL-ACC-25', 'FLAG-16']);
     await tell(5);
     expect(await unread()).toBe(5);
@@ -56,18 +56,18 @@ describe('messages', () => {
     expect(list[0]).toMatchObject({ kind: 'rewardReady', read: false });
     expect((await read(list[0]?.id)).body).toEqual({ success: true, value: { unReadCount: 2 } });
     expect((await inbox()).list.map((message) => message.read)).toEqual([false, false, true, true, true]);
-    // Again, and an older one: nothing is unread by it.
+    // Marking an older message as read again makes nothing unread.
     expect((await read(list[1]?.id)).body).toMatchObject({ value: { unReadCount: 2 } });
   });
 
-  test('are the member’s own', async () => {
+  test('belong to one member', async () => {
     await tell(2);
     const bea = await aMember({ stage });
     const [newest] = (await inbox()).list;
     expect((await read(newest?.id, bea)).status).toBe(404);
     expect((await read('zzzz')).status).toBe(404);
     expect([await unread(), await unread(bea)]).toEqual([2, 0]);
-    // What one member has seen, another has not, however old.
+    // Messages that one member has read stay unread for another, whatever their age.
     await tell(3, bea);
     await tell(1);
     const [later] = (await inbox()).list;
@@ -78,7 +78,7 @@ describe('messages', () => {
     expect((await read(newest?.id, stranger)).status).toBe(404);
   });
 
-  test('are nobody’s who only looks, and none where the brand has none', async () => {
+  test('are refused to guests, and if the brand has no inbox', async () => {
     covers(['ROLE-12', 'FLAG-16']);
     const guest = await aMember({ stage, type: 4 });
     for (const operation of ['listInbox', 'countInboxUnread'] as const)
@@ -87,7 +87,7 @@ describe('messages', () => {
     expect(await ana.browser.failure('countInboxUnread')).toBe('403 module.off');
   });
 
-  test('welcome who registers, and tell of a new password', async () => {
+  test('welcome new members and report a new password', async () => {
     const browser = stage.browser();
     const manifest = stage.brands.byId('alpha')?.manifest ?? aManifest();
     const body = aRegistration({ manifest, username: 'new_member' });
@@ -102,7 +102,7 @@ describe('messages', () => {
     ]);
   });
 
-  test('are kept for half a year, seen or not', async () => {
+  test('are deleted after half a year, read or not', async () => {
     const bea = await aMember({ stage });
     const left = () =>
       stage.database.asTenant('alpha', (trx) =>

@@ -12,9 +12,9 @@ type Within = { readonly trx: Trx; readonly tenant: string; readonly player: str
  * Retention of messages, read or not: half a year, for players who return after a season. Deleting loses nothing: money is in the
  * ledger, events are in the audit.
  */
-const kept = 180 * 24 * 3_600_000;
+const retention = 180 * 24 * 3_600_000;
 
-/** Writes a message, in the transaction of the event it reports. The client has the texts, by kind. */
+/** Writes a message in the transaction of the event that it reports. Clients have the texts, by kind. */
 export async function writeMessage({
   trx,
   clock,
@@ -69,7 +69,7 @@ export async function readInbox({
   };
 }
 
-/** Marks all messages up to the given one as read, which has to be the member's. Returns the number still unread. */
+/** Marks all messages up to the given one as read; it must belong to the member. Returns the number still unread. */
 export async function markRead({
   trx,
   clock,
@@ -113,8 +113,12 @@ export async function sweepInbox({
   clock,
   tenant,
 }: Pick<Within, 'trx' | 'tenant'> & { clock: Clock }): Promise<void> {
-  const end = new Date(clock.now().getTime() - kept);
+  const end = new Date(clock.now().getTime() - retention);
   // UUIDv7 ids start with their time, so the lowest id at that time bounds a range of the primary key.
-  const firstKept = uuidV7({ clock: { now: () => end }, random: (bytes) => new Uint8Array(bytes) });
-  await trx.deleteFrom('inbox_message').where('tenant', '=', tenant).where('id', '<', firstKept).execute();
+  const firstRetained = uuidV7({ clock: { now: () => end }, random: (bytes) => new Uint8Array(bytes) });
+  await trx
+    .deleteFrom('inbox_message')
+    .where('tenant', '=', tenant)
+    .where('id', '<', firstRetained)
+    .execute();
 }

@@ -3,10 +3,10 @@ import { allCallingCodes, phoneNumberOf } from '../phone-number.ts';
 import type { NewPlayer } from '../player-table.ts';
 import { usernameKey } from '../username-key.ts';
 
-/** Something that exactly one spelling of finds a player. */
+/** A value by which exactly one player can be found. */
 export type Identifier = {
   readonly kind: 'id' | 'account' | 'email' | 'phone';
-  /** Normalised, so that every spelling of it is the same. */
+  /** Normalised, so that all spellings are equal. */
   readonly value: string;
 };
 
@@ -19,7 +19,7 @@ const emailKey = (email: string) => email.trim().normalize('NFKC').toLowerCase()
 
 /** Identifiers by which a player can be found. */
 export function identifiersOf(player: Owner): readonly Identifier[] {
-  // A number that was never verified has no key, but its player may still call from it.
+  // An unverified number has no key, but its player may still call from it.
   const numbers = new Set([
     ...(player.mobile_key == null ? [] : [player.mobile_key]),
     ...(player.mobile_num === '' ? [] : [player.country_dialing_code + player.mobile_num]),
@@ -32,7 +32,7 @@ export function identifiersOf(player: Owner): readonly Identifier[] {
   ];
 }
 
-/** Removes what is invisible, such as the marks that a copied number brings along. */
+/** Removes invisible characters, such as direction marks that are copied along with a number. */
 export const searchText = (written: string): string =>
   written
     .normalize('NFKC')
@@ -40,10 +40,10 @@ export const searchText = (written: string): string =>
     .trim();
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Digits as people write a number; fewer than five are no number. */
+/** Digits as people write a phone number, at least five. */
 const numberLike = /^\+?[\p{Nd} ()./-]{5,32}$/u;
 
-/** Every identifier that a text may be. `text` is one of `searchText`. */
+/** Returns every identifier that a text may be. `text` is a result of `searchText`. */
 export function readIdentifiers(text: string): readonly Identifier[] {
   if (text.includes('@')) return [{ kind: 'email', value: emailKey(text) }];
   if (uuid.test(text)) return [{ kind: 'id', value: text.toLowerCase() }];
@@ -53,7 +53,7 @@ export function readIdentifiers(text: string): readonly Identifier[] {
   ];
 }
 
-/** E.164 numbers that a text may mean: one with its country code, and without it one for each country where it is valid. */
+/** Returns the E.164 numbers that a text may mean: one if it has a country code, otherwise one for each country where it is valid. */
 function readNumbers(text: string): readonly string[] {
   if (!numberLike.test(text)) return [];
   const international = text.startsWith('+') ? text : `+${text.replace(/^00/, '')}`;

@@ -1,4 +1,4 @@
-/** HMACs of what a player can be found by, so that brands are searched together without reading their players' rows. */
+/** HMACs of identifiers of players, so that brands are searched together without reading their players' rows. */
 export type PlayerLookupTable = {
   tenant: string;
   /** `PlayerIndex.macOf` of an identifier. */
@@ -6,7 +6,7 @@ export type PlayerLookupTable = {
   player_id: string;
 };
 
-/** A lock by staff; the row is deleted when staff unlock the account, and the audit keeps both. */
+/** A lock by staff. The row is deleted when staff unlock the account; the audit records both. */
 export type PlayerLockTable = {
   tenant: string;
   player_id: string;

@@ -3,7 +3,7 @@ import type { Secrets } from '../../protection/secrets/secrets.ts';
 import type { NewPlayer } from '../player-table.ts';
 import { type Identifier, identifiersOf } from './identifiers.ts';
 
-/** Players whose rows are written by one transaction. */
+/** Players indexed per transaction. */
 const batch = 500;
 
 type Indexed = Parameters<typeof identifiersOf>[0] & Pick<NewPlayer, 'tenant'>;
@@ -12,7 +12,7 @@ export type PlayerIndex = {
   macOf(identifier: Identifier): string;
   /** Writes the rows of a player, in the transaction that writes the player. */
   add(input: { trx: Trx; player: Indexed }): Promise<void>;
-  /** Adds the players of a brand that have no rows: those from before the table, or of a node of an earlier version. */
+  /** Indexes a brand's players that have no rows yet: those older than the table, or added by a node of an earlier version. */
   fill(tenant: string): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export function createPlayerIndex({
   database: Pick<Database, 'asTenant' | 'single'>;
   secrets: Pick<Secrets, 'mac'>;
 }): PlayerIndex {
-  // The same in every brand, since all brands of a caller are searched by one value.
+  // The key is independent of the brand, since one value searches all brands of a caller.
   const macOf = ({ kind, value }: Identifier) =>
     secrets.mac({ purpose: 'playerLookup', parts: [kind, value] });
 
@@ -80,7 +80,7 @@ export function createPlayerIndex({
     macOf,
     add: ({ trx, player }) => addAll({ trx, players: [player] }),
     fill: async (tenant) => {
-      // Nearly always nothing is due, which one round trip finds out.
+      // Usually no row is missing, and one round trip finds that out.
       if (!(await isDue(tenant))) return;
       while ((await fillBatch(tenant)) === batch);
     },

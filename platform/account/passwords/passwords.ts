@@ -7,11 +7,11 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** False without a hash, but takes as long, so that a missing account can't be told from a wrong password by time. */
+  /** False without a hash, but equally slow, so that a missing account and a wrong password can't be distinguished by time. */
   verify(input: { password: string; hash: string | undefined }): Promise<boolean>;
 };
 
-/** Normal form, because keyboards encode the same characters differently. */
+/** Unicode normal form, because keyboards encode the same characters differently. */
 const normalize = (password: string) => password.normalize('NFKC');
 
 /**

@@ -2,7 +2,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import { isGuessable, passwordFloor } from '../../../schema/rules/guessable-password.ts';
 import { commonPasswords } from './common-passwords.ts';
 
-/** Staff's passwords by the rules of players', whatever brand; throws `field.invalid` with the fault. */
+/** Checks a staff password by the rules for players, independent of the brand. Throws `field.invalid` with the fault. */
 export function requireStaffPassword({ password, email }: { password: string; email: string }): void {
   const { min, max } = passwordFloor;
   const length = [...password.normalize('NFKC')].length;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAtOnce } from './at-once.ts';
 
-test('three of one member, sixteen of all, and those that end make room', async () => {
+test('allows three uploads per member and sixteen in total, and frees the slot of each that ends', async () => {
   const atOnce = createAtOnce();
   const ends: (() => void)[] = [];
   const begin = (owner: string) =>

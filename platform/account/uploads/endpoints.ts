@@ -68,6 +68,6 @@ export const uploadEndpoints = ({
   } satisfies Partial<Endpoints<'account'>>;
 };
 
-/** By the first bytes (REWARD-14). Whether it really is one shows when it is decoded. */
+/** Checks the first bytes (REWARD-14). Whether the file is a valid image shows when it is decoded. */
 const isJpegOrPng = (file: Buffer) =>
   ['ffd8ff', '89504e470d0a1a0a'].some((start) => file.toString('hex', 0, start.length / 2) === start);

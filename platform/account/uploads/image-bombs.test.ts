@@ -14,10 +14,10 @@ const [jpeg, png, webp] = await Promise.all([
   flat(40).png().toBuffer(),
   flat(40).webp().toBuffer(),
 ]);
-/** 40 million pixels that have to be held all at once. */
+/** 40 million pixels that the decoder has to keep in memory at once. */
 const heavy = await flat(6324).png({ progressive: true }).toBuffer();
 
-/** The same JPEG, of another size by its frame. */
+/** The same JPEG with another size in its frame header. */
 const sized = ({ bytes = jpeg, side }: { bytes?: Buffer; side: number }) => {
   const copy = Buffer.from(bytes);
   const frame = copy.indexOf(Buffer.from('ffc00011', 'hex'));
@@ -26,7 +26,7 @@ const sized = ({ bytes = jpeg, side }: { bytes?: Buffer; side: number }) => {
   return copy;
 };
 
-/** A frame of 16 x 16, hidden behind a marker that has no length: a walker that reads one there believes it. */
+/** A frame of 16 x 16 behind a marker without a length: a parser that reads a length there takes this frame for the image's. */
 const smallFrame = Buffer.from('ffc000110800100010030122000211010311ff', 'hex');
 const hiddenBehind = (marker: number) =>
   Buffer.concat([
@@ -47,7 +47,7 @@ const bombs = [
   sized({ side: 65_535 }),
 ];
 
-/** Heads with some of their bytes changed, cut, doubled or filled; the same ones on every machine. */
+/** Heads of images with some bytes changed, cut, doubled or filled; the same on every machine. */
 const malformed = (count: number): Buffer[] => {
   const random = randomFrom('malformed heads');
   const pick = (below: number) => random.whole(0, below - 1);
@@ -71,12 +71,12 @@ const outcome = (images: ImageProcess, bytes: Buffer) =>
     () => 'drawn',
     (error: { code?: string }) => error.code,
   );
-/** MB that a process has held at most. */
+/** Peak memory of a process in MB. */
 const peakOf = (pid: number | 'self') =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 describe('images that lie about their size', () => {
-  test('a frame that another reader would miss is measured by the reader that decodes it', async () => {
+  test('a frame that another parser would miss is measured by the decoder itself', async () => {
     const images = createImageProcess(bounds);
     for (const bomb of bombs)
       expect(['upload.too_many_pixels', 'upload.not_an_image']).toContain(await outcome(images, bomb));
@@ -85,7 +85,7 @@ describe('images that lie about their size', () => {
     expect(peakOf(images.pid() ?? 'self')).toBeLessThan(200);
   });
 
-  test('what takes more memory than there is is refused, and the next one drawn', async () => {
+  test('an image that exceeds the memory limit is refused, and the next one is drawn', async () => {
     let reached = 0;
     const onReached = () => {
       reached += 1;
@@ -98,13 +98,13 @@ describe('images that lie about their size', () => {
     expect(await outcome(createImageProcess(bounds), heavy)).toBe('drawn');
   });
 
-  test('what takes too long is given up', async () => {
+  test('an image that exceeds the time limit is refused', async () => {
     const images = createImageProcess({ ...bounds, time: 60 });
     expect(await outcome(images, heavy)).toBe('upload.too_large');
     expect(images.pid()).toBeUndefined();
   });
 
-  test('a process without work ends', async () => {
+  test('an idle process ends', async () => {
     const images = createImageProcess({ ...bounds, idle: 1 });
     expect(await outcome(images, jpeg)).toBe('drawn');
     await expect.poll(() => images.pid()).toBeUndefined();
@@ -121,7 +121,7 @@ describe('malformed heads, uploaded', () => {
   });
   afterAll(() => stage.close());
 
-  test("are refused as the client's fault, and take no memory of the server", async () => {
+  test('are refused as client errors and take no memory of the server', async () => {
     const corpus = [...bombs, ...malformed(300)];
     const before = process.memoryUsage().rss;
     const answers = new Map<number, number>();
@@ -135,7 +135,7 @@ describe('malformed heads, uploaded', () => {
         answers.set(status, (answers.get(status) ?? 0) + 1);
       }
     }
-    // Some changes leave an image that can be read.
+    // Some changes leave a readable image.
     expect([...answers.keys()].filter((status) => ![200, 413, 415, 422].includes(status))).toEqual([]);
     expect((answers.get(413) ?? 0) + (answers.get(415) ?? 0)).toBeGreaterThan(100);
     expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(150);

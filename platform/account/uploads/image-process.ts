@@ -19,7 +19,7 @@ export type ImageProcess = {
   pid(): number | undefined;
 };
 
-/** Codes of images that are not drawn. `upload.too_large` took more memory or time than it may. */
+/** Codes of images that are not drawn. `upload.too_large`: the image exceeded the memory or time limit. */
 export type ImageRefusal =
   | 'upload.not_an_image'
   | 'upload.cut_short'
@@ -31,8 +31,8 @@ type Reply = 'ready' | { drawn: Uint8Array } | { refused: ImageRefusal };
 const startTime = 30_000;
 
 /**
- * Re-encodes images in a child process with a memory limit, killed on timeout. It starts with the first image and restarts after it
- * died. macOS and Windows have no memory limit, only those of pixels and time.
+ * Re-encodes images in a child process with a memory limit, killed on timeout. It starts with the first image and restarts after a crash.
+ * On macOS and Windows there is no memory limit, only those of pixels and time.
  */
 export function createImageProcess({
   memory,
@@ -83,7 +83,7 @@ export function createImageProcess({
   };
 }
 
-/** Undefined if the process died or timed out. */
+/** `undefined` if the process died or timed out. */
 function replyOf({ worker, time }: { worker: ChildProcess; time: number }): Promise<Reply | undefined> {
   return new Promise((resolve) => {
     const settle = (reply: Reply | undefined) => {

@@ -27,7 +27,7 @@ async function draw(bytes) {
   return { drawn };
 }
 
-/** By what the library says: it has no codes. A WebP states its length behind `RIFF`. */
+/** Maps the library's message to a refusal, because its errors have no codes. A WebP states its length behind `RIFF`. */
 function refusalOf({ said, bytes }) {
   if (/memory/.test(said)) return 'upload.too_large';
   const isShorterThanStated =

@@ -12,7 +12,7 @@ import { type Uploads, uploadPath } from './uploads.ts';
 
 export type UploadHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Serves members' images to their owner's session; anybody else gets 404. */
+/** Serves members' images to their owner's session; everybody else gets 404. */
 export function createUploadHandler({
   brands,
   clientOf,
@@ -31,7 +31,7 @@ export function createUploadHandler({
   const find = async ({ request, id }: { request: IncomingMessage; id: string }) => {
     const client = clientOf(request);
     const brand = brands.byHost(client.host);
-    const { secret } = sessions.heldBy({ client, cookies: readCookies(request.headers.cookie) });
+    const { secret } = sessions.browserSecretsOf({ client, cookies: readCookies(request.headers.cookie) });
     if (brand === undefined || secret === undefined) return undefined;
     const tenant = brand.id;
     return database.asTenant(tenant, async (trx) => {

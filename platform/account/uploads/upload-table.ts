@@ -1,6 +1,6 @@
 export type UploadUse = 'avatar' | 'feedback' | 'promotion';
 
-/** Images uploaded by members, re-encoded. In the database, so that every node can serve them. */
+/** Images uploaded by members, re-encoded. Stored in the database, so that every node can serve them. */
 export type UploadTable = {
   tenant: string;
   /** 192 random bits, base64url. */
@@ -8,7 +8,7 @@ export type UploadTable = {
   player_id: string;
   /** WebP. */
   bytes: Uint8Array;
-  /** What the image is used for. Null: not used yet; deleted after a day. */
+  /** Use of the image. Null if it is unused; such rows are deleted after a day. */
   kept_for: UploadUse | null;
   created_at: Date;
 };

@@ -14,7 +14,7 @@ const flags = { PROFPIC3: true, FEEDBACK3: true };
 const brandsOf = (changes = {}) =>
   ['alpha', 'beta'].map((id) => aManifest({ tenant: { id }, flags: { ...flags, ...changes } }));
 
-/** Left half red, right half blue. */
+/** A picture whose left half is red and right half blue. */
 const aPicture = ({ width = 40, height = 20 } = {}) => {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -27,7 +27,7 @@ const aPicture = ({ width = 40, height = 20 } = {}) => {
 const jpeg = await aPicture().encode('jpeg', 95);
 const secret = 'taken at home, 14.5995 N 120.9842 E';
 
-/** The same JPEG with metadata: turned by 90 degrees, and a comment. */
+/** The same JPEG with metadata: rotated by 90 degrees, and with a comment. */
 const withMetadata = () => {
   const segment = (marker: number, body: Buffer) => {
     const head = Buffer.alloc(4);
@@ -44,7 +44,7 @@ const withMetadata = () => {
   ]);
 };
 
-/** A PNG of a few bytes that says it is large. */
+/** A PNG of a few bytes that claims to be large. */
 const aBomb = async () => {
   const png = Buffer.from(await aPicture().encode('png'));
   png.writeUInt32BE(30_000, 16);
@@ -87,7 +87,7 @@ describe('uploads', () => {
     player = entered.player.id;
   });
 
-  test('an image is drawn anew, upright and without what came with it', async () => {
+  test('an image is re-encoded upright and without metadata', async () => {
     const { id, url } = await stored(withMetadata());
     expect([id, url]).toEqual([expect.stringMatching(/^[\w-]{32}$/), `/media/uploads/${id}`]);
     const answer = await fetch(url, browser);
@@ -107,7 +107,7 @@ describe('uploads', () => {
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });
 
-  test('PNG and WebP are taken, and what is large is made smaller', async () => {
+  test('PNG and WebP are accepted, and large images are scaled down', async () => {
     const picture = aPicture({ width: 3000, height: 1000 });
     for (const body of [
       await picture.encode('png'),
@@ -120,7 +120,7 @@ describe('uploads', () => {
     }
   });
 
-  test('what it is, its content says', async () => {
+  test('files that are no image by content or by header are refused', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'.padEnd(99));
     const html = Buffer.from('<script>alert(1)</script>'.repeat(9));
     const gif = Buffer.from(`GIF89a${'0'.repeat(99)}`, 'latin1');
@@ -129,14 +129,14 @@ describe('uploads', () => {
     expect(await outcome(jpeg, 'text/html')).toBe('415 upload.not_an_image');
   });
 
-  test('a picture whose end is missing is told so, wherever it was cut', async () => {
+  test('a truncated image is refused as such, wherever it was cut', async () => {
     const picture = aPicture({ width: 300, height: 200 });
     const whole = await picture.encode('jpeg');
     for (const bytes of [whole, await picture.encode('png'), await picture.encode('webp')])
       expect(await outcome(bytes.subarray(0, Math.floor(bytes.length * 0.7)))).toBe('422 upload.cut_short');
     for (const head of [jpeg.subarray(0, 20), Buffer.concat([jpeg.subarray(0, 200), Buffer.alloc(50)])])
       expect(await outcome(head)).toMatch(/^4(?:15 upload.not_an_image|22 upload.cut_short)$/);
-    // All that is missing is the marker of the end.
+    // Only the end marker is missing.
     expect(await outcome(whole.subarray(0, -2))).toBe('422 upload.cut_short');
   });
 
@@ -147,7 +147,7 @@ describe('uploads', () => {
     expect(await outcome(await aBomb())).toBe('413 upload.too_many_pixels');
   });
 
-  test('nobody but its owner finds it', async () => {
+  test('only its owner can read it', async () => {
     const { url, id } = await stored(jpeg);
     const { browser: other } = await enter({ stage });
     const elsewhere = await fetch(url, browser, { brand: 'beta' });
@@ -160,7 +160,7 @@ describe('uploads', () => {
     expect((await fetch(url, browser)).status).toBe(404);
   });
 
-  test('a member has so many a day, whatever becomes of them', async () => {
+  test('a member has a daily limit, which refused files count against as well', async () => {
     const answers = [];
     for (let turn = 0; turn < 41; turn += 1) answers.push(await outcome(Buffer.alloc(40)));
     expect(answers.slice(-2)).toEqual(['415 upload.not_an_image', '429 upload.too_many']);
@@ -171,7 +171,7 @@ describe('uploads', () => {
     expect((await upload(jpeg, later)).status).toBe(200);
   });
 
-  test('is off with what images are for', async () => {
+  test('is off if every feature with images is off', async () => {
     covers(['FLAG-19', 'FLAG-20']);
     stage.brands.put(aManifest({ tenant: { id: 'alpha' }, flags: { PROFPIC3: false, FEEDBACK3: false } }));
     expect(await outcome(jpeg)).toBe('403 module.off');
@@ -179,7 +179,7 @@ describe('uploads', () => {
     expect(await outcome(jpeg)).toBe('200 done');
   });
 
-  test('what nobody used for a day is swept', async () => {
+  test('images unused for a day are swept', async () => {
     const [unused, used] = [await stored(jpeg), await stored(jpeg)];
     await browser.value('setHeadIcon', { body: { icon: used.id } });
     const log = createLog({ level: 'silent' });

@@ -8,12 +8,12 @@ type Within = { readonly trx: Trx; readonly tenant: string };
 type Owned = Within & { readonly player: string };
 
 /** Retention of unused uploads. */
-const unusedKept = 24 * 3_600_000;
+const unusedRetention = 24 * 3_600_000;
 
 const isId = (text: string) => /^[\w-]{32}$/.test(text);
 
 export const uploadPath = '/media/uploads/';
-/** On the brand's own host, because only its owner's session may read it. */
+/** Address of an upload, on the brand's own host, because only its owner's session may read it. */
 export const uploadUrl = (id: string) => `${uploadPath}${id}`;
 
 /** Images of members, each with one owner and one use (ADR 015). */
@@ -22,14 +22,14 @@ export type Uploads = {
   store(input: Owned & { bytes: Uint8Array }): Promise<string>;
   read(input: Owned & { id: string }): Promise<Uint8Array | undefined>;
   /** Assigns the player's images to a use. Throws `upload.unknown` if one doesn't exist, is another's, or is used otherwise. */
-  keep(input: Owned & { ids: readonly string[]; use: UploadUse }): Promise<void>;
+  assign(input: Owned & { ids: readonly string[]; use: UploadUse }): Promise<void>;
   remove(input: Owned & { id: string; use: UploadUse }): Promise<void>;
   /** Deletes images unused for a day. */
   sweep(input: Within): Promise<void>;
 };
 
-/** Bytes of an image that is kept for this use, for staff; undefined where there is none. */
-export async function readKept({
+/** Bytes of an image that is stored for this use, for staff; `undefined` if there is none. */
+export async function readUpload({
   trx,
   tenant,
   id,
@@ -70,10 +70,10 @@ export const createUploads = ({ clock }: { clock: Clock }): Uploads => ({
       .executeTakeFirst();
     return row?.bytes;
   },
-  keep: async ({ trx, tenant, player, ids, use }) => {
+  assign: async ({ trx, tenant, player, ids, use }) => {
     const wanted = [...new Set(ids)];
     if (wanted.length === 0) return;
-    const kept = wanted.every(isId)
+    const assigned = wanted.every(isId)
       ? await trx
           .updateTable('upload')
           .set({ kept_for: use })
@@ -84,7 +84,7 @@ export const createUploads = ({ clock }: { clock: Clock }): Uploads => ({
           .returning('id')
           .execute()
       : [];
-    if (kept.length < wanted.length) throw new CodedError('upload.unknown');
+    if (assigned.length < wanted.length) throw new CodedError('upload.unknown');
   },
   remove: async ({ trx, tenant, player, id, use }) => {
     await trx
@@ -100,7 +100,7 @@ export const createUploads = ({ clock }: { clock: Clock }): Uploads => ({
       .deleteFrom('upload')
       .where('tenant', '=', tenant)
       .where('kept_for', 'is', null)
-      .where('created_at', '<=', new Date(clock.now().getTime() - unusedKept))
+      .where('created_at', '<=', new Date(clock.now().getTime() - unusedRetention))
       .execute();
   },
 });

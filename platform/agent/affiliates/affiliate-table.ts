@@ -1,9 +1,9 @@
 export type AffiliateTable = {
   tenant: string;
-  /** Upper case. */
+  /** The code in upper case. */
   code: string;
   status: 'active' | 'disabled';
-  /** The inviting member; null for codes of the brand. */
+  /** The inviting member; null for the brand's own codes. */
   player_id: string | null;
   created_at: Date;
 };

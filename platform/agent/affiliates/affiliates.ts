@@ -2,7 +2,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { Database } from '../../../server/database/database.ts';
 
-/** An invitation: a code, and the domain that it was made for. */
+/** An invitation: a code and the domain that it was made for. */
 export type Invitation = { readonly code: string; readonly domain: string };
 
 export type Affiliates = {

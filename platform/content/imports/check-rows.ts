@@ -16,7 +16,7 @@ type Found = {
   readonly fix: string;
 };
 
-/** What records say together, and with what the brand has already. */
+/** Checks records against each other and against the brand's stored content. */
 export function checkRows({
   rows,
   records,
@@ -27,13 +27,13 @@ export function checkRows({
   faults,
 }: {
   rows: readonly WantedRow[];
-  /** Those with faults too, so that what refers to one is no fault as well. */
+  /** Includes records with faults, so that a reference to one is not a second fault. */
   records: readonly ContentRecord[];
   stored: readonly ContentRow[];
   brand: Brand;
-  /** Names in the folder, and those of what is stored. */
+  /** Names of pictures in the folder, and of those already stored. */
   pictures: ReadonlySet<string>;
-  /** What the folder does not have is hidden. */
+  /** Whether stored entries that are missing in the folder are hidden. */
   replace: boolean;
   faults: FaultList;
 }): void {
@@ -60,13 +60,13 @@ export function checkRows({
 function add({
   faults,
   row: { record },
-  fault: { path, key, ...told },
+  fault: { path, key, ...rest },
 }: {
   faults: FaultList;
   row: WantedRow;
   fault: Found;
 }): void {
-  faults.add({ ...told, ...record.at({ path, key }), file: record.file });
+  faults.add({ ...rest, ...record.at({ path, key }), file: record.file });
 }
 
 function timeFaults({ row: { content }, timeZone }: { row: WantedRow; timeZone: string }): Found[] {
@@ -151,7 +151,7 @@ function targetFaults({
   return [];
 }
 
-/** Numbers and the type that shows them belong together. */
+/** Faults of an announcement that has numbers but not the type that shows them, or the type without numbers. */
 function numberFaults({ kind, content: { types, numbers } }: WantedRow): Found[] {
   if (kind !== 'announcements' || !Array.isArray(types) || !Array.isArray(numbers)) return [];
   const shown = types.includes('N');
@@ -166,7 +166,7 @@ function numberFaults({ kind, content: { types, numbers } }: WantedRow): Found[]
   ];
 }
 
-/** Ids of announcements and promotions stand beside each other in read marks and links. */
+/** Announcements and promotions share one space of ids, because read marks and links name both. */
 const spaceOf = (kind: string) => (kind === 'promotions' ? 'announcements' : kind);
 
 function addTwice({
@@ -195,7 +195,7 @@ function addTwice({
   }
 }
 
-/** A tag opens one article: the first, which need not be the one that was meant. */
+/** Refuses a tag that several visible articles have, because a tag opens only the first of them. */
 function addTags({
   rows,
   stored,

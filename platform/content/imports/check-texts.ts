@@ -10,7 +10,7 @@ import type { WantedRow } from './prepare-rows.ts';
 type Way = { readonly path: readonly (string | number)[]; readonly key?: string };
 type Found = Way & { readonly rule: string; readonly message: string; readonly fix: string };
 
-/** What the texts and pictures of a record say that no schema can tell. */
+/** Faults in the texts and pictures of a record that no schema can find. */
 export function textFaults({
   row: { kind, content, record },
   brand,
@@ -18,7 +18,7 @@ export function textFaults({
 }: {
   row: WantedRow;
   brand: Brand;
-  /** Whether there is a picture of that name. */
+  /** Returns whether a picture has this name. */
   isPicture: (name: string) => boolean;
 }): Found[] {
   return Object.entries(contentProperties(kind)).flatMap(([name, node]) => {

@@ -13,7 +13,7 @@ import type { SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import { type FileFormat, recordNode } from '../../imports/file-format.ts';
 import type { ContentKind } from '../live/content-row.ts';
 
-/** The files of a folder. */
+/** Formats of the files in a folder. */
 export const contentFiles: Readonly<Record<string, FileFormat>> = {
   'banners.json': {
     sections: { banners: { node: recordNode(banners, 'banner'), validate: validateBanner } },
@@ -46,7 +46,7 @@ const sections = Object.assign({}, ...Object.values(contentFiles).map((file) => 
 >;
 export const contentKinds = Object.keys(sections) as ContentKind[];
 
-/** Names of a record's properties that are its content, in the order of the schema. */
+/** Properties of a record that are its content, in the order of the schema. */
 export const contentProperties = (kind: ContentKind): Readonly<Record<string, SchemaNode>> =>
   Object.fromEntries(
     Object.entries(sections[kind].node.properties ?? {}).filter(
@@ -54,6 +54,6 @@ export const contentProperties = (kind: ContentKind): Readonly<Record<string, Sc
     ),
   );
 
-/** A picture's name in a folder: letters of any language. Some systems take an accent apart from its letter, so compare `pictureName`. */
+/** A picture's name in a folder: letters of any language. Some systems store accents as separate characters, so compare `pictureName`. */
 export const picturePattern = /^pictures\/[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,99}$/u;
 export const pictureName = (name: string): string => name.normalize('NFC');

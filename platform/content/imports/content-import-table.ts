@@ -6,9 +6,9 @@ type ContentImportTable = {
   tenant: string;
   id: string;
   state: ImportState;
-  /** Records and pictures that were read. */
+  /** Number of records and pictures read so far. */
   records: Generated<number>;
-  /** By the database's clock, so that all nodes agree on what was given up. */
+  /** Time of the last progress, by the database's clock, so that all nodes agree on which imports were abandoned. */
   touched_at: Defaulted<Date>;
 };
 

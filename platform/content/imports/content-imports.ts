@@ -35,32 +35,32 @@ type Listed = {
   readonly hidden: boolean;
 };
 
-/** What staff and the sandbox do to the content of brands. */
+/** Operations of staff and of the sandbox on the content of brands. */
 export type ContentImports = {
-  /** Served on this node once it resolves. */
+  /** Imports content. It is served on this node when the promise resolves. */
   run(request: ContentImportRequest): Promise<ContentImportOutcome>;
-  /** How far an import is; undefined for one that there is not. */
-  progress(asked: {
+  /** Progress of an import; `undefined` if no import has this id. */
+  progress(input: {
     tenant: string;
     id: string;
   }): Promise<{ readonly state: ImportState; readonly records: number } | undefined>;
-  /** Hidden entries too. */
+  /** All entries, including hidden ones. */
   list(brand: Brand): Promise<Listed[]>;
-  /** Shows an entry, or hides it; false where it was so already. Throws `request.not_found`. */
+  /** Shows or hides an entry; false if nothing changed. Throws `request.not_found`. */
   show(
-    asked: Omit<Provenance, 'folder' | 'replaced'> & {
+    input: Omit<Provenance, 'folder' | 'replaced'> & {
       kind: ContentKind;
       id: string;
       hidden: boolean;
       dryRun?: boolean;
     },
   ): Promise<boolean>;
-  /** Throws `request.not_found`. */
+  /** Restores the state after a revision. Throws `request.not_found`. */
   undo(
-    asked: Omit<Provenance, 'folder' | 'replaced'> & { to: bigint; dryRun: boolean },
+    input: Omit<Provenance, 'folder' | 'replaced'> & { to: bigint; dryRun: boolean },
   ): Promise<ContentUndone>;
   export(tenant: string): AsyncIterable<string | Uint8Array>;
-  /** The newest last, at most 200. */
+  /** The last 200 revisions, newest last. */
   revisions(tenant: string): Promise<Revision[]>;
 };
 
@@ -108,8 +108,8 @@ export function createContentImports({
       await content.refresh();
       return true;
     },
-    undo: async (asked) => {
-      const undone = await undoContent({ database, clock, ...asked });
+    undo: async (input) => {
+      const undone = await undoContent({ database, clock, ...input });
       if (undone.outcome === 'imported') await content.refresh();
       return undone;
     },
@@ -158,7 +158,7 @@ async function revisionsOf({
     .map(({ created_at: createdAt, counts, ...row }) => ({
       ...row,
       createdAt,
-      // Written by the same type.
+      // Written with the same type.
       counts: counts as Counts,
     }))
     .reverse();

@@ -11,17 +11,17 @@ import type { WantedRow } from './prepare-rows.ts';
 export type Counts = CountsOf<ContentKind>;
 type Sample = SampleOf<ContentKind>;
 export type Difference = {
-  /** Rows as they will be, of those that change. */
+  /** Changed rows in their new state. */
   readonly rows: readonly ContentRow[];
   readonly counts: Counts;
-  /** The first of each kind and change, with what differs. */
+  /** The first entries of each kind and change, with the properties that differ. */
   readonly samples: readonly Sample[];
 };
 
-const told = 20;
+const mostSamples = 20;
 const highestPosition = 1_000_000_000;
 
-/** What an import would do; `missing` are the kinds whose entries are hidden where the folder does not have them. */
+/** Computes what an import changes. Entries of the kinds in `missing` are hidden if the folder does not contain them. */
 export function differenceOf({
   wanted,
   stored,
@@ -33,14 +33,14 @@ export function differenceOf({
 }): Difference {
   const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`;
   const before = new Map(stored.map((row) => [keyOf(row), row]));
-  const asked = new Set(wanted.map(keyOf));
+  const wantedKeys = new Set(wanted.map(keyOf));
   const counts = noCounts(contentKinds);
   const samples: Sample[] = [];
   const rows: ContentRow[] = [];
   const add = ({ was, is, change }: { was: ContentRow | undefined; is: ContentRow; change: Change }) => {
     rows.push(is);
     counts[is.kind][change] += 1;
-    if (counts[is.kind][change] <= told) samples.push(sampleOf({ was, is, change }));
+    if (counts[is.kind][change] <= mostSamples) samples.push(sampleOf({ was, is, change }));
   };
   const last = lastPlaces([...stored, ...wanted]);
   for (const { kind, id, position, hidden, digest, content } of wanted) {
@@ -52,7 +52,7 @@ export function differenceOf({
     if (change !== undefined) add({ was, is, change });
   }
   for (const was of stored)
-    if (missing.has(was.kind) && !was.hidden && !asked.has(keyOf(was)))
+    if (missing.has(was.kind) && !was.hidden && !wantedKeys.has(keyOf(was)))
       add({ was, is: { ...was, hidden: true }, change: 'hidden' });
   return { rows, counts, samples };
 }
@@ -74,7 +74,7 @@ function lastPlaces(
   return last;
 }
 
-/** Only what differs; of a new one nothing, since all of it does. */
+/** The properties that differ. All properties of a new entry are new. */
 function sampleOf({
   was,
   is,
@@ -88,7 +88,7 @@ function sampleOf({
     row === undefined ? {} : { ...row.content, position: row.position };
   const [before, after] = [of(was), of(is)];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    // A text of the database has its keys in another order.
+    // The database returns keys of JSON in another order.
     (name) => inOrder(before[name]) !== inOrder(after[name]),
   );
   const only = (all: Record<string, unknown>) =>

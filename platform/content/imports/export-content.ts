@@ -6,7 +6,7 @@ import { picturesIn } from '../live/live-content.ts';
 import { contentFiles } from './content-format.ts';
 import { readStored } from './write-content.ts';
 
-/** The content of a brand as a folder, hidden entries too, whose import has no effect. Fails where an import comes between. */
+/** Exports a brand's content as a folder, including hidden entries. Importing it has no effect. Fails if an import intervenes. */
 export async function* exportContent({
   database,
   tenant,
@@ -43,7 +43,7 @@ export async function* exportContent({
   }
 }
 
-/** With its properties in the order of the schema. */
+/** Orders the properties of a record as in the schema. */
 function recordOf({ node, all }: { node: SchemaNode; all: Record<string, unknown> }): Record<string, Json> {
   return Object.fromEntries(
     Object.keys(node.properties ?? {}).flatMap((name) =>

@@ -54,7 +54,7 @@ describe('importing content', () => {
   const bring = (files: Parameters<typeof aContentImport>[0], given: object = {}) =>
     aContentImport(files, { database, brand: one, ...given });
 
-  it('writes a folder whole, once a dry run told what it would do', async () => {
+  it('writes a whole folder after a dry run that reported the changes', async () => {
     const dry = await bring(folder, { dryRun: true });
     expect([dry.outcome, dry.records, dry.pictures, await rowsOf('one')]).toEqual(['dry-run', 6, 1, []]);
     const kept = await database.asOperator((trx) =>
@@ -70,7 +70,7 @@ describe('importing content', () => {
     expect([dry.notes, first.notes]).toEqual([[], []]);
   });
 
-  it('tells which text lost something, in whichever language and file, by its place', async () => {
+  it('reports each text that lost something, in any language and file, with its place', async () => {
     const lossy = '<p style="color:red"><a href="http://example.com">x</a></p>';
     const files = {
       'help.json': {
@@ -93,7 +93,7 @@ describe('importing content', () => {
     expect(note?.column).toBe(text.indexOf(JSON.stringify(lossy)) + 1);
   });
 
-  it('has no effect the second time, nor as it was exported', async () => {
+  it('has no effect when repeated, nor when importing an export', async () => {
     await bring(folder);
     expect(await bring(folder)).toMatchObject({ outcome: 'unchanged', revision: null });
     const exported = async function* () {
@@ -102,7 +102,7 @@ describe('importing content', () => {
     expect(await bring(exported())).toMatchObject({ outcome: 'unchanged', records: 6, pictures: 1 });
   });
 
-  it('tells what differs, hides with replace what is missing, and shows it again under its id', async () => {
+  it('reports differences, hides missing entries with `replace`, and shows them again under their id', async () => {
     await bring(folder);
     const files = { 'announcements.json': { announcements: [anAnnouncement({ title: { EN: 'Other' } })] } };
     const { counts, samples } = await bring(files, { replace: true });
@@ -118,7 +118,7 @@ describe('importing content', () => {
     expect((await bring(folder)).counts.announcements).toEqual({ added: 0, changed: 1, hidden: 0, shown: 1 });
   });
 
-  it('tells every fault at its file, line and column, and writes nothing', async () => {
+  it('reports every fault with its file, line and column, and writes nothing', async () => {
     await bring(folder);
     const before = await rowsOf('one');
     const faults = await contentFaultsOf(
@@ -165,7 +165,7 @@ describe('importing content', () => {
     expect(await rowsOf('one')).toEqual(before);
   });
 
-  it('tells of a record with a fault what else is wrong with it, too', async () => {
+  it('reports all other faults of a record that has one', async () => {
     await bring(folder);
     const told = await contentFaultsOf(
       bring({
@@ -210,7 +210,7 @@ describe('importing content', () => {
     expect(await contentFaultsOf(bring(articles(tagged('second'))))).toEqual([
       'help.json:1:101 [duplicate] tag rules opens article first of the brand already (hide that one, or write its id here)',
     ]);
-    // Moved, hidden, or replaced, it opens one article still.
+    // Accepted if the tag still opens only one article: one is hidden, has another tag, or is replaced.
     const none = { dryRun: true };
     expect((await bring(articles(tagged('second', { hidden: true })), none)).outcome).toBe('dry-run');
     expect((await bring(articles(tagged('second'), tagged('first', { tag: '' })), none)).outcome).toBe(
@@ -219,7 +219,7 @@ describe('importing content', () => {
     expect((await bring(articles(tagged('second')), { ...none, replace: true })).outcome).toBe('dry-run');
   });
 
-  it('wants numbers where they are shown, and shown where there are any', async () => {
+  it('requires numbers for the type that shows them, and that type for numbers', async () => {
     const announcements = [
       anAnnouncement({ id: 'n1', types: ['N'] }),
       anAnnouncement({ id: 'n2', numbers: [7] }),
@@ -231,7 +231,7 @@ describe('importing content', () => {
     ]);
   });
 
-  it('tells HTML that grows or is nested too deep as a fault at its place', async () => {
+  it('reports HTML that is nested too deep as a fault at its place', async () => {
     const content = { EN: `${'<div>'.repeat(200)}x` };
     expect(await contentFaultsOf(bring({ 'help.json': { articles: [anArticle({ content })] } }))).toEqual([
       expect.stringMatching(/^help\.json:1:\d+ \[html\] the HTML is nested more than 100 levels/),
@@ -254,7 +254,7 @@ describe('importing content', () => {
     expect(await contentFaultsOf(bring(both))).toEqual([expect.stringContaining('the file comes twice')]);
   });
 
-  it('tells a picture with too many pixels, and one that is cut short, by its own fault', async () => {
+  it('reports a picture with too many pixels and a truncated one with their own faults', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
     const small = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#c33', noise } })
       .jpeg()
@@ -272,7 +272,7 @@ describe('importing content', () => {
     ]);
   });
 
-  it('refuses what is no folder, ends in the middle, or comes beside another import of the brand', async () => {
+  it('refuses input that is no folder, a truncated folder, and a parallel import of the same brand', async () => {
     await expect(
       bring(aFolder({ 'help.json': '{}' }).map((piece: Buffer) => piece.subarray(4))),
     ).rejects.toThrow('name and size');
@@ -298,7 +298,7 @@ describe('importing content', () => {
     expect(await first).toMatchObject({ outcome: 'unchanged' });
   });
 
-  it('is served on every node, each brand its own, with pictures of that brand alone', async () => {
+  it("is served on every node, separately for each brand, with that brand's pictures only", async () => {
     for (const brand of [one, other]) await bring(folder, { brand });
     const nodes = [await openLiveContent({ database, log }), await openLiveContent({ database, log })];
     const titles = async (node: (typeof nodes)[number] | undefined, brand = one) =>
@@ -332,7 +332,7 @@ describe('importing content', () => {
     for (const node of nodes) await node.close();
   });
 
-  it('brings ten thousand entries in, and finds nothing to do the second time', async () => {
+  it('imports ten thousand entries, and repeating the import changes nothing', async () => {
     const many = { 'announcements.json': manyAnnouncements({ count: 10_000 }) };
     const brand = aBrand(aManifest({ tenant: { id: 'large' } }));
     expect(await bring(aFolder(many, 65_536), { brand })).toMatchObject({
@@ -342,7 +342,7 @@ describe('importing content', () => {
     expect(await bring(aFolder(many, 65_536), { brand })).toMatchObject({ outcome: 'unchanged' });
   });
 
-  it('tells sixty faults among ten thousand entries at their places, and nothing of the file stays', async () => {
+  it('reports sixty faults among ten thousand entries at their places, and stores nothing of the file', async () => {
     const planted = { kinds: announcementDamages, among: 10_000, count: 60, firstLine: 2 };
     const { told, damage } = plantedFaults(planted);
     const many = { 'announcements.json': manyAnnouncements({ count: 10_000, damage }) };
@@ -355,7 +355,7 @@ describe('importing content', () => {
     expect(faults.map((fault) => fault.replace(/\].*/s, ']'))).toEqual(
       told.map((fault) => `announcements.json:${fault}`),
     );
-    // All records are held while they are checked, as those that are served are.
+    // All records are in memory while they are checked, as served content is.
     expect(heap).toBeLessThan(60);
     const left = await database.asTenant('faulty', async (trx) => {
       const rows: number[] = [];
@@ -366,7 +366,7 @@ describe('importing content', () => {
     expect(left).toEqual([0, 0, 0, 0]);
   });
 
-  it('keeps who, why and what, and lets no brand write', async () => {
+  it('records who changed what and why, and refuses writes by a brand', async () => {
     const origin = { address: '203.0.113.1', requestId: 'r' };
     const articles = [anArticle({ id: 'h2' })];
     await bring({ 'help.json': { articles } }, { actor: 'ana', reason: 'why', origin, clock: aClock() });

@@ -18,17 +18,17 @@ export type ContentImportParts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Draws a picture anew as WebP. */
+  /** Re-encodes a picture as WebP. */
   readonly reEncode: (bytes: Buffer) => Promise<Buffer>;
 };
 export type ContentImportRequest = Omit<Provenance, 'tenant' | 'replaced'> & {
   readonly brand: Brand;
-  /** A folder as `folderParts` takes it apart; read once. */
+  /** A folder as `folderParts` reads it; consumed once. */
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Hides what the folder does not have, of the sections that it states. */
+  /** Hides entries that the folder lacks, in the sections that it contains. */
   readonly replace?: boolean;
   readonly dryRun?: boolean;
-  /** To ask after its progress by; made where it is missing. */
+  /** Id for requesting the progress; generated if missing. */
   readonly id?: string;
 };
 export type ContentImportOutcome = Omit<Difference, 'rows'> & {
@@ -38,12 +38,12 @@ export type ContentImportOutcome = Omit<Difference, 'rows'> & {
   readonly revision: bigint | null;
   readonly records: number;
   readonly pictures: number;
-  /** The first texts that lost something when they were cleaned. */
+  /** The first texts that lost something by sanitising. */
   readonly notes: LossNote[];
 };
 
 /**
- * The one way into a brand's content: all of a folder or nothing. Throws `content.invalid` with all faults, `content.busy` beside
+ * The only way to import a brand's content: a whole folder or nothing. Throws `content.invalid` with all faults, `content.busy` during
  * another import of the brand.
  */
 export async function importContent({
@@ -119,7 +119,7 @@ export async function importContent({
     return { ...answer, outcome: 'imported', revision };
   } catch (error) {
     const to = error instanceof CodedError ? 'refused' : 'failed';
-    // One that was taken for given up has ended already.
+    // An import that was already marked as abandoned has ended.
     await moveImport({ ...own, to }).catch((err: unknown) => log.warn({ err }, 'an import was not ended'));
     throw error;
   }

@@ -11,10 +11,10 @@ export const busy = () =>
     retryAfter: 5,
   });
 
-/** Makes an import the only one of its brand under way. Throws `content.busy`. */
+/** Begins an import, of which a brand has one at a time. Throws `content.busy`. */
 export async function beginImport({ database, ...row }: Own): Promise<void> {
   await database.asOperator(async (trx) => {
-    // One without a sign of life for so long was given up: its process is gone.
+    // An import without progress for so long was abandoned, because its process died.
     await trx
       .updateTable('content_import')
       .set({ state: 'failed' })
@@ -39,7 +39,7 @@ export async function beginImport({ database, ...row }: Own): Promise<void> {
   if (begun.numInsertedOrUpdatedRows !== 1n) throw busy();
 }
 
-/** Moves an import on, or tells that it lives. Throws `content.busy` where it was taken for given up meanwhile. */
+/** Moves an import to a state, or refreshes its time. Throws `content.busy` if it was marked as failed meanwhile. */
 export async function moveImport({
   database,
   tenant,
@@ -59,7 +59,7 @@ export async function moveImport({
   if (moved.numUpdatedRows !== 1n) throw busy();
 }
 
-/** Gives up what a process left that died: nobody else has an embedded database. */
+/** Marks imports as failed that a dead process left. Only with an embedded database, which no other process uses. */
 export async function sweepImports(database: Database): Promise<void> {
   if (database.kind !== 'embedded') return;
   await database.asOperator((trx) =>

@@ -7,10 +7,7 @@ import type { FolderPart } from '../../../server/folder-parts.ts';
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/**
- * Hash of a picture as it is kept: drawn anew as members' images are, once for a file. Throws `upload.not_an_image` and
- * `upload.too_large`.
- */
+/** Hash of a picture as stored: re-encoded like members' images, once per file. Throws `upload.not_an_image` and `upload.too_large`. */
 export async function takePicture({
   database,
   clock,
@@ -43,7 +40,7 @@ export async function takePicture({
   if (known !== undefined) return known.hash;
   const drawn = await reEncode(given);
   const hash = hashOf(drawn);
-  // Shown to nobody before an entry names it, and swept where none does.
+  // Not served before an entry names it, and swept if none does.
   if (!dryRun)
     await database.asOperator((trx) =>
       trx

@@ -4,13 +4,13 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
-import { sayDropped } from '../dropped-parts.ts';
+import { describeDropped } from '../dropped-parts.ts';
 import type { ContentKind, ContentRow } from '../live/content-row.ts';
 import { sanitiseHtml } from '../sanitise-html.ts';
 import { contentProperties, pictureName } from './content-format.ts';
 import type { ContentRecord } from './read-folder.ts';
 
-/** What a record asks for; its place where it states one. */
+/** A row that a record requests; `position` is set only if the record states it. */
 export type WantedRow = Omit<ContentRow, 'position'> & {
   readonly position: number | undefined;
   readonly record: ContentRecord;
@@ -18,7 +18,7 @@ export type WantedRow = Omit<ContentRow, 'position'> & {
 
 const cleanedAtOnce = 20;
 
-/** A text of a record that lost something when it was cleaned. */
+/** A text of a record that lost something by sanitising. */
 export type LossNote = {
   readonly file: string;
   readonly line: number;
@@ -26,7 +26,7 @@ export type LossNote = {
   readonly message: string;
 };
 
-/** Rows of the records, of what in them has no fault of its own: clean HTML, pictures by their hash. */
+/** Prepares rows from the valid parts of records, with sanitised HTML and pictures by their hash. */
 export async function prepareRows({
   records,
   pictures,
@@ -39,13 +39,13 @@ export async function prepareRows({
   const rows: WantedRow[] = [];
   const notes: LossNote[] = [];
   for (const [index, record] of records.entries()) {
-    // Others get their turn: a thousand long articles take seconds.
+    // Lets other work run in between: a thousand long articles take seconds.
     if (index % cleanedAtOnce === 0) await new Promise<void>((resolve) => setImmediate(resolve));
     if (record.sound.id === undefined) continue;
     try {
       const clean: Change = ({ text, path }) => {
         const { html, dropped } = sanitiseHtml(text);
-        const loss = sayDropped(dropped);
+        const loss = describeDropped(dropped);
         if (loss !== undefined && notes.length < limits.faultsTold)
           notes.push({
             file: record.file,
@@ -101,10 +101,10 @@ function named({ text, pictures }: { text: string; pictures: ReadonlyMap<string,
   return hash === undefined ? text : `pictures/${hash}.webp`;
 }
 
-/** What becomes of a text at a path of a record. */
+/** Transforms a text at a path of a record. */
 type Change = (place: { text: string; path: readonly (string | number)[] }) => string;
 
-/** With its keys in order, so that equal contents are equal texts. */
+/** Applies a change to every text of a value. Keys are sorted, so that equal contents are equal texts. */
 function changed({
   value,
   path,

@@ -1,11 +1,11 @@
 import type { ContentRow } from '../live/content-row.ts';
 
-/** An entry as it was before a revision, or that there was none. */
+/** An entry as it was before a revision, or a mark that the revision added it. */
 export type Previous = ContentRow | (Pick<ContentRow, 'kind' | 'id'> & { readonly added: true });
 
 export const entryKey = ({ kind, id }: Pick<ContentRow, 'kind' | 'id'>) => `${kind} ${id}`;
 
-/** What stood in the place of rows before they are written. */
+/** The stored entries that rows will replace. */
 export function previousOf({
   rows,
   stored,

@@ -8,23 +8,23 @@ import { readRecords } from '../../imports/read-records.ts';
 import type { ContentKind } from '../live/content-row.ts';
 import { contentFiles, pictureName, picturePattern } from './content-format.ts';
 
-/** A record, and the file that it stands in. */
+/** A record and the file that contains it. */
 export type ContentRecord = FileRecord & { readonly file: string };
 export type Folder = {
   readonly records: readonly ContentRecord[];
-  /** Sections that a file states, empty or not. */
+  /** Sections that a file contains, even if empty. */
   readonly stated: ReadonlySet<ContentKind>;
   /** Name in the folder -> hash. */
   readonly pictures: ReadonlyMap<string, string>;
 };
 
-/** Records are held in memory, as what is served is: so much of them, in bytes. */
+/** Maximum bytes of records, because they are in memory like served content. */
 const mostText = 48_000_000;
-/** Characters of one record: articles in many languages. */
+/** Maximum characters of one record: articles in many languages. */
 const longest = 1_048_576;
-const toldEvery = 500;
+const reportEvery = 500;
 
-/** Reads a folder as it comes in, with all its faults. */
+/** Reads a folder from a stream and collects all its faults. */
 export async function readFolder({
   bytes,
   faults,
@@ -33,9 +33,9 @@ export async function readFolder({
 }: {
   bytes: AsyncIterable<Uint8Array>;
   faults: FaultList;
-  /** Hash of a picture. Throws an `ImageRefusal`. */
+  /** Stores a picture and returns its hash. Throws an `ImageRefusal`. */
   takePicture: (part: FolderPart) => Promise<string>;
-  /** So many more records and pictures were read. */
+  /** Called with the number of records and pictures read since the last call. */
   onRead: (count: number) => Promise<void>;
 }): Promise<Folder> {
   const records: ContentRecord[] = [];
@@ -44,7 +44,7 @@ export async function readFolder({
   const seen = new Set<string>();
   let text = 0;
   let untold = 0;
-  const tell = async ({ every }: { every: number }) => {
+  const report = async ({ every }: { every: number }) => {
     if (untold < every) return;
     await onRead(untold);
     untold = 0;
@@ -71,14 +71,14 @@ export async function readFolder({
       })) {
         records.push({ ...record, file: name });
         untold += 1;
-        await tell({ every: toldEvery });
+        await report({ every: reportEvery });
       }
     } else if (picturePattern.test(name)) {
       const hash = await takePicture(part).catch((error: unknown) => refusedPicture({ error, fault }));
-      // One that is refused is there all the same, so that what names it is no fault as well.
+      // A refused picture counts as existing, so that a reference to it is not a second fault.
       pictures.set(name, hash);
       untold += 1;
-      await tell({ every: 1 });
+      await report({ every: 1 });
     } else {
       const nearest = nearestOf({ word: name, candidates: Object.keys(contentFiles) });
       const known = `${Object.keys(contentFiles).join(', ')}, or pictures/<name>`;
@@ -86,7 +86,7 @@ export async function readFolder({
     }
     seen.add(name);
   }
-  await tell({ every: 1 });
+  await report({ every: 1 });
   return { records, stated, pictures };
 }
 
@@ -105,8 +105,8 @@ function refusedPicture({
   fault: (rule: string, message: string, fix: string) => void;
 }): string {
   const code = error instanceof CodedError ? error.code : undefined;
-  const told = Object.hasOwn(pictureFaults, code ?? '') ? pictureFaults[code as ImageRefusal] : undefined;
-  if (told === undefined) throw error;
-  fault('picture', ...told);
+  const problem = Object.hasOwn(pictureFaults, code ?? '') ? pictureFaults[code as ImageRefusal] : undefined;
+  if (problem === undefined) throw error;
+  fault('picture', ...problem);
   return '';
 }

@@ -11,8 +11,8 @@ export type ContentUndone = Omit<Difference, 'rows'> & {
 };
 
 /**
- * Makes the content of a brand what it was after a revision (0: before the first), as a revision of its own; what came since is hidden.
- * Throws `request.not_found` where that revision is unknown, or so old that what was replaced since is not kept.
+ * Restores a brand's content to the state after a revision (0: before the first), as a new revision. Entries added since are hidden. Throws
+ * `request.not_found` if the revision is unknown, or so old that the replaced entries were not recorded.
  */
 export async function undoContent({
   database,
@@ -23,7 +23,7 @@ export async function undoContent({
 }: Omit<Provenance, 'folder' | 'replaced'> & {
   database: Database;
   clock: Clock;
-  /** Sequence of the revision that still holds. */
+  /** Sequence of the revision to return to. */
   to: bigint;
   dryRun: boolean;
 }): Promise<ContentUndone> {
@@ -47,7 +47,7 @@ export async function undoContent({
   for (const { previous } of undone)
     for (const was of (previous ?? []) as Previous[]) {
       const is = rows.get(keyOf(was));
-      // An entry is never deleted: its read marks and rewards stay.
+      // Entries are never deleted: read marks and rewards refer to them.
       if (is !== undefined) rows.set(keyOf(was), 'added' in was ? { ...is, hidden: true } : was);
     }
   const { rows: changed, ...difference } = differenceOf({ wanted: [...rows.values()], stored: stored.rows });

@@ -17,17 +17,17 @@ export type Provenance = {
   readonly actor: string;
   readonly reason: string;
   readonly replaced: boolean;
-  /** Of who asked, for the audit; the sandbox has none. */
+  /** Origin of the caller, for the audit; the sandbox has none. */
   readonly origin?: { readonly address: string; readonly requestId: string } | undefined;
 };
 
 const writtenAtOnce = 500;
-/** For open pages, which show what was there a moment ago. */
+/** Retention of unused pictures, for pages that are still open. */
 const picturesStay = 86_400_000;
-/** As long as pictures of what was replaced are kept, so that it can be undone. */
+/** Retention of pictures of replaced entries, so that an undo can show them. */
 const undoStays = 30 * 86_400_000;
 
-/** What a brand has, and the number of its revision. */
+/** Reads a brand's entries and the number of its revision. */
 export async function readStored({
   database,
   tenant,
@@ -42,8 +42,8 @@ export async function readStored({
 }
 
 /**
- * Writes rows and their revision in one transaction. `before` is the revision that they were compared with: throws `content.busy` where
- * there is another by now, or where `begin` finds that the import was given up.
+ * Writes rows and their revision in one transaction. `before` is the revision that they were compared with. Throws `content.busy` if it is
+ * no longer the newest, or if `begin` finds that the import was abandoned.
  */
 export async function writeContent({
   database,
@@ -103,12 +103,12 @@ export async function writeContent({
       tenant,
       named: picturesIn([...all, ...(await undoable({ trx, clock, tenant }))]),
     });
-    // The sandbox acts by itself.
+    // The sandbox has no caller to audit.
     if (origin !== undefined)
       await recordAct({
         ...{ trx, tenant, actor, origin, subject: folder, now: clock.now() },
         action: 'content.changed',
-        // What stood in the place of each entry is kept with the revision.
+        // The replaced entries themselves are stored with the revision.
         before: head === undefined ? null : { revision: String(head.sequence), digest: head.digest },
         after: { revision: String(sequence), digest, counts, reason },
       });
@@ -124,7 +124,7 @@ const headOf = ({ trx, tenant }: { trx: Trx; tenant: string }) =>
     .where('tenant', '=', tenant)
     .executeTakeFirst();
 
-/** What an undo of the last month would show again. */
+/** Replaced entries that an undo can still restore, so their pictures stay. */
 async function undoable({ trx, clock, tenant }: { trx: Trx; clock: Clock; tenant: string }) {
   const revisions = await trx
     .selectFrom('content_revision')

@@ -21,7 +21,7 @@ const log = createLog({ level: 'silent' });
 const now = new Date('2026-03-01T12:00:00Z');
 const brands = Array.from({ length: 12 }, (_, at) => aBrand(aManifest({ tenant: { id: `brand${at}` } })));
 const [one, other] = brands as [(typeof brands)[number], (typeof brands)[number]];
-/** Of one brand, as it is counted. */
+/** Counted bytes of one brand. */
 const size = 20_000;
 const maxBytes = 3.5 * size;
 const words = 'x'.repeat(300);
@@ -29,7 +29,7 @@ const words = 'x'.repeat(300);
 let postgres: RestartablePostgres;
 let database: Database;
 let folder: string;
-let kept: DiskMap<BrandRows>;
+let diskCopies: DiskMap<BrandRows>;
 let node: LiveContent;
 let letGo = 0;
 
@@ -44,7 +44,7 @@ const bring = (brand: (typeof brands)[number], words: string) =>
   );
 const wordsOf = async (brand: (typeof brands)[number], of = node) =>
   /^<p>([^<]*)/.exec((await of.of(brand)).help({ brand, language: 'EN', now })[0]?.content ?? '')?.[1];
-/** Lets go of what was asked for before. */
+/** Evicts the brands requested before. */
 const askOthers = async () => {
   for (const brand of brands.slice(4, 9)) await wordsOf(brand);
 };
@@ -53,7 +53,7 @@ const open = () => {
   const onLetGo = () => {
     letGo += 1;
   };
-  return openLiveContent({ database, kept, maxBytes, log, onLetGo });
+  return openLiveContent({ database, diskCopies, maxBytes, log, onLetGo });
 };
 
 beforeAll(async () => {
@@ -64,13 +64,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   await bring(one, `of ${one.id}`);
   folder = await mkdtemp(join(tmpdir(), 'livery-held-'));
-  kept = openDiskMap<BrandRows>({ folder, log });
+  diskCopies = openDiskMap<BrandRows>({ folder, log });
   letGo = 0;
   node = await open();
 });
 afterEach(async () => {
   await node?.close();
-  await kept?.settled();
+  await diskCopies?.settled();
   await rm(folder, { recursive: true, force: true });
 });
 afterAll(async () => {
@@ -78,24 +78,24 @@ afterAll(async () => {
   await postgres?.remove();
 });
 
-it('holds no more bytes than it may, whoever was asked for, and answers for every brand', async () => {
+it('stays within its memory limit and answers for every brand', async () => {
   const copies = (await readdir(folder)).filter((name) => !name.startsWith('speaker'));
   expect(copies.length).toBe(brands.length);
   for (const brand of [...brands, ...brands.toReversed()]) {
     expect(await wordsOf(brand)).toBe(`of ${brand.id}`);
     const { bytes, brands: many } = node.measures();
-    // One of them may be the small brand of another test.
+    // One of the brands may be the small one of another test.
     expect(bytes).toBeGreaterThan((many - 1) * size * 0.9);
     expect(bytes).toBeLessThanOrEqual(maxBytes);
   }
   expect(letGo).toBeGreaterThan(brands.length);
-  // Asked for at once, each is read once and all are answered.
+  // Parallel requests read each brand once, and all are answered.
   const all = await Promise.all([...brands, ...brands].map((brand) => wordsOf(brand)));
   expect(all).toEqual([...brands, ...brands].map(({ id }) => `of ${id}`));
   expect(node.measures().bytes).toBeLessThanOrEqual(maxBytes);
 });
 
-it('counts the answers that it made in each language, and lets go of others for them', async () => {
+it('counts the answers of each language, and evicts other brands for them', async () => {
   const many = Array.from({ length: 10 }, (_, at) =>
     anArticle({
       id: `h${at}`,
@@ -113,18 +113,18 @@ it('counts the answers that it made in each language, and lets go of others for 
     sizes.push(node.measures().bytes);
     expect(sizes.at(-1)).toBeLessThanOrEqual(maxBytes);
   }
-  // Asked again in a language, nothing is made.
+  // A repeated request in a language creates nothing.
   (await node.of(speaker)).help({ brand: speaker, language: 'EN', now });
   expect(node.measures().bytes).toBe(sizes.at(-1));
   expect(node.measures().brands).toBe(1);
   expect(node.measures().bytes).toBeGreaterThan(5 * 2 * many.length * words.length);
-  // Of the brand as it is: the answers of what it was are gone.
+  // The answers are for the current brand; those of its previous revision are dropped.
   const renamed = aBrand(aManifest({ tenant: { id: speaker.id, brandName: 'Other' } }));
   (await node.of(renamed)).help({ brand: renamed, language: 'EN', now });
   expect(node.measures().bytes).toBeLessThan((sizes.at(-1) ?? 0) / 2);
 });
 
-it('knows of a change to a brand that it let go of, and answers what is new', async () => {
+it('notices changes of an evicted brand and answers with the new content', async () => {
   await askOthers();
   const before = node.version({ brand: one, now });
   await bring(one, 'changed meanwhile');
@@ -133,10 +133,10 @@ it('knows of a change to a brand that it let go of, and answers what is new', as
   expect(await wordsOf(one)).toBe('changed meanwhile');
 });
 
-it('asks the database where the copy is of another revision, broken or gone', async () => {
+it('reads the database if the copy is of another revision, broken or missing', async () => {
   await bring(one, 'changed meanwhile');
   await node.refresh();
-  await kept.settled();
+  await diskCopies.settled();
   const damages: ((file: string) => Promise<void>)[] = [
     (file) => writeFile(file, 'no copy at all'),
     (file) => rm(file),
@@ -152,15 +152,15 @@ it('asks the database where the copy is of another revision, broken or gone', as
     await askOthers();
     await damage(fileOf('brand0'));
     expect(await wordsOf(one)).toBe('changed meanwhile');
-    await kept.settled();
+    await diskCopies.settled();
   }
 });
 
-it('answers from the disk while the database is away, and never what was before', async () => {
+it('answers from the disk while the database is unavailable, and never with older content', async () => {
   await bring(one, 'changed meanwhile');
   await node.refresh();
   await askOthers();
-  await kept.settled();
+  await diskCopies.settled();
   await rm(fileOf('brand1'));
   await postgres.crash();
   expect(await wordsOf(one)).toBe('changed meanwhile');
@@ -170,7 +170,7 @@ it('answers from the disk while the database is away, and never what was before'
   const away = await openDatabase({
     ...{ databaseUrl: postgres.url, migrations: platformMigrations, log, mayBeAway: true },
   });
-  const begun = await openLiveContent({ database: away, kept, maxBytes, log });
+  const begun = await openLiveContent({ database: away, diskCopies, maxBytes, log });
   expect(begun.measures().bytes).toBeLessThanOrEqual(maxBytes);
   expect(begun.version({ brand: one, now })).toBe(node.version({ brand: one, now }));
   for (const brand of brands.filter(({ id }) => id !== 'brand1' && id !== 'brand0'))

@@ -3,68 +3,68 @@ import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import { type BrandRows, bordersOf } from './content-row.ts';
 import { loadContent, loadRows } from './load-content.ts';
 
-/** What is known of every brand at all times: which revision it has, and when something begins or ends. */
+/** Data of every brand that is always in memory: its revision, and the times when something begins or ends. */
 export type ContentHead = Pick<BrandRows, 'sequence' | 'digest'> & { readonly borders: readonly string[] };
 
 export type CachedRows = {
   head(tenant: string): ContentHead | undefined;
-  /** Rows of the revision of the head; rejects while the database is away where neither memory nor disk has them. */
+  /** Rows of the head's revision. Rejects if they are neither in memory nor on disk and the database is unavailable. */
   of(tenant: string): Promise<BrandRows | undefined>;
-  /** Counts what answers take that were made of rows; of rows that are held no more, it counts nothing. */
+  /** Counts the bytes of answers made from rows. Ignored if those rows are no longer cached. */
   count(made: { tenant: string; rows: BrandRows; answers: number }): void;
-  /** Resolves once what the database has is known here. */
+  /** Resolves when this node knows the database's current state. */
   refresh(): Promise<void>;
-  /** Takes what the disk has, for a start while the database is away. */
+  /** Loads the copies on disk, for a start while the database is unavailable. */
   recall(): Promise<void>;
-  /** Resolves once no read is under way. */
+  /** Resolves when no read is in progress. */
   settled(): Promise<void>;
   measures(): { readonly bytes: number; readonly brands: number };
 };
 
-type Held = {
+type Cached = {
   readonly rows: BrandRows;
   readonly bytes: number;
-  /** Bytes of the answers made of them. */
+  /** Bytes of the answers made from the rows. */
   readonly answers: number;
 };
 
 /**
- * Rows of the brands that were asked for last, with the answers made of them up to a number of bytes; those of others lie on the disk,
- * and in the database. One brand is held however large it is.
+ * Caches the rows of recently requested brands and the answers made from them, up to a number of bytes. Those of other brands are on disk
+ * and in the database. The last requested brand is cached whatever its size.
  */
 export function createCachedRows({
   database,
-  kept,
+  diskCopies,
   maxBytes,
   onLetGo,
 }: {
   database: Database;
-  kept: DiskMap<BrandRows> | undefined;
+  diskCopies: DiskMap<BrandRows> | undefined;
   maxBytes: number;
-  /** Called for each brand that is let go of. */
+  /** Called for each evicted brand. */
   onLetGo: () => void;
 }): CachedRows {
   const heads = new Map<string, ContentHead>();
-  /** The one that was asked for longest ago comes first. */
-  const held = new Map<string, Held>();
+  /** Cached brands, least recently used first. */
+  const cached = new Map<string, Cached>();
   const coming = new Map<string, Promise<BrandRows | undefined>>();
   let bytes = 0;
   let queue: Promise<unknown> = Promise.resolve();
 
   const letGo = (tenant: string) => {
-    const { bytes: ofRows = 0, answers = 0 } = held.get(tenant) ?? {};
+    const { bytes: ofRows = 0, answers = 0 } = cached.get(tenant) ?? {};
     bytes -= ofRows + answers;
-    held.delete(tenant);
+    cached.delete(tenant);
   };
-  /** Until there is room, but never the one that was asked for last. */
+  /** Evicts brands until the limit is met, but never the last used one. */
   const makeRoom = () => {
-    for (const oldest of held.keys()) {
-      if (bytes <= maxBytes || held.size === 1) return;
+    for (const oldest of cached.keys()) {
+      if (bytes <= maxBytes || cached.size === 1) return;
       letGo(oldest);
       onLetGo();
     }
   };
-  const hold = ({
+  const cache = ({
     tenant,
     rows,
     size = sizeOf(rows),
@@ -74,21 +74,21 @@ export function createCachedRows({
     size?: number;
   }) => {
     letGo(tenant);
-    held.set(tenant, { rows, bytes: size, answers: 0 });
+    cached.set(tenant, { rows, bytes: size, answers: 0 });
     bytes += size;
     makeRoom();
   };
   const note = ({ tenant, rows: { sequence, digest, rows } }: { tenant: string; rows: BrandRows }) =>
     heads.set(tenant, { sequence, digest, borders: bordersOf(rows) });
-  /** Holds what was read of its own accord where the brand was held, or where there is room. Answers whether it is. */
+  /** Caches rows that nobody requested if the brand is already cached or fits. Returns whether they are cached. */
   const take = ({ tenant, rows }: { tenant: string; rows: BrandRows }): boolean => {
     note({ tenant, rows });
     const size = sizeOf(rows);
-    if (!held.has(tenant) && bytes + size > maxBytes) return false;
-    hold({ tenant, rows, size });
+    if (!cached.has(tenant) && bytes + size > maxBytes) return false;
+    cache({ tenant, rows, size });
     return true;
   };
-  /** One after the other, so that what was read later is never taken for older. */
+  /** Runs reads one after the other, so that an older result never replaces a newer one. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = queue.then(work);
     queue = next.catch(() => undefined);
@@ -96,18 +96,18 @@ export function createCachedRows({
   };
 
   async function bring(tenant: string): Promise<BrandRows | undefined> {
-    const copy = await kept?.read(tenant);
+    const copy = await diskCopies?.read(tenant);
     if (copy !== undefined && isOf({ rows: copy, head: heads.get(tenant) })) {
-      hold({ tenant, rows: copy });
+      cache({ tenant, rows: copy });
       return copy;
     }
     return inTurn(async () => {
-      const read = held.get(tenant)?.rows;
+      const read = cached.get(tenant)?.rows;
       if (read !== undefined) return read;
       const rows = await loadRows({ database, tenant });
       note({ tenant, rows });
-      hold({ tenant, rows });
-      kept?.write(tenant, rows);
+      cache({ tenant, rows });
+      diskCopies?.write(tenant, rows);
       return rows;
     });
   }
@@ -115,10 +115,10 @@ export function createCachedRows({
   return {
     head: (tenant) => heads.get(tenant),
     async of(tenant) {
-      const found = held.get(tenant);
+      const found = cached.get(tenant);
       if (found !== undefined) {
-        held.delete(tenant);
-        held.set(tenant, found);
+        cached.delete(tenant);
+        cached.set(tenant, found);
         return found.rows;
       }
       if (!heads.has(tenant)) return undefined;
@@ -127,11 +127,11 @@ export function createCachedRows({
       return pending;
     },
     count({ tenant, rows, answers }) {
-      const found = held.get(tenant);
+      const found = cached.get(tenant);
       if (found === undefined || found.rows !== rows) return;
       bytes += answers - found.answers;
-      held.delete(tenant);
-      held.set(tenant, { ...found, answers });
+      cached.delete(tenant);
+      cached.set(tenant, { ...found, answers });
       makeRoom();
     },
     refresh: () =>
@@ -140,31 +140,31 @@ export function createCachedRows({
           database,
           known: heads,
           async onRead(read) {
-            let isHeld = true;
+            let isCached = true;
             for (const one of read) {
-              isHeld = take(one) && isHeld;
-              kept?.write(one.tenant, one.rows);
+              isCached = take(one) && isCached;
+              diskCopies?.write(one.tenant, one.rows);
             }
-            // What waits to be written is in memory as well.
-            if (!isHeld) await kept?.settled();
+            // Rows waiting to be written to disk take memory, too.
+            if (!isCached) await diskCopies?.settled();
           },
         }),
       ),
     async recall() {
-      for (const tenant of (await kept?.keys()) ?? []) {
-        const rows = await kept?.read(tenant);
+      for (const tenant of (await diskCopies?.keys()) ?? []) {
+        const rows = await diskCopies?.read(tenant);
         if (rows !== undefined) take({ tenant, rows });
       }
     },
     settled: async () => void (await queue),
-    measures: () => ({ bytes, brands: held.size }),
+    measures: () => ({ bytes, brands: cached.size }),
   };
 }
 
 const isOf = ({ rows, head }: { rows: BrandRows; head: ContentHead | undefined }) =>
   rows.sequence === head?.sequence && rows.digest === head.digest;
 
-/** Bytes that rows take, near enough: objects of short texts take about twice the length of their JSON. */
+/** Approximate bytes of rows: objects with short texts take about twice the length of their JSON. */
 function sizeOf({ rows }: BrandRows): number {
   return rows.reduce((sum, row) => sum + 2 * (JSON.stringify(row.content).length + 100), 0);
 }

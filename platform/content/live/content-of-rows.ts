@@ -15,7 +15,7 @@ import {
 } from './views.ts';
 
 type Dated<Item> = { readonly item: Item; readonly span: Span };
-type Told = {
+type Answers = {
   readonly banners: readonly Dated<BannerView>[];
   readonly announcements: readonly (Dated<AnnouncementView> & {
     readonly types: readonly string[];
@@ -28,7 +28,7 @@ type Told = {
 };
 type Timed = ReturnType<typeof timedOf>;
 
-/** Answers from the rows of a brand: what they say is made once for the brand as it is, and a language. */
+/** Answers from the rows of a brand. Views are made once for each revision of the brand and each language. */
 export function contentOfRows({
   rows,
   addressOf,
@@ -36,11 +36,11 @@ export function contentOfRows({
 }: {
   rows: BrandRows | undefined;
   addressOf: AddressOf;
-  /** Told of the bytes that answers take which were made so far, in all languages. */
+  /** Called with the bytes of all answers made so far, in all languages. */
   onMade?: (bytes: number) => void;
 }): Content {
   let timed: (Timed & { timeZone: string }) | undefined;
-  let told: { revision: string; by: Map<Language, Told>; bytes: number } | undefined;
+  let answers: { revision: string; by: Map<Language, Answers>; bytes: number } | undefined;
 
   const timedBy = (brand: Brand): Timed | undefined => {
     if (rows === undefined) return undefined;
@@ -48,38 +48,38 @@ export function contentOfRows({
     if (timed?.timeZone !== timeZone) timed = { ...timedOf({ rows, timeZone }), timeZone };
     return timed;
   };
-  const toldBy = ({ brand, language }: { brand: Brand; language: Language }): Told => {
+  const answersFor = ({ brand, language }: { brand: Brand; language: Language }): Answers => {
     const times = timedBy(brand);
     if (times === undefined) return nothing;
-    if (told?.revision !== brand.revision) told = { revision: brand.revision, by: new Map(), bytes: 0 };
-    const before = told.by.get(language);
+    if (answers?.revision !== brand.revision) answers = { revision: brand.revision, by: new Map(), bytes: 0 };
+    const before = answers.by.get(language);
     if (before !== undefined) return before;
-    const made = toldOf({ times, reader: { brand, language, addressOf } });
-    told.by.set(language, made);
-    told.bytes += sizeOfAnswers({
-      made: pairsOf({ times, told: made }),
+    const made = answersOf({ times, reader: { brand, language, addressOf } });
+    answers.by.set(language, made);
+    answers.bytes += sizeOfAnswers({
+      made: pairsOf({ times, answers: made }),
       language,
       standard: brand.manifest.locale.default,
     });
-    onMade(told.bytes);
+    onMade(answers.bytes);
     return made;
   };
 
   return {
     announcements: ({ now, type, forAgents = false, forReturning = false, ...reader }) => {
-      const { promotions, announcements } = toldBy(reader);
-      // Those that are coming or over are shown as such.
+      const { promotions, announcements } = answersFor(reader);
+      // Promotions that have not begun or are over are listed too, and shown as such.
       if (type === 'PR') return promotions.map(({ item }) => item);
-      const isAsked = ({ types, audience }: Told['announcements'][number]) =>
+      const isRequested = ({ types, audience }: Answers['announcements'][number]) =>
         (types.includes(type) || (forAgents && types.includes('A'))) &&
         (audience === 'all' || forReturning || type !== 'PU');
-      return shownOf({ of: announcements.filter(isAsked), now });
+      return shownOf({ of: announcements.filter(isRequested), now });
     },
     promotionTerms: ({ brand, id }) => {
       const found = timedBy(brand)?.promotions.find(({ item }) => item.id === id)?.item;
       return found && { action: found.action, reward: found.reward ?? null, every: found.every };
     },
-    promotionCategories: (reader) => [...toldBy(reader).categories],
+    promotionCategories: (reader) => [...answersFor(reader).categories],
     isAnnouncement: ({ brand, id, now }) => {
       const times = timedBy(brand);
       return (
@@ -90,27 +90,27 @@ export function contentOfRows({
       );
     },
     banners: ({ now, group, ...reader }) =>
-      shownOf({ of: toldBy(reader).banners, now }).filter(
+      shownOf({ of: answersFor(reader).banners, now }).filter(
         ({ groupName }) => group === undefined || groupName === group,
       ),
     numero: ({ now, ...reader }) =>
-      toldBy(reader)
+      answersFor(reader)
         .announcements.filter(
           ({ types, span }) => types.includes('N') && isWithin({ span, now: now.getTime() }),
         )
         .map(({ item: { id, title, content }, numbers }) => ({ id, title, content, numbers: [...numbers] })),
-    help: ({ now, ...reader }) => shownOf({ of: toldBy(reader).articles, now }),
+    help: ({ now, ...reader }) => shownOf({ of: answersFor(reader).articles, now }),
   };
 }
 
-const nothing: Told = { banners: [], announcements: [], promotions: [], articles: [], categories: [] };
+const nothing: Answers = { banners: [], announcements: [], promotions: [], articles: [], categories: [] };
 
-/** Entries with what is said of them; banners that lead nowhere have nothing said of them. */
-function pairsOf({ times, told }: { times: Timed; told: Told }) {
+/** Pairs entries with their views. Banners that lead nowhere have no view. */
+function pairsOf({ times, answers }: { times: Timed; answers: Answers }) {
   const viewsOf = (views: readonly { readonly item: { readonly id: string } }[]) =>
     new Map(views.map(({ item }) => [item.id, item]));
   return (['banners', 'announcements', 'promotions', 'articles'] as const).flatMap((kind) => {
-    const views = viewsOf(told[kind]);
+    const views = viewsOf(answers[kind]);
     return times[kind].flatMap(({ item: entry }) => {
       const view = views.get(entry.id);
       return view === undefined ? [] : [{ entry, view }];
@@ -135,13 +135,13 @@ function timedOf({ rows: { rows }, timeZone }: { rows: BrandRows; timeZone: stri
   };
 }
 
-function toldOf({
+function answersOf({
   times,
   reader,
 }: {
   times: Timed;
   reader: Parameters<typeof bannerView>[0]['reader'];
-}): Told {
+}): Answers {
   return {
     banners: times.banners
       .filter(({ item }) => leadsSomewhere({ entry: item, brand: reader.brand }))
@@ -150,7 +150,7 @@ function toldOf({
       item: announcementView({ entry: item, span, reader }),
       span,
       types: item.types,
-      // Both are missing in rows that were written before they existed.
+      // Rows written before these properties existed lack both.
       audience: item.audience ?? 'all',
       numbers: item.numbers ?? [],
     })),

@@ -19,24 +19,24 @@ export type ContentRow = {
   readonly digest: string;
   readonly content: Readonly<Record<string, unknown>>;
 };
-/** What is shown of it, by kind. */
+/** The shown part of an entry, by kind. */
 export type Entry<Kind extends ContentKind> = Omit<RecordOf[Kind], Apart> & { readonly id: string };
 
 export type BrandRows = {
-  /** Of the revision. */
+  /** Sequence of the revision. */
   readonly sequence: bigint;
   readonly digest: string;
-  /** In display order, hidden ones too. */
+  /** All rows in display order, including hidden ones. */
   readonly rows: readonly ContentRow[];
 };
 
-/** Days and times at which something that is shown begins or ends, as they are stated, each once. */
+/** Stated days and times at which a visible entry begins or ends, without duplicates. */
 export function bordersOf(rows: readonly ContentRow[]): string[] {
   const stated = rows.flatMap(({ hidden, content: { from, until } }) => (hidden ? [] : [from, until]));
   return [...new Set(stated.filter((at) => typeof at === 'string'))];
 }
 
-/** Entries of a kind that are shown, in order. */
+/** Visible entries of a kind, in order. */
 export function entriesOf<Kind extends ContentKind>({
   rows,
   kind,

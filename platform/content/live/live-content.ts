@@ -13,17 +13,17 @@ import type { BrandRows } from './content-row.ts';
 import { createPhases, spanOf } from './schedule.ts';
 import { type AddressOf, contentPicturePath } from './views.ts';
 
-/** Notification channel; the payload is the brand. */
+/** Notification channel; the payload is the brand's id. */
 export const contentChannel = 'livery_content';
 
-/** Bytes unless an operator says otherwise: some hundreds of brands with a few hundred entries each. */
+/** Default memory limit in bytes: some hundreds of brands with a few hundred entries each. */
 const contentMemory = 256 * 1024 * 1024;
 
-/** Content of all brands, synchronised with the database; the last known one while that is away. */
+/** Content of all brands, synchronised with the database. If it is unavailable, the last known content is served. */
 export type LiveContent = CachedContent & {
-  /** A picture of an import, of the brand that has it alone. */
-  pictureOf(asked: { path: string; brand: Pick<Brand, 'id'> }): Promise<Picture | undefined>;
-  /** Resolves once what the database has is served here. */
+  /** An imported picture, for the brand that has it only. */
+  pictureOf(input: { path: string; brand: Pick<Brand, 'id'> }): Promise<Picture | undefined>;
+  /** Resolves when this node serves the database's current content. */
   refresh(): Promise<void>;
   measures: CachedRows['measures'];
   close(): Promise<void>;
@@ -34,45 +34,45 @@ export async function openLiveContent({
   addressOf = ({ address }) => address,
   ready = async () => undefined,
   log,
-  kept,
+  diskCopies,
   maxBytes = contentMemory,
   onLetGo = () => undefined,
 }: {
   database: Database;
   addressOf?: AddressOf;
-  /** Resolves once there is what the brand has; the sandbox fills it. */
+  /** Resolves when the brand has its content; the sandbox creates it. */
   ready?: ((brand: Brand) => Promise<void>) | undefined;
   log: Log;
-  /** Where a copy is kept, of what is let go of, and for a start while the database is away. */
-  kept?: DiskMap<BrandRows> | undefined;
-  /** What the entries of all brands may take in memory. */
+  /** Copies on disk, for evicted brands and for a start while the database is unavailable. */
+  diskCopies?: DiskMap<BrandRows> | undefined;
+  /** Maximum bytes of all brands' entries in memory. */
   maxBytes?: number | undefined;
   onLetGo?: () => void;
 }): Promise<LiveContent> {
-  const held = createCachedRows({ database, kept, maxBytes, onLetGo });
+  const cachedRows = createCachedRows({ database, diskCopies, maxBytes, onLetGo });
   const pictures = new WeakMap<BrandRows, ReadonlySet<string>>();
   const contents = new WeakMap<BrandRows, Content>();
   const phases = new WeakMap<ContentHead, { timeZone: string; phaseAt: (now: number) => number }>();
   const none = contentOfRows({ rows: undefined, addressOf });
 
   const onNotice = () => {
-    held
+    cachedRows
       .refresh()
       .catch((err: unknown) =>
         log.error({ err }, 'content could not be read anew; the last known one stays'),
       );
   };
   const stop = await database.listen(contentChannel, onNotice, onNotice);
-  // The net under lost notices.
+  // Polls as well, in case a notification is lost.
   const poll = database.kind === 'server' ? setInterval(onNotice, timing.brandPoll) : undefined;
   poll?.unref();
-  await held.refresh().catch(async (error: unknown) => {
-    if (kept === undefined || !isAway(error)) throw error;
-    await held.recall();
+  await cachedRows.refresh().catch(async (error: unknown) => {
+    if (diskCopies === undefined || !isAway(error)) throw error;
+    await cachedRows.recall();
   });
 
   const contentOf = ({ tenant, rows }: { tenant: string; rows: BrandRows }): Content => {
-    const onMade = (bytes: number) => held.count({ tenant, rows, answers: bytes });
+    const onMade = (bytes: number) => cachedRows.count({ tenant, rows, answers: bytes });
     const known = contents.get(rows) ?? contentOfRows({ rows, addressOf, onMade });
     contents.set(rows, known);
     return known;
@@ -94,15 +94,15 @@ export async function openLiveContent({
   return {
     of: async (brand) => {
       await ready(brand);
-      const rows = await held.of(brand.id);
+      const rows = await cachedRows.of(brand.id);
       return rows === undefined ? none : contentOf({ tenant: brand.id, rows });
     },
     rowsOf: async (brand) => {
       await ready(brand);
-      return (await held.of(brand.id))?.rows ?? [];
+      return (await cachedRows.of(brand.id))?.rows ?? [];
     },
     version: ({ brand, now }) => {
-      const head = held.head(brand.id);
+      const head = cachedRows.head(brand.id);
       if (head === undefined) return 'none';
       const { phaseAt } = phasesOf({ head, timeZone: brand.manifest.locale.timeZone });
       return `${head.digest}.${phaseAt(now.getTime())}`;
@@ -110,7 +110,7 @@ export async function openLiveContent({
     pictureOf: async ({ path, brand: { id: tenant } }) => {
       if (!path.startsWith(contentPicturePath)) return undefined;
       const hash = /^([0-9a-f]{64})\.webp$/.exec(path.slice(contentPicturePath.length))?.[1];
-      const rows = hash === undefined ? undefined : await held.of(tenant);
+      const rows = hash === undefined ? undefined : await cachedRows.of(tenant);
       if (hash === undefined || rows === undefined || !picturesOf(rows).has(hash)) return undefined;
       return {
         name: `content/${tenant}/${hash}.webp`,
@@ -118,17 +118,17 @@ export async function openLiveContent({
         draw: () => readPicture({ database, tenant, hash }),
       };
     },
-    refresh: held.refresh,
-    measures: held.measures,
+    refresh: cachedRows.refresh,
+    measures: cachedRows.measures,
     close: async () => {
       clearInterval(poll);
       await stop();
-      await held.settled();
+      await cachedRows.settled();
     },
   };
 }
 
-/** Hashes of the pictures that entries name, hidden ones too. */
+/** Hashes of pictures that entries name, including hidden ones. */
 export function picturesIn(rows: readonly { readonly content: unknown }[]): Set<string> {
   const found = rows.flatMap(({ content }) =>
     [...JSON.stringify(content).matchAll(/"pictures\/([0-9a-f]{64})\.webp"/g)].map(([, hash = '']) => hash),

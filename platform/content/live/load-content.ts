@@ -5,7 +5,7 @@ const brandsAtOnce = 20;
 
 type Read = { readonly tenant: string; readonly rows: BrandRows };
 
-/** Reads the content of all brands that have any, some at a time; that whose revision is known is not read again. */
+/** Reads the content of all brands in batches. Brands whose revision is already known are skipped. */
 export async function loadContent({
   database,
   known,
@@ -30,13 +30,13 @@ export async function loadContent({
   }
 }
 
-/** Content of one brand that has any. */
+/** Content of one brand that has some. */
 export function loadRows({ database, tenant }: { database: Database; tenant: string }): Promise<BrandRows> {
   return database.asOperator((trx) => readBrand({ trx, tenant }));
 }
 
 async function readBrand({ trx, tenant }: { trx: Trx; tenant: string }): Promise<BrandRows> {
-  // Read beside its rows, so that both are of one moment.
+  // Read in the same transaction as its rows, so that both are from the same moment.
   const { sequence, digest } = await trx
     .selectFrom('content_head')
     .select(['sequence', 'digest'])

@@ -1,10 +1,10 @@
 import { brandTime } from '../../../schema/rules/brand-day.ts';
 
 export type Stated = { readonly from?: string; readonly until?: string };
-/** Milliseconds since the epoch; without end it is infinite. */
+/** Times in milliseconds since the epoch; `end` is infinite for an entry without an end. */
 export type Span = { readonly start: number; readonly end: number };
 
-/** When something is shown, by the clocks of the brand's zone. */
+/** Time span in which an entry is shown, in the brand's time zone. */
 export function spanOf({ entry: { from, until }, timeZone }: { entry: Stated; timeZone: string }): Span {
   const timeOf = (at: string | undefined) =>
     at === undefined ? undefined : brandTime({ at, timeZone })?.getTime();
@@ -17,7 +17,7 @@ export function spanOf({ entry: { from, until }, timeZone }: { entry: Stated; ti
 export const isWithin = ({ span: { start, end }, now }: { span: Span; now: number }): boolean =>
   start <= now && now < end;
 
-/** Numbers the times between which nothing begins or ends. Asked for with every document, so that the last answer is kept. */
+/** Numbers the phases between the times at which something begins or ends. The last phase is cached, because every document requests it. */
 export function createPhases(spans: readonly Span[]): (now: number) => number {
   const borders = [...new Set(spans.flatMap(({ start, end }) => [start, end]))]
     .filter(Number.isFinite)

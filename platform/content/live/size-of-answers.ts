@@ -1,16 +1,13 @@
 import type { Language } from '../../../schema/generated/languages.ts';
 import { inLanguage, type Localised } from '../localised-text.ts';
 
-/** Of an answer about one entry, and of a picture of it: objects, short texts and addresses of their own. */
+/** Bytes of an answer about one entry, and of each of its pictures: objects, short texts and addresses. */
 const bytesOfOne = 600;
 const bytesOfPicture = 300;
 
 type Made = { readonly entry: object; readonly view: object };
 
-/**
- * Bytes that answers take beside the rows that they are made of, near enough. A text into which nothing was filled is the stored one
- * itself and takes nothing.
- */
+/** Approximate bytes of answers in addition to their rows. A text without filled-in placeholders is the stored string and takes nothing. */
 export function sizeOfAnswers({
   made,
   ...words
@@ -28,14 +25,14 @@ const picturesOf = ({ entry }: Made) =>
 const texts = ['title', 'subtitle', 'excerpt', 'content'] as const;
 
 function ownTexts({ entry, view, ...words }: Made & { language: Language; standard: Language }): number {
-  const [stored, said] = [
+  const [stored, shown] = [
     entry as Partial<Record<string, Localised>>,
     view as Partial<Record<string, string>>,
   ];
   return texts.reduce((sum, name) => {
-    const text = said[name];
+    const text = shown[name];
     if (text === undefined) return sum;
-    // Of equal texts these are one and the same, which is told at once.
+    // An unchanged text is the very same string, so this comparison is fast.
     return text === inLanguage({ text: stored[name] ?? {}, ...words }) ? sum : sum + 2 * text.length;
   }, 0);
 }

@@ -6,14 +6,14 @@ import { inLanguage, type Localised, localisedHtml, localisedText } from '../loc
 import type { Entry } from './content-row.ts';
 import type { Span } from './schedule.ts';
 
-/** Address of a picture that is not ours: the sandbox adds what its drawing hangs on. */
-export type AddressOf = (asked: { address: string; brand: Brand; language: Language }) => string;
+/** Address of an external picture; the sandbox adds the parameters of its drawing. */
+export type AddressOf = (input: { address: string; brand: Brand; language: Language }) => string;
 export type Reader = { readonly brand: Brand; readonly language: Language; readonly addressOf: AddressOf };
 
-/** Where pictures of imports are served; their name is their hash. */
+/** Path of imported pictures; their names are their hashes. */
 export const contentPicturePath = '/media/content/';
 
-/** Of something without end, which says so by `noExpiry`. */
+/** Milliseconds until the stated end of something without an end, which `noExpiry` marks. */
 const longTerm = 3650 * 86_400_000;
 
 const wordsOf = ({ brand: { manifest }, language }: Reader) => ({

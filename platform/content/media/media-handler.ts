@@ -10,10 +10,10 @@ import type { PictureFormat, PictureOf } from './picture.ts';
 import type { PictureStore } from './picture-store.ts';
 
 /** Cached for a month: a changed picture has a new address. */
-const kept = 'public, max-age=2592000';
+const caching = 'public, max-age=2592000';
 
-/** Its address stays the same when the brand's colours or the game's name change. */
-const keptCover = 'public, max-age=3600';
+/** Cached for an hour only: a cover's address stays the same when the brand's colours or the game's name change. */
+const coverCaching = 'public, max-age=3600';
 
 export type MediaHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -54,7 +54,7 @@ export function createMediaHandler({
     const bytes = await store.get(picture);
     response.setHeader('content-type', picture.contentType);
     response.setHeader('content-length', bytes.length);
-    response.setHeader('cache-control', kept);
+    response.setHeader('cache-control', caching);
     response.setHeader('vary', 'Accept');
     // Public pictures, which pages load cross-origin from `cdn.imageHosts`.
     response.setHeader('cross-origin-resource-policy', 'cross-origin');
@@ -63,14 +63,14 @@ export function createMediaHandler({
 
   return (request, response) => {
     answer({ request, response }).catch((error: unknown) => {
-      // A refusal is no fault of ours that a log should fill with.
+      // A refusal is expected, so it is not logged.
       if (error instanceof CodedError && !response.headersSent) sendCoded({ coded: error, response });
       else sendFailure({ error, response, log });
     });
   };
 }
 
-/** The security headers allow no script in it, also where it is opened by itself. */
+/** Sends a cover. The security headers forbid scripts in it, even if it is opened by itself. */
 function sendCover({
   request,
   response,
@@ -81,7 +81,7 @@ function sendCover({
   cover: GameCover;
 }): void {
   response.setHeader('etag', etag);
-  response.setHeader('cache-control', keptCover);
+  response.setHeader('cache-control', coverCaching);
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
   if (request.headers['if-none-match'] === etag) {
     response.statusCode = 304;
@@ -92,7 +92,7 @@ function sendCover({
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Only one word of `Accept` is looked at, so that its endless spellings make no more than two pictures. */
+/** Selects the format by a single word of `Accept`, so that its many spellings make only two pictures. */
 function formatFor(accept: string | undefined): PictureFormat {
   return accept?.includes('image/webp') === true ? 'webp' : 'jpeg';
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const host = 'alpha.localhost';
-/** As every browser of the floor asks for an `img`. */
+/** The header that every supported browser sends for an `img`. */
 const accept = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8';
 const get = (path: string, method = 'GET') => stage.server.send({ method, path, host, headers: { accept } });
 const nodeId = games[0]?.nodeId;
@@ -42,7 +42,7 @@ test.each([
   expect([picture.width, picture.height]).toEqual([width, height]);
 });
 
-test('a cover is narrower where that is asked for, and a JPEG for whoever reads no WebP', async () => {
+test('a cover is narrower on request, and a JPEG for clients without WebP', async () => {
   const path = `/media/covers/${nodeId}.webp?shape=portrait`;
   const sizes = await Promise.all(
     ['', '&w=120', '&w=240'].map(async (width) => {
@@ -67,7 +67,7 @@ test('a cover is narrower where that is asked for, and a JPEG for whoever reads 
   }
 });
 
-test('is drawn once, however many ask, and kept', async () => {
+test('is drawn once for parallel requests, and cached', async () => {
   const path = `/media/covers/${games[1]?.nodeId}.webp`;
   const answers = await Promise.all(Array.from({ length: 5 }, () => get(path)));
   expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
@@ -77,7 +77,7 @@ test('is drawn once, however many ask, and kept', async () => {
   expect(again.bytes.equals(answers[0]?.bytes ?? Buffer.alloc(0))).toBe(true);
 });
 
-test('the mark of a vendor is a white PNG, and a banner has the colours of the brand', async () => {
+test("a vendor's logo is a white PNG, and a banner has the brand's colours", async () => {
   covers(['ENTITY-VENDOR-01']);
   const mark = await get('/media/vendors/REEF-WHITE.png');
   expect([mark.status, mark.headers['content-type']]).toEqual([200, 'image/png']);
@@ -102,12 +102,12 @@ test.each([
   '/media/banners/nothing.webp',
   '/media/vendors/NOBODY-WHITE.png',
   '/media/vendors/__proto__-WHITE.png',
-])('%s is nothing', async (path) => {
+])('%s is not found', async (path) => {
   const answer = await get(path);
   expect([answer.status, answer.body]).toMatchObject([404, { code: 'request.not_found' }]);
 });
 
-test('an unknown host and a method that changes get nothing', async () => {
+test('an unknown host and a method that changes state are refused', async () => {
   const path = `/media/covers/${nodeId}.webp`;
   expect((await stage.server.send({ path, host: 'nobody.example' })).status).toBe(404);
   expect((await get(path, 'POST')).status).toBe(404);
@@ -115,7 +115,7 @@ test('an unknown host and a method that changes get nothing', async () => {
   expect([head.status, head.bytes.length]).toEqual([200, 0]);
 });
 
-test('of pictures to be drawn only so many wait; who comes later is told when to try again', async () => {
+test('the queue of drawings is limited; further requests are refused with a time to retry', async () => {
   const bounds = createBounds();
   const log = createLog({ level: 'silent' });
   const drawn: string[] = [];
@@ -144,7 +144,7 @@ test('of pictures to be drawn only so many wait; who comes later is told when to
   );
   try {
     const ask = (name: string) => server.send({ path: `/media/${name}`, host });
-    // One is drawn while the others wait; the rest finds no room.
+    // One picture is drawn while the others wait; the rest are refused.
     const all = Array.from({ length: drawingsWaiting + 11 }, (_, number) => ask(`${number}`));
     await expect.poll(() => bounds.counts().drawings).toBe(10);
     const same = Array.from({ length: 30 }, () => ask(drawn[0]?.replace('/media/', '') ?? ''));
@@ -154,10 +154,10 @@ test('of pictures to be drawn only so many wait; who comes later is told when to
     expect(refused.map(({ status, headers, body }) => [status, headers['retry-after'], body])).toEqual(
       Array(10).fill([503, '5', expect.objectContaining({ code: 'service.unavailable' })]),
     );
-    // What is under way is not drawn once more, and not refused.
+    // Requests for a picture in progress share its drawing and are not refused.
     expect((await Promise.all(same)).map(({ text }) => text)).toEqual(Array(30).fill(drawn[0]));
     expect([drawn.length, new Set(drawn).size]).toEqual([drawingsWaiting + 1, drawingsWaiting + 1]);
-    // There is room again, and what was drawn needs none.
+    // The queue has space again, and drawn pictures need none.
     expect((await ask('late')).status).toBe(200);
     expect((await ask('late')).text).toBe('/media/late');
     expect(drawn).toHaveLength(drawingsWaiting + 2);
@@ -167,7 +167,7 @@ test('of pictures to be drawn only so many wait; who comes later is told when to
   }
 });
 
-test('what somebody thinks of makes no file: of names, widths and shapes there are so many', async () => {
+test('invented parameters create no files: names, widths and shapes are limited', async () => {
   const files = async () => (await readdir(join(stage.dataDir, 'media'), { recursive: true })).sort();
   const path = `/media/covers/${games[2]?.nodeId}.webp`;
   await get(path);

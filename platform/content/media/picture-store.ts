@@ -7,13 +7,13 @@ import type { Log } from '../../../server/log.ts';
 
 export type PictureStore = {
   /**
-   * Returns the picture of that name, drawing and storing it on first use; concurrent requests share one drawing. `service.unavailable`
-   * while too many others wait to be drawn.
+   * Returns the picture with that name, drawing and storing it on first use. Concurrent requests share one drawing. Throws
+   * `service.unavailable` if too many others are waiting.
    */
   get(input: { name: string; draw: () => Promise<Buffer> }): Promise<Buffer>;
 };
 
-/** Pictures on disk in the data folder. File names are ours, never taken from a request (path traversal). */
+/** Pictures on disk in the data folder. File names are generated, never taken from a request (path traversal). */
 export function createPictureStore({
   folder,
   bounds,
@@ -31,11 +31,11 @@ export function createPictureStore({
 
   const make = async ({ name, draw }: { name: string; draw: () => Promise<Buffer> }) => {
     const file = join(folder, name);
-    const kept = await readFile(file).catch(() => undefined);
-    if (kept !== undefined) return kept;
+    const stored = await readFile(file).catch(() => undefined);
+    if (stored !== undefined) return stored;
     const picture = await queue.add(draw);
-    // If the disk is full the picture is served anyway, and drawn again next time.
-    await keep({ file, picture }).catch((err: unknown) =>
+    // If the disk is full, the picture is served anyway and drawn again next time.
+    await store({ file, picture }).catch((err: unknown) =>
       log.warn({ err, file: name }, 'a picture was not kept'),
     );
     return picture;
@@ -46,7 +46,7 @@ export function createPictureStore({
   };
 }
 
-async function keep({ file, picture }: { file: string; picture: Buffer }): Promise<void> {
+async function store({ file, picture }: { file: string; picture: Buffer }): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, picture);

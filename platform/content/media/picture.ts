@@ -7,11 +7,11 @@ export type Picture = {
   draw(): Promise<Buffer>;
 };
 
-/** What a photo-like picture is encoded as: WebP for who names it in `Accept`, JPEG for everybody else. */
+/** Encodings of photo-like pictures: WebP for clients that accept it, JPEG for all others. */
 export type PictureFormat = 'webp' | 'jpeg';
 
-/** Resolves a path below /media to a picture; undefined if there is none. */
-export type PictureOf = (asked: {
+/** Resolves a path below /media to a picture; `undefined` if there is none. */
+export type PictureOf = (input: {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly format: PictureFormat;

@@ -82,7 +82,7 @@ describe('an address in content', () => {
     expect(deadLink({ address, targets })?.fix).not.toBe('');
   });
 
-  it('of a picture is the brand’s, or of a host that pages load from', () => {
+  it("of a picture must be the brand's, or on a host that pages load from", () => {
     const pictures = ['/media/a.webp', 'https://img.example/a.webp', 'https://far.example/a.webp', ''];
     expect(pictures.map((address) => deadPicture({ address, targets }) === undefined)).toEqual([
       ...[true, true, false, false],

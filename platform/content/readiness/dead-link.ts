@@ -2,13 +2,13 @@ import { isPageOn, type PageId, pageIds, pageOf, routeOf } from '../../../schema
 import type { Brand } from '../../../server/brands/brand.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 
-/** What a brand has that an address can name. */
+/** Parts of a brand that an address can name. */
 export type Targets = {
   readonly brand: Pick<Brand, 'manifest'>;
   readonly games: readonly { readonly vassalage: string; readonly nodeId: number }[];
-  /** Vendors and classifications of which a page lists games. */
+  /** Returns the vendors and classifications whose games a page lists. */
   readonly listedOn: (page: PageId) => Listed;
-  /** Ids that players can open, and how many stand in the lists that addresses name by place. */
+  /** Ids that players can open, and the lengths of lists that addresses refer to by position. */
   readonly promotions: ReadonlySet<string>;
   readonly announcements: ReadonlySet<string>;
   readonly articles: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export type Listed = {
 };
 export type Dead = { readonly message: string; readonly fix: string };
 
-/** Why an address in content leads nowhere; others' addresses are judged by their form, nobody is asked. */
+/** Explains why an address in content leads nowhere. External addresses are judged by their form, without a request. */
 export function deadLink({ address, targets }: { address: string; targets: Targets }): Dead | undefined {
   if (address === '')
     return { message: 'a link has no address', fix: 'write one: https, mailto, tel, or a path of the brand' };
@@ -41,7 +41,7 @@ export function deadLink({ address, targets }: { address: string; targets: Targe
     : { message: `${short(address)} names no host that players reach`, fix: 'write its whole name' };
 }
 
-/** Why a picture in content is not shown: pages load those of the brand and of `cdn.imageHosts` alone. */
+/** Explains why a picture in content is not shown: pages load only those of the brand and of `cdn.imageHosts`. */
 export function deadPicture({ address, targets }: { address: string; targets: Targets }): Dead | undefined {
   const { imageHosts } = targets.brand.manifest.cdn;
   const url = URL.canParse(address, ownOrigin) ? new URL(address, ownOrigin) : undefined;
@@ -52,7 +52,7 @@ export function deadPicture({ address, targets }: { address: string; targets: Ta
   };
 }
 
-/** Why a page can't be opened at the brand. */
+/** Explains why a page can't be opened at the brand. */
 export function closedPage({ page, targets }: { page: string; targets: Targets }): Dead | undefined {
   const { manifest } = targets.brand;
   const id = pageIds.find((one) => one === page);
@@ -65,12 +65,12 @@ export function closedPage({ page, targets }: { page: string; targets: Targets }
   return undefined;
 }
 
-/** Why a promotion can't be opened at the brand. */
+/** Explains why a promotion can't be opened at the brand. */
 export function closedPromotion({ id, targets }: { id: string; targets: Targets }): Dead | undefined {
   return closedId({ id, ids: targets.promotions, what: 'promotion' });
 }
 
-/** Stands for the host of a path: the brand's, whichever that is. */
+/** Placeholder for the host of a path, which is one of the brand's. */
 const ownOrigin = 'https://brand.invalid';
 const ownHosts = ({ brand }: Targets) => brand.manifest.tenant.domains;
 const short = (address: string) => (address.length > 80 ? `${address.slice(0, 77)}...` : address);
@@ -94,19 +94,19 @@ function deadPath({ url, targets }: { url: URL; targets: Targets }): Dead | unde
   return closedPage({ page, targets }) ?? missingPart({ page, search: url.searchParams, targets });
 }
 
-/** Folders of the brand's host that hold files. */
+/** Folders on the brand's host that contain files. */
 const files = ['/media/', '/brand/', '/icons/'];
 
-type Asked = { search: URLSearchParams; targets: Targets };
+type Input = { search: URLSearchParams; targets: Targets };
 
-/** What the query of a page names that is not there. */
-function missingPart({ page, ...asked }: Asked & { page: PageId }): Dead | undefined {
+/** Explains which target in a page's query does not exist. */
+function missingPart({ page, ...input }: Input & { page: PageId }): Dead | undefined {
   const isList = routeOf(page).query?.includes('vassalage') === true;
-  return isList ? missingInList({ page, ...asked }) : partsOf[page]?.(asked);
+  return isList ? missingInList({ page, ...input }) : partsOf[page]?.(input);
 }
 
-/** A list that is narrowed to what it has not got is empty. */
-function missingInList({ page, search, targets }: Asked & { page: PageId }): Dead | undefined {
+/** Explains why a filtered list is empty: it has no games of that vendor or classification. */
+function missingInList({ page, search, targets }: Input & { page: PageId }): Dead | undefined {
   const { vendors, classifications } = targets.listedOn(page);
   const codes = (search.get('vassalage') ?? '').split(',').map((code) => code.trim());
   const unknown = codes.find((code) => code !== '' && !vendors.has(code));
@@ -123,7 +123,7 @@ function missingInList({ page, search, targets }: Asked & { page: PageId }): Dea
   };
 }
 
-const partsOf: Partial<Record<PageId, (asked: Asked) => Dead | undefined>> = {
+const partsOf: Partial<Record<PageId, (input: Input) => Dead | undefined>> = {
   help: ({ search, targets }) =>
     given({ search, name: 'tag', ids: targets.tags, what: 'article with the tag' }) ??
     placed({ search, count: targets.articles.size, what: 'article' }),

@@ -3,11 +3,11 @@ import type { ContentRow } from '../live/content-row.ts';
 import { type Localised, statedLanguage } from '../localised-text.ts';
 import { parseHtml } from '../parse-html.ts';
 
-/** Something in an entry that leads, or loads from, somewhere, and the languages in which players see it. */
+/** A link or picture of an entry, and the languages in which players see it. */
 export type ContentLink = {
   readonly kind: 'link' | 'picture' | 'page' | 'promotion';
   readonly target: string;
-  /** None where it is the same in all. */
+  /** Empty if it is the same in all languages. */
   readonly languages: readonly Language[];
 };
 
@@ -46,7 +46,7 @@ function linksOfAction({ type, target = '' }: Action): ContentLink[] {
   return [{ kind, target, languages: [] }];
 }
 
-/** The texts that players see, each with those who see it: several languages where one lacks its own. */
+/** Texts that players see, each with its languages: several if some lack a text of their own. */
 function seenTexts({
   text,
   languages,

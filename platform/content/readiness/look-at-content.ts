@@ -8,16 +8,16 @@ import { closedPage, closedPromotion, type Dead, deadLink, deadPicture, type Tar
 import { type ContentLink, linksOfRow } from './links-of-row.ts';
 
 type Shown = { readonly row: ContentRow; readonly span: Span };
-/** What content names of the catalogue. */
+/** Targets outside of content: parts of the catalogue. */
 type Outside = 'games' | 'listedOn';
 type Looked = { readonly brand: Brand; readonly rows: readonly ContentRow[]; readonly now: Date };
 
-/** Texts that pages link to by themselves, in every language of the brand, and where links in content lead. */
+/** Checks texts that pages link to, in every language of the brand, and the targets of links in content. */
 export async function lookAtContent(looked: Looked & Pick<Targets, Outside>): Promise<ReadinessPoint[]> {
   return [...legalPoints(looked), ...(await linkPoints(looked))];
 }
 
-/** Articles by their tag that registration, login and the foot of home open. */
+/** Tags of the articles that registration, login and the footer of home link to. */
 const legalTags = ['terms', 'privacy'] as const;
 
 function legalPoints({ brand, rows, now }: Looked): ReadinessPoint[] {
@@ -55,7 +55,7 @@ function legalPoints({ brand, rows, now }: Looked): ReadinessPoint[] {
   });
 }
 
-/** What is left without markup, which a reader would see. */
+/** The visible text of HTML. */
 const wordsOf = (html: string) => html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '');
 
 async function linkPoints({
@@ -82,7 +82,7 @@ async function linkPoints({
       const dead = deadAt({ link, targets });
       if (dead !== undefined) points.push(pointOf({ row, link, dead }));
     }
-    // Articles are long, and everybody is served by the same thread.
+    // Articles are long, so other work of this thread runs in between.
     await nextTurnOfLoop();
   }
   if (points.length > limits.faultsTold)
@@ -92,7 +92,7 @@ async function linkPoints({
     : [{ id: 'links', state: 'ready', message: `${links} links and pictures of content lead somewhere` }];
 }
 
-/** What can be opened when an entry is shown first: what begins together may name each other. */
+/** Targets that exist when an entry is first shown; entries that begin together may link to each other. */
 function targetsAt({
   shown,
   at,
@@ -130,7 +130,7 @@ function deadAt({
 
 function pointOf({ row, link, dead }: { row: ContentRow; link: ContentLink; dead: Dead }): ReadinessPoint {
   const where = link.languages.length === 0 ? '' : ` in ${link.languages.join(', ')}`;
-  // A banner to a page that is off is left out by itself.
+  // Banners to a page that is off are hidden automatically.
   const isLeftOut = link.kind === 'page';
   return {
     ...{ id: 'links', state: isLeftOut ? 'warning' : 'missing', fix: dead.fix },

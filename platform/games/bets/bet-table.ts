@@ -7,10 +7,10 @@ export type BetTable = {
   /** UUIDv7. */
   id: string;
   player_id: string;
-  /** The studio's id of the bet, or of a supplier's round (`referencesOf`); a repeated one is the same bet. */
+  /** The studio's id of the bet, or that of a supplier's round (`referencesOf`). A repeated one is the same bet. */
   reference: string;
   node_id: number;
-  /** Copied, because the catalogue changes. */
+  /** Copied from the catalogue, which may change later. */
   game_name: string;
   game_type: string;
   vendor_name: string;

@@ -75,7 +75,7 @@ describe('bets and ranks', () => {
     ana = await aMember({ stage });
   });
 
-  test('a stake leaves the wallet once, a win comes in once', async () => {
+  test('a stake is debited once, a win is credited once', async () => {
     const round = { id: rounds.newId(), member: ana, game: slot };
     await Promise.all(Array.from({ length: 10 }, () => place(round)));
     expect(await balance()).toBe('990.00');
@@ -95,13 +95,13 @@ describe('bets and ranks', () => {
     ]);
   });
 
-  test('a bet that is void gives its stake back', async () => {
+  test('a void bet returns its stake', async () => {
     await play({ outcome: 'void' });
     expect(await balance()).toBe('1000.00');
     expect(await bets()).toMatchObject({ count: 1, stake: '0.00', payout: '0.00' });
   });
 
-  test('are listed with their sums, the newest first, by type and day', async () => {
+  test('are listed with their sums, newest first, by type and day', async () => {
     covers(['FLAG-03']);
     await play({ stake: 1_000_000n, outcome: 2_500_000n });
     await play({ stake: 250_000n, game: fish });
@@ -154,7 +154,7 @@ describe('bets and ranks', () => {
       expect(await rounds.bet({ ...round, stake })).toMatchObject({ status: 'RS_OK' });
       expect(await rounds.end({ ...round, outcome })).toMatchObject({ status: 'RS_OK' });
     };
-    /** Bookings with accounts of more than one currency. */
+    /** Bookings that involve accounts of several currencies. */
     const mixedBookings = () =>
       stage.database.asTenant('alpha', (trx) =>
         trx
@@ -172,7 +172,7 @@ describe('bets and ranks', () => {
       return (conditions as Value[]).map((condition) => condition.reached);
     };
 
-    test('sums and ranks count what was played and paid in its currency', async () => {
+    test('sums and ranks count bets and deposits in the current currency', async () => {
       await deposit('70');
       await play({ stake: 1_000_000n, outcome: 2_500_000n });
       use({ wallet: { currency: abroad } });
@@ -187,7 +187,7 @@ describe('bets and ranks', () => {
       expect(await reached()).toEqual(['70.00', '10.00']);
     });
 
-    test('a round that goes on is a row of its own in each currency, and no booking mixes them', async () => {
+    test('a round that continues after the change has a row per currency, and no booking mixes currencies', async () => {
       const supplier = aSupplier(stage);
       const round = randomUUID();
       const call = (kind: 'bet' | 'win' | 'rollback', parts: object) =>
@@ -232,7 +232,7 @@ describe('bets and ranks', () => {
       expect(await mixedBookings()).toEqual([]);
     });
 
-    test('money in the earlier currency announces no reward of the new one', async () => {
+    test('money in the former currency announces no reward in the new one', async () => {
       const ready = async () =>
         ((await ana.browser.value('listInbox')) as { list: Value[] }).list.filter(
           ({ kind: told }) => told === 'rewardReady',
@@ -242,7 +242,7 @@ describe('bets and ranks', () => {
       use({ wallet: { currency: abroad }, vip: { ranks: twoRanks } });
       await approve(await requestDeposit('100'));
       await playAbroad({ stake: 5_000_000n, outcome: 0n });
-      // The first deposit, and the second rank.
+      // One message for the first deposit, and one for the second rank.
       expect(await ready()).toBe(2);
       await approve(asked);
       await settle(late, 0n);
@@ -251,7 +251,7 @@ describe('bets and ranks', () => {
   });
 
   describe('the rank', () => {
-    test('rises once both sums are reached, and says how far the next is', async () => {
+    test('rises when both sums are reached, and states the progress to the next', async () => {
       covers(['CALL-ACC-19', 'ENTITY-VIP-01', 'VIP-02', 'FLAG-24']);
       expect(await rank()).toEqual({
         currentProgress: { completedConditions: 0, totalExpectedConditions: 2 },
@@ -280,7 +280,7 @@ describe('bets and ranks', () => {
       ]);
     });
 
-    test('has nothing after the highest', async () => {
+    test('has no progress after the highest', async () => {
       covers(['VIP-01']);
       use({ vip: { ranks: [{ id: 'bronze', deposited: 0, wagered: 0, reward: 0, benefits: [] }] } });
       expect(await rank()).toEqual({
@@ -291,7 +291,7 @@ describe('bets and ranks', () => {
       });
     });
 
-    test('is none where the brand has no programme', async () => {
+    test('is refused if the brand has no programme', async () => {
       covers(['FLAG-24', 'FLAG-AMB-02']);
       use({ features: { vip: false } });
       expect(await ana.browser.failure('getRankProgress')).toBe('403 module.off');
@@ -303,7 +303,7 @@ describe('bets and ranks', () => {
     const states = async () => Object.fromEntries((await rewards()).map(({ id, status }) => [id, status]));
     const claim = (id: string, by = ana) => by.browser.call('claimReward', { body: { id } });
 
-    test('are not earned by a bet that is void', async () => {
+    test('are not earned by a void bet', async () => {
       const id = String((await rewards()).find(({ kind: of }) => of === 'weekly')?.id);
       const round = await place();
       expect((await states())[id]).toBe('locked');
@@ -311,7 +311,7 @@ describe('bets and ranks', () => {
       await play({ outcome: 'void' });
       expect((await states())[id]).toBe('locked');
       expect((await claim(id)).body).toMatchObject({ code: 'reward.unavailable' });
-      // A week of them, looked back at, was not played either.
+      // The past week counts as not played, too.
       stage.clock.pass({ hours: 7 * 24 });
       ana = { ...ana, browser: (await enter({ stage, player: ana.player })).browser };
       expect((await rewards()).some(({ id: of }) => of === id)).toBe(false);
@@ -342,7 +342,7 @@ describe('bets and ranks', () => {
       expect([claimed.length, claimed.at(-1)?.id]).toEqual([60, 'welcome']);
     });
 
-    test('open as their conditions are met, those to claim first', async () => {
+    test('become claimable when their conditions are met, claimable ones first', async () => {
       covers(['FLAG-11', 'ROLE-10']);
       const week = (await rewards()).find(({ kind: of }) => of === 'weekly');
       expect(await states()).toEqual({
@@ -377,7 +377,7 @@ describe('bets and ranks', () => {
       });
     });
 
-    test('for ranks are neither offered, nor announced, nor paid where the brand has no programme', async () => {
+    test('for ranks are neither offered, announced nor paid if the brand has no programme', async () => {
       covers(['FLAG-24', 'FLAG-AMB-02']);
       use({ features: { vip: false } });
       await deposit('500');
@@ -391,15 +391,15 @@ describe('bets and ranks', () => {
           .filter(({ kind }) => kind === 'rewardReady')
           .map(({ values }) => (values as Value).amount);
       expect(await announced()).toEqual(['50.00']);
-      // The same standing is paid for once the brand has one.
+      // The same standing is rewarded when the brand has a programme.
       use();
       expect((await claim('rankUp:silver')).body).toMatchObject({
         value: { status: 'claimed', amount: '25.00' },
       });
     });
 
-    test('a hundred claims at once book one', async () => {
-      /** Who waits too long for a connection is sent away for a while, and comes back. */
+    test('a hundred parallel claims book one', async () => {
+      /** Retries a claim that was refused because no database connection was free. */
       const claimUntilHeard = async (): Promise<number> => {
         const { status } = await claim('welcome');
         return status === 503 ? claimUntilHeard() : status;
@@ -411,13 +411,13 @@ describe('bets and ranks', () => {
         list: Value[];
       };
       expect(record.list).toMatchObject([{ amount: '20.00', direction: 'in', status: 'done' }]);
-      // Whatever the brand gives by now, it was what it was.
+      // The claim keeps its value, whatever the brand offers now.
       use({ rewards: { welcome: 0 } });
       expect((await claim('welcome')).body).toMatchObject({ value: { status: 'claimed', amount: '20.00' } });
       expect(await balance()).toBe('1020.00');
     });
 
-    test('that are locked, over, somebody else’s or nobody’s are not given', async () => {
+    test('that are locked, expired, of another member or unknown are not given', async () => {
       const refusal = async (id: string, by = ana) => {
         const { status, body } = await claim(id, by);
         return `${status} ${(body as { code?: string }).code}`;
@@ -436,12 +436,12 @@ describe('bets and ranks', () => {
       expect(await balance()).toBe('1000.00');
     });
 
-    test('of a week are its own, from Monday where the brand is', async () => {
+    test("of a week are separate, from Monday in the brand's time zone", async () => {
       await play();
       const first = (await rewards()).find(({ kind: of }) => of === 'weekly');
       expect(first?.status).toBe('claimable');
       const ends = new Date(String(first?.expiresAt));
-      // Midnight before a Monday in Manila.
+      // The end is midnight before a Monday in Manila.
       expect([ends.getUTCDay(), ends.getUTCHours()]).toEqual([0, 16]);
       const bea = await aMember({ stage });
       await play({ by: bea });

@@ -6,7 +6,7 @@ import { readReference } from './rounds.ts';
 
 type BetView = components['schemas']['Bet'];
 
-/** A player's bets, newest first, with totals over all pages: in one currency, without void bets. */
+/** A player's bets, newest first, with totals over all pages. Totals are in one currency and without void bets. */
 export async function listBets({
   trx,
   tenant,
@@ -27,7 +27,7 @@ export async function listBets({
   suppliers: ReadonlySet<string>;
   gameType: string | undefined;
   since: Date | undefined;
-  /** Exclusive. */
+  /** Exclusive end. */
   until: Date | undefined;
   pageNo: number;
   pageSize: number;

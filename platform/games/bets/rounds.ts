@@ -10,7 +10,7 @@ import { findBet, openBet, type PlacedBet } from './bets.ts';
 
 type Within = { readonly trx: Trx; readonly clock: Clock; readonly brand: Brand };
 
-/** A supplier's round of one player in one game: its bets and wins come one by one. */
+/** A supplier's round of one player in one game. Its bets and wins arrive separately. */
 type RoundOf = {
   readonly aggregator: string;
   readonly player: string;
@@ -19,8 +19,8 @@ type RoundOf = {
 };
 
 /**
- * References of a round's row in the betting record. A row has one currency. The second reference is of a round that goes on although
- * its brand pays in another currency by now; a colon is in no id of a player, so it is no other round's.
+ * References of a round's row in the betting record. A row has one currency. The second reference is for a round that continues after its
+ * brand changed its currency. It contains a colon, which no player's id does, so it can't be another round's.
  */
 const referencesOf = ({
   aggregator,
@@ -33,13 +33,13 @@ const referencesOf = ({
   `${aggregator}/${player}:${currency}/${nodeId}/${canonicalUuid(round)}`,
 ];
 
-/** The aggregator and the round of a row's reference. Names of rounds may hold slashes. */
+/** The aggregator and round of a row's reference. Names of rounds may contain slashes. */
 export function readReference(reference: string): { aggregator: string; round: string } {
   const [aggregator = '', , , ...round] = reference.split('/');
   return { aggregator, round: round.join('/') };
 }
 
-/** The row of a round in a currency, and the reference of a new one. */
+/** The row of a round in a currency, if there is one, and the reference for a new row. */
 export async function findRound({
   trx,
   tenant,
@@ -54,7 +54,7 @@ export async function findRound({
   return { round: await findBet({ trx, tenant, reference: inCurrency }), reference: inCurrency };
 }
 
-/** The row of a round in the brand's currency, opened on first use. The player's wallet in that currency has to be held. */
+/** The row of a round in the brand's currency, opened on first use. The player's wallet in that currency must be locked. */
 export async function openRound({
   trx,
   clock,
@@ -84,7 +84,7 @@ export async function openRound({
   return opened;
 }
 
-/** Inserts rows as they are, closed ones too, whose stakes count. The wallets of their players have to be held. */
+/** Inserts rows as given, even closed ones, and adds their stakes to the totals. The players' wallets must be locked. */
 export async function insertBets({ trx, bets }: { trx: Trx; bets: readonly PlacedBet[] }): Promise<void> {
   if (bets.length === 0) return;
   await trx.insertInto('bet').values(bets).execute();
@@ -94,20 +94,20 @@ export async function insertBets({ trx, bets }: { trx: Trx; bets: readonly Place
   });
 }
 
-/** What a call changes of a round. */
+/** Changes that a call makes to a round. */
 export type RoundChange = {
-  /** Hundred-thousandths; negative where a bet or a win is rolled back. */
+  /** Hundred-thousandths; negative if a bet or a win is rolled back. */
   readonly stake?: bigint;
   readonly payout?: bigint;
-  /** No more is said to come; what comes all the same still counts. */
+  /** Whether the supplier announces no more calls. Later ones still count. */
   readonly closes?: boolean;
-  /** Of the bets of the round none is left. */
+  /** Whether no bet of the round is left. */
   readonly empty?: boolean;
 };
 
 /**
- * Keeps the row of a round in step with what was booked for it, and its player's totals with the row. Nothing else changes rows of
- * bets. The player's wallet has to be held.
+ * Updates the row of a round after a booking, and its player's totals. Nothing else changes rows of bets. The player's wallet must be
+ * locked.
  */
 export async function changeRound({
   trx,
@@ -146,9 +146,9 @@ function changedRound({
 }): State {
   const isVoid = round.status === 'void';
   const paid = round.payout + payout;
-  // As with any void bet the stake stays to be read; it is in no sum.
+  // The stake of a void bet stays readable but is in no sum.
   if (empty && paid === 0n) return { stake: round.stake, payout: 0n, status: 'void', settled_at: now };
-  // A bet after all others were rolled back begins the round again.
+  // A bet after all others were rolled back restarts the round.
   const staked = (isVoid ? 0n : round.stake) + stake;
   const wasClosed = round.settled_at !== null && !isVoid;
   if (!closes && !wasClosed) return { stake: staked, payout: paid, status: 'open', settled_at: null };

@@ -3,17 +3,17 @@ import { pictureHostsOf } from '../../../schema/rules/picture-hosts.ts';
 import type { Catalogue, CatalogueGame } from '../catalogue.ts';
 import { allowPictures } from './picture-hosts.ts';
 
-/** What a brand chose of the catalogue. A part that is undefined was not stated: all of it is offered. */
+/** A brand's selection from the catalogue. All vendors or games are offered if that part is `undefined`. */
 export type Choice = {
   readonly digest: string;
-  /** Codes in order. */
+  /** Vendor codes, in order. */
   readonly vendors: readonly string[] | undefined;
-  /** In order, by node id. */
+  /** Games by node id, in order. */
   readonly games: ReadonlyMap<number, ChosenGame> | undefined;
 };
 export type ChosenGame = { readonly hotRank: number | undefined; readonly isNew: boolean | undefined };
 
-/** What a brand may offer: what its currency and country allow, and of that what it chose; with pictures that its pages may show. */
+/** The catalogue for a brand: games that its currency and country allow and that it selected, with pictures that its pages may show. */
 export function brandCatalogue({
   catalogue,
   manifest,
@@ -88,7 +88,7 @@ function chosenGames({
 }: {
   games: readonly CatalogueGame[];
   choice: Choice;
-  /** Classification of new games: the list of new games goes by it. */
+  /** Classification of new games, by which the list of new games selects. */
   newCode: string;
 }): CatalogueGame[] {
   if (choice.games === undefined) return [...games];

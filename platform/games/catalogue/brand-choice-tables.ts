@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What a brand offers; a brand without a row offers what its manifest allows. */
+/** A brand's selection. A brand without a row offers all games that its manifest allows. */
 export type BrandChoiceTable = {
   tenant: string;
   digest: string;
@@ -12,7 +12,7 @@ export type BrandChoiceTable = {
   created_at: Date;
 };
 
-/** What brands chose, the latest last. */
+/** History of brands' selections, newest last. */
 export type BrandChoiceRevisionTable = {
   tenant: string;
   sequence: Generated<bigint>;
@@ -31,7 +31,7 @@ export type BrandGameChoiceTable = {
   node_id: number;
   position: number;
   hidden: boolean;
-  /** Null for what the catalogue says. */
+  /** Null if the catalogue's value applies. */
   hot_rank: number | null;
   is_new: boolean | null;
 };

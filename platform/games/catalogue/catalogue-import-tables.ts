@@ -7,18 +7,18 @@ export type CatalogueImportTable = {
   state: ImportState;
   file_name: string;
   actor: string;
-  /** Records that were read. */
+  /** Number of records read so far. */
   records: Generated<number>;
-  /** By the database's clock, so that all nodes agree on what was given up. */
+  /** Time of the last progress, by the database's clock, so that all nodes agree on which imports were abandoned. */
   touched_at: Defaulted<Date>;
 };
 
 export type CatalogueStagingTable = {
   import_id: string;
-  /** Place in the file. */
+  /** Position in the file. */
   ordinal: number;
   section: string;
-  /** Key of a game; of a vendor or classification its code, and an empty id. */
+  /** Vendor of a game. For a vendor or classification it is its code, with an empty id. */
   vendor: string;
   id: string;
   node_id: number | null;

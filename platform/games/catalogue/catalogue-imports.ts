@@ -17,7 +17,7 @@ import {
   type ImportRequest,
   importCatalogue,
 } from './import-catalogue.ts';
-import { type KeptCatalogue, type LiveCatalogue, openLiveCatalogue } from './live-catalogue.ts';
+import { type CatalogueCopy, type LiveCatalogue, openLiveCatalogue } from './live-catalogue.ts';
 import { exportChoice } from './read-chosen.ts';
 import type { Section } from './staged-row.ts';
 import { sweepImports } from './staging.ts';
@@ -33,20 +33,20 @@ type Revision = {
   readonly createdAt: Date;
 };
 
-/** What staff and the sandbox do to the catalogue. */
+/** Operations of staff and of the sandbox on the catalogue. */
 export type CatalogueImports = {
-  /** Served on this node once it resolves. */
+  /** Imports a file. It is served on this node when the promise resolves. */
   run(request: ImportRequest): Promise<ImportOutcome>;
-  /** How far an import is; undefined for one that there is not. */
+  /** Progress of an import; `undefined` if no import has this id. */
   progress(id: string): Promise<{ readonly state: ImportState; readonly records: number } | undefined>;
-  /** Whether somebody imported a file with this SHA-256, hex, before. */
+  /** Whether this actor imported a file with this SHA-256 (hex) before. */
   wasImported(file: { source: string; actor: string }): Promise<boolean>;
-  /** The newest last, at most 200. */
+  /** The last 200 revisions, newest last. */
   revisions(): Promise<Revision[]>;
   export(wanted: { kind: FileKind; section: Section }): AsyncIterable<string>;
-  /** Served on this node once it resolves. */
+  /** Stores a brand's selection. It is served on this node when the promise resolves. */
   choose(request: ChoiceRequest): Promise<ChoiceOutcome>;
-  /** The newest last, at most 200. */
+  /** The last 200 selections, newest last. */
   choices(tenant: string): Promise<ChoiceRevision[]>;
   exportChoice(wanted: {
     tenant: string;
@@ -58,18 +58,18 @@ export type CatalogueImports = {
 
 const revisionsShown = 200;
 
-/** The catalogue as this node serves it, and the way into it. What a process left that died in an import is swept first. */
+/** Opens the catalogue that this node serves and its import. Imports left by a process that died are swept first. */
 export async function openCatalogue({
-  kept,
+  diskCopies,
   ...parts
-}: ImportParts & { kept: { readonly catalogue: DiskMap<KeptCatalogue> } | undefined }): Promise<{
+}: ImportParts & { diskCopies: { readonly catalogue: DiskMap<CatalogueCopy> } | undefined }): Promise<{
   live: LiveCatalogue;
   imports: CatalogueImports;
 }> {
   const { database, clock, log } = parts;
-  // Nobody else has an embedded database: an import that is under way there is that of a process that died.
+  // No other process uses an embedded database, so an import in progress there belongs to a process that died.
   await database.onArrival((here) => sweepImports({ database: here, all: here.kind === 'embedded' }));
-  const live = await openLiveCatalogue({ database, clock, log, kept: kept?.catalogue });
+  const live = await openLiveCatalogue({ database, clock, log, diskCopies: diskCopies?.catalogue });
   return { live, imports: createCatalogueImports({ ...parts, catalogue: live }) };
 }
 
@@ -131,7 +131,7 @@ async function revisionsOf(database: Database): Promise<Revision[]> {
       ...row,
       file,
       createdAt,
-      // Written by the same type.
+      // Written with the same type.
       counts: counts as Counts,
     }))
     .reverse();
@@ -158,7 +158,7 @@ async function choicesOf({
       ...row,
       file,
       createdAt,
-      // Written by the same types.
+      // Written with the same types.
       vendors: vendors as ChoiceRevision['vendors'],
       games: games as ChoiceRevision['games'],
     }))

@@ -1,11 +1,11 @@
 import type { GeneratedAlways, JSONColumnType } from 'kysely';
 
-/** What vendors, classifications and games have in common. */
+/** Common columns of vendors, classifications and games. */
 type Entry = {
-  /** Place among its like, the lowest first. */
+  /** Position among entries of its kind, ascending. */
   position: number;
   hidden: boolean;
-  /** Of the content: equal contents have equal digests. */
+  /** Digest of the content; equal contents have equal digests. */
   digest: string;
   /** The record of the file without key, position and `hidden`. */
   content: JSONColumnType<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export type CatalogueGameTable = Entry & { node_id: number; vendor: string; id: 
 /** Append-only. */
 export type CatalogueRevisionTable = {
   sequence: GeneratedAlways<bigint>;
-  /** Of all that the catalogue says since then. */
+  /** Digest of the whole catalogue since this revision. */
   digest: string;
   /** SHA-256 of the file, hex. */
   source: string;
@@ -26,17 +26,17 @@ export type CatalogueRevisionTable = {
   actor: string;
   reason: string;
   replaced: boolean;
-  /** Section -> added, changed, hidden, shown. */
+  /** Section -> number of added, changed, hidden and shown entries. */
   counts: JSONColumnType<Record<string, unknown>>;
   created_at: Date;
 };
 
-/** What games are found by. A table of its own: games are rewritten by SQL alone, names are folded in JavaScript. */
+/** Search index of games. A separate table, because games are rewritten by SQL only, while names are folded in JavaScript. */
 export type CatalogueNameTable = {
   node_id: number;
-  /** Digest of the game whose name this is. */
+  /** Digest of the game with this name. */
   digest: string;
-  /** See `gramsOfName`. */
+  /** Grams of the name, made by `gramsOfName`. */
   grams: string[];
 };
 

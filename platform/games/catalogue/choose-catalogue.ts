@@ -42,10 +42,10 @@ export type ChoiceOutcome = {
   readonly games: ListChange;
 };
 
-const told = 20;
+const mostReported = 20;
 const writtenAtOnce = 2000;
 
-/** Says what a brand offers, all of a file or nothing. Throws `catalogue.invalid` with all faults. */
+/** Stores a brand's selection: all of a file or nothing. Throws `catalogue.invalid` with all faults. */
 export async function chooseCatalogue({
   database,
   clock,
@@ -65,7 +65,7 @@ export async function chooseCatalogue({
   if (before === undefined ? isNone : before.digest === digest) return { outcome: 'unchanged', ...answer };
   if (dryRun) return { outcome: 'dry-run', ...answer };
   await database.asOperator(async (trx) => {
-    // One after the other, where two choose for one brand.
+    // Serialises selections of the same brand.
     await sql`select pg_advisory_xact_lock(hashtext(${`livery.choice ${tenant}`}))`.execute(trx);
     const replaced = await trx
       .deleteFrom('brand_choice')
@@ -146,7 +146,7 @@ function changeOf({
   const stayed = [...is.keys()].filter((key) => was.has(key));
   const changed = stayed.filter((key) => JSON.stringify(was.get(key)) !== JSON.stringify(is.get(key)));
   const samples = Object.entries({ added, removed, changed }).flatMap(([change, keys]) =>
-    keys.slice(0, told).map((key) => ({ change: change as 'added', key })),
+    keys.slice(0, mostReported).map((key) => ({ change: change as 'added', key })),
   );
   return {
     chosen: after === undefined ? null : after.length,
@@ -154,6 +154,6 @@ function changeOf({
     removed: removed.length,
     changed: changed.length,
     reordered: stayed.join('\n') !== [...was.keys()].filter((key) => is.has(key)).join('\n'),
-    samples: samples.slice(0, told),
+    samples: samples.slice(0, mostReported),
   };
 }

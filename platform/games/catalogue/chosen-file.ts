@@ -11,29 +11,29 @@ import { readRecords } from '../../imports/read-records.ts';
 import { choiceFormat } from './file-format.ts';
 
 export type ChosenRow = {
-  /** Code; of a game vendor and id. */
+  /** Code of a vendor; vendor and id of a game. */
   readonly key: string;
   readonly vendor: string;
-  /** 0 of a vendor. */
+  /** Node id of a game; 0 for a vendor. */
   readonly node_id: number;
   readonly hidden: boolean;
   readonly hot_rank: number | null;
   readonly is_new: boolean | null;
 };
-/** A section that the file does not state is undefined. */
+/** Lists in the file; `undefined` if the file lacks the section. */
 export type ChosenLists = {
   readonly vendors: readonly ChosenRow[] | undefined;
   readonly games: readonly ChosenRow[] | undefined;
 };
 
-const askedAtOnce = 1000;
-/** Properties that name what is chosen: records with faults elsewhere are looked up as well. */
+const lookedUpAtOnce = 1000;
+/** Properties that name a selected entry. Records with other faults are looked up as well. */
 const chosenKeys: Readonly<Record<string, readonly string[]>> = {
   vendors: ['code'],
   games: ['vendor', 'id'],
 };
 
-/** Reads what a brand chooses; its rows are small, so they are held. */
+/** Reads a brand's selection. Its rows are small, so all are in memory. */
 export async function readChoice({
   database,
   bytes,
@@ -73,7 +73,7 @@ export async function readChoice({
   };
 }
 
-/** Of what is chosen, in order. */
+/** Digest of the selected entries, in order. */
 export function digestOfChoice(lists: ChosenLists): string {
   return createHash('sha256')
     .update(JSON.stringify([lists.vendors, lists.games]))
@@ -117,7 +117,7 @@ async function chosenGames({
   faults: FaultList;
 }): Promise<ChosenRow[]> {
   const ids = new Map<string, number>();
-  for (const batch of batches(records, askedAtOnce)) {
+  for (const batch of batches(records, lookedUpAtOnce)) {
     const wanted = JSON.stringify(batch.map(({ sound: { vendor, id } }) => ({ vendor, id })));
     const { rows } = await database.asOperator((trx) =>
       sql<{ vendor: string; id: string; node_id: number }>`
@@ -148,12 +148,12 @@ const none = { node_id: 0, hot_rank: null, is_new: null } as const;
 const gameKey = ({ sound: { vendor, id } }: FileRecord) => `${vendor} ${id}`;
 const placeOf = ({ line, column }: FileRecord) => ({ line, column });
 
-/** Checked against the schema, which is where the type comes from. Of a record with faults only its keys are read. */
+/** The value has the schema's type, because it was validated. For a record with faults only its keys are read. */
 function checkedValue<Name extends keyof Records>({ sound }: FileRecord): Records[Name] {
   return sound as JsonObject & Records[Name];
 }
 
-/** Where a key stands first, by list. */
+/** First record with each key, by list. */
 const firsts = new WeakMap<readonly FileRecord[], ReadonlyMap<string, FileRecord>>();
 
 function isTwice({
@@ -169,7 +169,7 @@ function isTwice({
   keyOf: (record: FileRecord) => string;
   faults: FaultList;
 }): boolean {
-  // The last of equal keys stays in a map: in reverse that is the first.
+  // A map keeps the last of equal keys, which is the first in reverse order.
   const first =
     firsts.get(records) ?? new Map(records.toReversed().map((record) => [keyOf(record), record] as const));
   firsts.set(records, first);

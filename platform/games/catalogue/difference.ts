@@ -13,8 +13,8 @@ export type Counts = CountsOf<Section>;
 type Sample = SampleOf<Section>;
 export type Difference = { readonly counts: Counts; readonly samples: readonly Sample[] };
 
-/** Entries told of each section and change. */
-const told = 20;
+/** Maximum reported entries of each section and change. */
+const mostSamples = 20;
 
 const live = sql`
   select 'vendors' as section, code as vendor, '' as id, null::integer as node_id, position, hidden, digest, content
@@ -23,8 +23,8 @@ const live = sql`
   union all select 'games', vendor, id, node_id, position, hidden, digest, content from catalogue_game`;
 
 /**
- * What staged records do to the catalogue, an entry a row: `before` and `after` with position, null where there is none. `missing` are the
- * sections whose entries are hidden where the file does not have them.
+ * Selects the changes that staged records make to the catalogue, one row per entry. `before` and `after` include the position and are null
+ * if the entry does not exist. Entries of the sections in `missing` are hidden if the file does not contain them.
  */
 export const staged = ({
   id,
@@ -49,7 +49,7 @@ export const staged = ({
     select from catalogue_staging s
     where s.import_id = ${id} and s.section = l.section and s.vendor = l.vendor and s.id = l.id)`;
 
-/** What an import would do. */
+/** Computes what an import would change. */
 export async function differenceOf({
   database,
   ...wanted
@@ -71,7 +71,7 @@ export async function differenceOf({
     return sql<Row>`select * from (
         select *, row_number() over (partition by section, change order by ordinal, vendor collate "C", id collate "C") as number
         from (${staged(wanted)}) as entry where change <> 'same') as numbered
-      where number <= ${told} order by section desc, change, number`.execute(trx);
+      where number <= ${mostSamples} order by section desc, change, number`.execute(trx);
   });
   return { counts, samples: rows.map(sampleOf) };
 }
@@ -87,7 +87,7 @@ type Row = {
   stated_position: number | null;
 };
 
-/** Only what differs; of a new one all of it. */
+/** The properties that differ; all properties of a new entry. */
 function sampleOf({
   section,
   change,

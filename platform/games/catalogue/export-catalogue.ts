@@ -10,7 +10,7 @@ const readAtOnce = 1000;
 
 type Entry = { position: number; hidden: boolean; content: Record<string, unknown> };
 
-/** The catalogue as a file, hidden entries too, whose import has no effect. Fails where an import comes between. */
+/** Exports the catalogue as a file, including hidden entries. Importing it has no effect. Fails if an import intervenes. */
 export async function* exportCatalogue({
   database,
   kind,
@@ -18,7 +18,7 @@ export async function* exportCatalogue({
 }: {
   database: Database;
   kind: FileKind;
-  /** Of CSV. */
+  /** The section of a CSV file. */
   section: Section;
 }): AsyncGenerator<string> {
   const before = await latestRevision(database);
@@ -67,7 +67,7 @@ async function* gameRows(database: Database) {
   }
 }
 
-/** With its properties in the order of the schema. */
+/** Orders the properties as in the schema. */
 export function recordOf({ section, row, key }: { section: Section; row: Entry; key: Record<string, Json> }) {
   const { position, hidden, content } = row;
   const all: Record<string, unknown> = { ...unstoredDefaults[section], ...content, ...key, position, hidden };

@@ -5,7 +5,7 @@ import { namesIn } from '../in-language.ts';
 
 const filledAtOnce = 2000;
 
-/** Folds and indexes the names, in all languages, of games that changed, in whichever transaction changed them. */
+/** Folds and indexes the names of changed games in all languages, whichever transaction changed them. */
 export async function fillNames(trx: Pick<Trx, 'getExecutor'>): Promise<void> {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ node_id: number; digest: string; content: Record<string, unknown> }>`

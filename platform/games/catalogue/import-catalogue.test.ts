@@ -37,7 +37,7 @@ describe('importing the catalogue', () => {
     first = await anImport(aCatalogue(), { database });
   });
   afterEach(() => database?.close());
-  it('writes a file whole, with node ids and places in its order', async () => {
+  it('writes a whole file, with node ids and positions in its order', async () => {
     const { outcome, counts, records, revision } = first;
     expect({ outcome, counts, records, revision }).toEqual({
       outcome: 'imported',
@@ -57,7 +57,7 @@ describe('importing the catalogue', () => {
     expect(await count('catalogue_staging')).toBe(0);
   });
 
-  it('has no effect the second time, and says so', async () => {
+  it('has no effect when repeated, and reports so', async () => {
     const before = await count('catalogue_revision');
     expect(await anImport(aCatalogue(), { database })).toMatchObject({
       outcome: 'unchanged',
@@ -66,7 +66,7 @@ describe('importing the catalogue', () => {
     expect(await count('catalogue_revision')).toBe(before);
   });
 
-  it('tells in a dry run what it would change, and changes nothing', async () => {
+  it('reports in a dry run what it would change, and changes nothing', async () => {
     const before = await games();
     const content = {
       games: [aGame({ name: 'Lantern March', minBet: 2 }), aGame({ id: 'g3', name: 'Third' })],
@@ -90,9 +90,9 @@ describe('importing the catalogue', () => {
     expect(await games()).toEqual(before);
   });
 
-  it('takes the devices of a game from JSON and CSV, and writes them out', async () => {
+  it("reads a game's devices from JSON and CSV, and exports them", async () => {
     const both = aGame({ devices: 'both' });
-    // Rows from before games had devices are equal to ones that say both.
+    // Rows older than devices are equal to records that state both.
     expect((await anImport({ games: [both] }, { database })).outcome).toBe('unchanged');
     const csv = 'vendor,id,name,type,devices\nNOVA,g1,Lantern Parade,RNG,desktop\nNOVA,g2,Second,RNG,\n';
     const changed = await anImport(csv, { database, kind: 'csv' });
@@ -121,7 +121,7 @@ describe('importing the catalogue', () => {
     expect(faults.join()).toMatch(/did you mean desktop/);
   });
 
-  it('hides with replace what is missing of the sections that the file states, and shows it again under its id', async () => {
+  it("hides entries that the file's sections lack with `replace`, and shows them again under their id", async () => {
     const replaced = await anImport({ games: [aGame()] }, { database, replace: true });
     expect(replaced.counts).toMatchObject({ games: { ...noChanges, hidden: 2 }, vendors: noChanges });
     expect((await games()).map(({ id, hidden }) => [id, hidden])).toEqual([
@@ -135,7 +135,7 @@ describe('importing the catalogue', () => {
     await anImport(aCatalogue(), { database });
   });
 
-  it('keeps a stated node id, and gives the next to others', async () => {
+  it('stores a stated node id, and assigns the next ones to other games', async () => {
     await anImport({ games: [aGame({ id: 'n1', nodeId: 500 }), aGame({ id: 'n2' })] }, { database });
     const ids = new Map((await games()).map(({ id, node_id }) => [id, node_id]));
     expect([ids.get('n1'), ids.get('n2')]).toEqual([500, 501]);
@@ -161,7 +161,7 @@ describe('importing the catalogue', () => {
     ]);
   });
 
-  it('tells what records say together, and writes nothing of the file', async () => {
+  it('reports conflicts between records, and writes nothing of the file', async () => {
     const before = await count('catalogue_revision');
     const faults = await faultsOf(
       anImport(
@@ -185,7 +185,7 @@ describe('importing the catalogue', () => {
     expect([await count('catalogue_revision'), await count('catalogue_staging')]).toEqual([before, 0]);
   });
 
-  it('tells of a record with a fault what else is wrong with it, too', async () => {
+  it('reports all other faults of a record that has one', async () => {
     const faults = await faultsOf(
       anImport(
         [
@@ -217,7 +217,7 @@ describe('importing the catalogue', () => {
     expect((await games()).some(({ id }) => id === 'twice')).toBe(false);
   });
 
-  it('refuses a second import while one is under way, and goes on with the first', async () => {
+  it('refuses a second import while one is in progress, and completes the first', async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -240,7 +240,7 @@ describe('importing the catalogue', () => {
     expect(await slow).toMatchObject({ outcome: 'imported' });
   });
 
-  it('leaves nothing of a file whose sender goes away', async () => {
+  it('stores nothing of a file whose sender disconnects', async () => {
     const before = await games();
     async function* broken() {
       yield Buffer.from(
@@ -254,7 +254,7 @@ describe('importing the catalogue', () => {
     expect(await anImport(aCatalogue(), { database })).toMatchObject({ outcome: 'unchanged' });
   });
 
-  it('sweeps what a process that died between staging and writing left', async () => {
+  it('sweeps staged rows of a process that died before writing', async () => {
     await database.asOperator(async (trx) => {
       await trx
         .insertInto('catalogue_import')
@@ -276,7 +276,7 @@ describe('importing the catalogue', () => {
     expect((await games()).some(({ id }) => id.startsWith('d1'))).toBe(false);
   });
 
-  it('lets no brand write the catalogue, or see staging and history', async () => {
+  it('lets no brand write the catalogue or read staging and history', async () => {
     for (const statement of [
       `update catalogue_game set hidden = true`,
       `insert into catalogue_vendor values ('X', 1, false, '', '{}')`,
@@ -298,7 +298,7 @@ describe('importing the catalogue', () => {
     );
   });
 
-  it('keeps who, why, when and what in its history', async () => {
+  it('records who changed what, when and why', async () => {
     const rows = await database.asOperator((trx) =>
       trx.selectFrom('catalogue_revision').selectAll().orderBy('sequence').limit(1).execute(),
     );

@@ -19,35 +19,35 @@ import { writeStaged } from './write-staged.ts';
 
 export type ImportParts = { readonly database: Database; readonly clock: Clock; readonly log: Log };
 export type ImportRequest = {
-  /** Read once, at the pace of the database. */
+  /** Content of the file; consumed once, at the speed of the database. */
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly kind: FileKind;
-  /** As the history names it. */
+  /** File name for the history. */
   readonly file: string;
   readonly actor: string;
   readonly reason: string;
-  /** Hides what the file does not have, of the sections that it states. */
+  /** Hides entries that the file lacks, in the sections that it contains. */
   readonly replace?: boolean;
   readonly dryRun?: boolean;
-  /** To ask after its progress by; made where it is missing. */
+  /** Id for requesting the progress; generated if missing. */
   readonly id?: string;
 };
 export type ImportOutcome = Difference & {
   readonly id: string;
   /** `unchanged` writes no revision. */
   readonly outcome: 'imported' | 'unchanged' | 'dry-run';
-  /** Number of the revision that was written. */
+  /** Number of the written revision. */
   readonly revision: bigint | null;
   readonly records: number;
-  /** Hosts from which games of the file take their pictures. */
+  /** Hosts of pictures of the file's games. */
   readonly pictureHosts: readonly PictureHost[];
 };
 
 const batch = 500;
 
 /**
- * The one way into the catalogue. All of a file or nothing: it is staged while it comes in, checked whole, and written in one short
- * transaction. Throws `catalogue.invalid` with all faults, `catalogue.busy` beside another import.
+ * The only way to import the catalogue: all of a file or nothing. The file is staged while it arrives, checked as a whole, and written in
+ * one short transaction. Throws `catalogue.invalid` with all faults, `catalogue.busy` during another import.
  */
 export async function importCatalogue({
   database,
@@ -86,7 +86,7 @@ export async function importCatalogue({
     );
     throw error;
   } finally {
-    // What is left here is swept by the next import, or the next start.
+    // If this fails, the next import or start sweeps the rest.
     await sweepImports({ database }).catch((err: unknown) =>
       log.warn({ err }, 'staged rows were not removed'),
     );

@@ -16,7 +16,7 @@ afterEach(() => database?.close());
 
 const count = 50_000;
 
-test('sixty faults among fifty thousand games are told at their places, and nothing of the file stays', async () => {
+test('sixty faults among fifty thousand games are reported at their places, and nothing of the file is stored', async () => {
   const { told, damage } = plantedFaults({
     kinds: gameDamages,
     among: count,
@@ -48,7 +48,7 @@ test('sixty faults among fifty thousand games are told at their places, and noth
   expect(left).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('fifty thousand games come in with few of them in memory at a time, while others get their turn', async () => {
+test('fifty thousand games are imported with few in memory at a time, while other work runs', async () => {
   const heapNow = heapMeter();
   const heap: number[] = [];
   let asked = 0;
@@ -59,7 +59,7 @@ test('fifty thousand games come in with few of them in memory at a time, while o
         trx.selectFrom('catalogue_vendor').select('code').execute(),
       );
       asked += 1;
-      // A timer, as sockets are: both wait for the event loop. And without a rest they would take half of the one connection.
+      // A timer waits for the event loop, as sockets do. Without pauses these queries would take half of the only connection.
       await pause(10);
     }
   })();
@@ -72,7 +72,7 @@ test('fifty thousand games come in with few of them in memory at a time, while o
   await others;
   expect(first).toMatchObject({ outcome: 'imported', counts: { games: { added: count } } });
   expect(heap).toHaveLength(5);
-  // All of them would be some 80 MB.
+  // All games in memory would take some 80 MB.
   expect(Math.max(...heap) - (heap[0] ?? 0)).toBeLessThan(25);
   expect(asked).toBeGreaterThan(50);
   expect(await anImport(manyGames({ count }), { database })).toMatchObject({ outcome: 'unchanged' });

@@ -20,59 +20,59 @@ import { loadChoices } from './load-choices.ts';
 import { type CatalogueState, createPastCatalogues } from './past-catalogues.ts';
 import { catalogueChannel } from './write-staged.ts';
 
-/** Brands whose own selection is kept; that of one without a choice is shared by all of its currency, country and hosts of pictures. */
-const selectionsKept = 500;
+/** Maximum cached selections. Brands without a selection share one per currency, country and set of picture hosts. */
+const mostSelections = 500;
 
-/** The catalogue in memory, synchronised with the database; the last known one while that is away. */
+/** The catalogue in memory, synchronised with the database. If it is unavailable, the last known catalogue is served. */
 export type LiveCatalogue = {
-  /** What a brand may offer now: nothing of what is suspended there. */
+  /** The games that a brand may offer now, without suspended ones. */
   of(brand: Pick<Brand, 'id' | 'manifest'>): Catalogue;
-  /** The same with what is suspended: rounds of it that are open go on. */
+  /** The games that a brand may offer, including suspended ones, whose open rounds continue. */
   whole(brand: Pick<Brand, 'id' | 'manifest'>): Catalogue;
-  /** Why a game can't be opened at a brand now, where it is suspended. */
-  suspensionOf(asked: { brand: Pick<Brand, 'id'>; game: Suspended }): Suspension | undefined;
-  /** Names what is suspended at a brand now; empty for nothing. */
+  /** The suspension that stops a game at a brand now, if there is one. */
+  suspensionOf(input: { brand: Pick<Brand, 'id'>; game: Suspended }): Suspension | undefined;
+  /** Key of the current suspensions at a brand; empty if there are none. */
   suspended(brand: Pick<Brand, 'id'>): string;
-  /** What it offered under that version, if it was so a short while ago and the same is suspended now. */
-  at(asked: { brand: Pick<Brand, 'id' | 'manifest'>; version: string }): Catalogue | undefined;
-  /** Of what a brand may offer; asked for with every document. */
+  /** The catalogue of a given version, if that is current or was replaced recently, and the suspensions are the same. */
+  at(input: { brand: Pick<Brand, 'id' | 'manifest'>; version: string }): Catalogue | undefined;
+  /** Version of the games that a brand may offer. Requested with every document. */
   version(brand: Pick<Brand, 'id'>): string;
-  /** Whether some games run on one kind of device alone, so that lists differ by device; asked for with every document. */
+  /** Whether some games run on one kind of device only, so that lists differ by device. Requested with every document. */
   byDevice(): boolean;
-  /** Resolves once what the database has is served here. */
+  /** Resolves when this node serves the database's current state. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** As a copy on this node's disk has it. */
-export type KeptCatalogue = {
+/** Copy of the catalogue on this node's disk. */
+export type CatalogueCopy = {
   readonly sequence: bigint;
   readonly catalogue: Catalogue;
   readonly choices: ReadonlyMap<string, Choice>;
   readonly known: KnownGames;
-  /** Missing in copies of programs that knew none. */
+  /** Missing in copies of older versions. */
   readonly suspensions?: readonly Suspension[];
 };
-const keptAs = 'catalogue';
+const copyName = 'catalogue';
 
 export async function openLiveCatalogue({
   database,
   clock = systemClock,
   log,
-  kept,
+  diskCopies,
 }: {
   database: Database;
   clock?: Clock;
   log: Log;
-  /** Where a copy is kept, for a start while the database is away. */
-  kept?: DiskMap<KeptCatalogue> | undefined;
+  /** Copies on disk, for a start while the database is unavailable. */
+  diskCopies?: DiskMap<CatalogueCopy> | undefined;
 }): Promise<LiveCatalogue> {
   let state: CatalogueState = { catalogue: emptyCatalogue, choices: new Map(), selections: new Map() };
   let sequence = 0n;
   let known: KnownGames = new Map();
   let suspensions: readonly Suspension[] = [];
   let lastSuspension = 0n;
-  let holdingOf = cacheSuspensions({ suspensions, clock });
+  let suspensionsAt = cacheSuspensions({ suspensions, clock });
   const past = createPastCatalogues(clock);
   let queue: Promise<void> = Promise.resolve();
 
@@ -85,38 +85,38 @@ export async function openLiveCatalogue({
     if (!isNew && !suspended) return;
     if (loaded !== undefined) ({ sequence, known } = loaded);
     if (isNew) {
-      past.keep(state);
+      past.store(state);
       state = { catalogue: loaded?.catalogue ?? state.catalogue, choices, selections: new Map() };
     }
-    kept?.write(keptAs, { sequence, catalogue: state.catalogue, choices, known, suspensions });
+    diskCopies?.write(copyName, { sequence, catalogue: state.catalogue, choices, known, suspensions });
   };
-  /** Whether anything was suspended or resumed since. */
+  /** Reads suspensions if there are new ones; returns whether there were. */
   const readSuspensions = () =>
     database.asOperator(async (trx) => {
       const latest = await latestSuspension(trx);
       if (latest === lastSuspension) return false;
       suspensions = await loadSuspensions(trx);
       lastSuspension = latest;
-      holdingOf = cacheSuspensions({ suspensions, clock });
+      suspensionsAt = cacheSuspensions({ suspensions, clock });
       return true;
     });
-  /** What the disk has, if the database is away. */
+  /** Loads the copy on disk if the database is unavailable. */
   const recall = async (error: unknown) => {
-    const found = isAway(error) ? (await kept?.readAll())?.get(keptAs) : undefined;
+    const found = isAway(error) ? (await diskCopies?.readAll())?.get(copyName) : undefined;
     if (!database.isHere() && found === undefined) return;
     if (found === undefined) throw error;
     ({ sequence, known } = found);
     suspensions = found.suspensions ?? [];
-    holdingOf = cacheSuspensions({ suspensions, clock });
+    suspensionsAt = cacheSuspensions({ suspensions, clock });
     state = { catalogue: found.catalogue, choices: found.choices, selections: new Map() };
   };
-  const servedOf = (asked: { state: CatalogueState; brand: Pick<Brand, 'id' | 'manifest'> }): Catalogue => {
-    const whole = selectionOf(asked);
-    return holdingOf(asked.brand.id)?.without(whole) ?? whole;
+  const servedOf = (input: { state: CatalogueState; brand: Pick<Brand, 'id' | 'manifest'> }): Catalogue => {
+    const whole = selectionOf(input);
+    return suspensionsAt(input.brand.id)?.without(whole) ?? whole;
   };
-  const servedVersion = (asked: { state: CatalogueState; brand: Pick<Brand, 'id'> }): string => {
-    const version = versionOf(asked);
-    const key = holdingOf(asked.brand.id)?.key;
+  const servedVersion = (input: { state: CatalogueState; brand: Pick<Brand, 'id'> }): string => {
+    const version = versionOf(input);
+    const key = suspensionsAt(input.brand.id)?.key;
     return key === undefined ? version : versionWithout({ version, key });
   };
   const refresh = (): Promise<void> => {
@@ -130,7 +130,7 @@ export async function openLiveCatalogue({
     );
   };
   const stop = await database.listen(catalogueChannel, onNotice, onNotice);
-  // The net under lost notices.
+  // Polls as well, in case a notification is lost.
   const poll = database.kind === 'server' ? setInterval(onNotice, timing.brandPoll) : undefined;
   poll?.unref();
   await refresh().catch(recall);
@@ -138,8 +138,8 @@ export async function openLiveCatalogue({
   return {
     of: (brand) => servedOf({ state, brand }),
     whole: (brand) => selectionOf({ state, brand }),
-    suspensionOf: ({ brand, game }) => holdingOf(brand.id)?.of(game),
-    suspended: ({ id }) => holdingOf(id)?.key ?? '',
+    suspensionOf: ({ brand, game }) => suspensionsAt(brand.id)?.of(game),
+    suspended: ({ id }) => suspensionsAt(id)?.key ?? '',
     at: ({ brand, version }) => {
       const found = [state, ...past.states()].find((one) => servedVersion({ state: one, brand }) === version);
       return found && servedOf({ state: found, brand });
@@ -179,7 +179,7 @@ function selectionOf({
   if (known !== undefined) return known;
   const made = brandCatalogue({ catalogue, manifest, choice });
   const [oldest] = selections.keys();
-  if (selections.size >= selectionsKept && oldest !== undefined) selections.delete(oldest);
+  if (selections.size >= mostSelections && oldest !== undefined) selections.delete(oldest);
   selections.set(key, made);
   return made;
 }

@@ -5,11 +5,11 @@ import type { Catalogue, CatalogueGame, GameView } from '../catalogue.ts';
 import { namesIn } from '../in-language.ts';
 import { drawnPictures } from './picture-hosts.ts';
 
-/** Games in memory by node id, with the digest of what is stored: those that stayed as they were are shared by revisions. */
+/** Games in memory by node id, with the digest of the stored row. Unchanged games are shared between revisions. */
 export type KnownGames = ReadonlyMap<number, { readonly digest: string; readonly game: CatalogueGame }>;
 
 type Revision = { readonly sequence: bigint; readonly digest: string };
-/** A game as it is stored and shown. */
+/** Content of a game's row. */
 type GameContent = {
   readonly name: string;
   readonly type: GameView['gameType'];
@@ -21,7 +21,7 @@ type GameContent = {
   readonly supportFreePlay: boolean;
   readonly isGameH5: boolean;
   readonly lottoMode: string;
-  /** Missing in rows that were written before lotteries had play types. */
+  /** Missing in rows older than play types of lotteries. */
   readonly playTypes?: NonNullable<GameView['playTypes']>;
   readonly minBet: number;
   readonly minLine: number;
@@ -29,14 +29,14 @@ type GameContent = {
   readonly icon: string;
   readonly currencies: readonly string[];
   readonly countries: readonly string[];
-  /** Missing for both. */
+  /** Missing if the game runs on both. */
   readonly devices?: GameDevice;
 };
 
 const readAtOnce = 2000;
 const attempts = 10;
 
-/** The newest revision; undefined before the first import. */
+/** The newest revision; `undefined` before the first import. */
 export async function latestRevision(database: Database): Promise<Revision | undefined> {
   return database.asOperator((trx) =>
     trx
@@ -48,7 +48,7 @@ export async function latestRevision(database: Database): Promise<Revision | und
   );
 }
 
-/** Everything that is shown, in short transactions; again from the start where an import came between. */
+/** Loads all visible entries in short transactions. Restarts if an import intervenes. */
 export async function loadCatalogue({
   database,
   known,
@@ -119,7 +119,7 @@ async function loadGames({
   known,
 }: {
   database: Database;
-  /** Of vendors that are shown. */
+  /** Names of visible vendors. */
   names: ReadonlyMap<string, string>;
   known: KnownGames;
 }): Promise<{ games: CatalogueGame[]; known: KnownGames }> {
@@ -187,7 +187,7 @@ function gameOf({
       supportFreePlay: content.supportFreePlay,
       isGameH5: content.isGameH5,
       lottoMode: content.lottoMode,
-      // Said only where it is more than the one way that every lottery has.
+      // Included only if there is more than the one play type that every lottery has.
       ...(content.playTypes?.includes('Entertainment') && { playTypes: content.playTypes }),
       mobileLargeIcon: content.cover === '' ? drawn.mobileLargeIcon : content.cover,
       iconUrl: content.icon === '' ? drawn.iconUrl : content.icon,

@@ -3,7 +3,7 @@ import type { Choice, ChosenGame } from './brand-catalogue.ts';
 
 const brandsAtOnce = 50;
 
-/** Choices of all brands; those whose digest is known are not read again. The same map where nothing changed. */
+/** Loads the selections of all brands. Those with a known digest are not read again. Returns the same map if nothing changed. */
 export async function loadChoices({
   database,
   known,

@@ -13,7 +13,7 @@ const ids = ['g1', 'g2', 'g3', 'g4', 'g5', 'g6'];
 const games = (changes: (id: string) => object = () => ({})) =>
   ids.map((id, at) => aGame({ id, name: `Lantern ${id}`, position: at + 1, ...changes(id) }));
 
-describe('a list that is imported into while it is read', () => {
+describe('a list that changes by an import while it is read', () => {
   let database: Database;
   let stage: TestPlatform;
   let clock: TestClock;
@@ -44,9 +44,9 @@ describe('a list that is imported into while it is read', () => {
     await expect.poll(async () => idsOf(await page({ pageSize: 36 }))).toEqual(ids);
   });
 
-  test.each([{}, { gameName: 'lantern' }])('goes on as it began: %j', async (query) => {
+  test.each([{}, { gameName: 'lantern' }])('continues with its first revision: %j', async (query) => {
     const first = await page({ ...query });
-    // One comes first, one goes, the rest turns round and has other names.
+    // One game is added first, one is hidden, the others are reversed and renamed.
     await bring(
       aCatalogue({
         games: [
@@ -60,11 +60,11 @@ describe('a list that is imported into while it is read', () => {
     const third = await page({ ...query, pageNo: 3, revision });
     expect(idsOf(first, second, third)).toEqual(ids);
     expect([second.revision, third.totalCount]).toEqual([revision, 6]);
-    // Who begins now sees what there is now.
+    // A new list shows the current games.
     expect(idsOf(await page({}))).toEqual(['new', 'g6']);
   });
 
-  test('what a brand chose meanwhile leaves its begun lists alone, and those of others', async () => {
+  test("a brand's new selection changes neither its lists in use nor those of others", async () => {
     const [own, foreign] = [await page({}), await page({}, 'beta')];
     await stage.platform.catalogue.choose({
       tenant: 'alpha',
@@ -89,7 +89,7 @@ describe('a list that is imported into while it is read', () => {
     });
   });
 
-  test('one that is gone is told so: after a while, and what never was', async () => {
+  test('is refused as stale after a while, or if its revision never existed', async () => {
     const { revision } = await page({});
     await bring(aCatalogue({ games: games((id) => ({ name: `Third ${id}` })) }));
     const asked = (of: string) =>

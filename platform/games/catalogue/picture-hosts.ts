@@ -3,22 +3,22 @@ import type { Database } from '../../../server/database/database.ts';
 import type { GameView, PictureHost } from '../catalogue.ts';
 import { unplanned } from './staging.ts';
 
-/** Hosts told of one import. */
-const told = 20;
+/** Maximum reported hosts of one import. */
+const mostHosts = 20;
 
-/** Addresses of the covers that stand for a game where it has none, or none that may be shown. */
+/** Addresses of drawn covers, for a game without a picture or with one that may not be shown. */
 export const drawnPictures = (nodeId: number): Pick<GameView, 'mobileLargeIcon' | 'iconUrl'> => ({
   mobileLargeIcon: `/media/covers/${nodeId}.svg?shape=portrait`,
   iconUrl: `/media/covers/${nodeId}.svg?shape=square`,
 });
 
-/** The host of a picture's address, with its port; undefined for a path of the brand's own. */
+/** Host and port of a picture's address; `undefined` for a path of the brand. */
 const hostOf = (address: string): string | undefined =>
   /^https:\/\/([^/?#]+)/.exec(address)?.[1]?.toLowerCase();
 
 /**
- * A game as a brand's pages can show it: their policy lets no picture come from a host that its manifest does not name, so a drawn one
- * stands there. Also says which hosts were refused.
+ * Replaces pictures that a brand's pages may not show. Their policy allows only hosts that the manifest names, so other pictures become
+ * drawn ones. Also returns the refused hosts.
  */
 export function allowPictures({ view, hosts }: { view: GameView; hosts: readonly string[] }): {
   readonly view: GameView;
@@ -41,7 +41,7 @@ export function allowPictures({ view, hosts }: { view: GameView; hosts: readonly
   };
 }
 
-/** From where the games of an import take their pictures, the most first. */
+/** Hosts of pictures in an import, those with the most games first. */
 export async function stagedPictureHosts({
   database,
   id,
@@ -56,7 +56,7 @@ export async function stagedPictureHosts({
       from catalogue_staging s
       cross join lateral (values (s.content ->> 'cover'), (s.content ->> 'icon')) as pictures(address)
       where s.import_id = ${id} and s.section = 'games' and not s.hidden and address like 'https://%'
-      group by 1 order by 2 desc, 1 limit ${told}`.execute(trx);
+      group by 1 order by 2 desc, 1 limit ${mostHosts}`.execute(trx);
   });
   return rows.map(({ host, games }) => ({ host, games }));
 }

@@ -5,7 +5,7 @@ import { writeFile } from '../../imports/write-file.ts';
 import type { ChosenLists, ChosenRow } from './chosen-file.ts';
 import { choiceFormat } from './file-format.ts';
 
-/** What a brand chose, hidden rows too; undefined where it chose nothing. Read as the brand, which sees no other's. */
+/** A brand's selection, including hidden rows; `undefined` if there is none. Read as the brand, which cannot see others. */
 export async function readChosen({
   database,
   tenant,
@@ -55,7 +55,7 @@ export async function readChosen({
   });
 }
 
-/** What a brand chose as a file whose import has no effect. */
+/** Exports a brand's selection as a file. Importing it has no effect. */
 export async function* exportChoice({
   database,
   tenant,
@@ -65,7 +65,7 @@ export async function* exportChoice({
   database: Database;
   tenant: string;
   kind: FileKind;
-  /** Of CSV. */
+  /** The section of a CSV file. */
   section: 'vendors' | 'games';
 }): AsyncGenerator<string> {
   const lists = (await readChosen({ database, tenant }))?.lists;

@@ -48,7 +48,7 @@ describe('the catalogue in memory', () => {
       origin,
     });
 
-  it('is empty before the first import, never an error', async () => {
+  it('is empty before the first import, without an error', async () => {
     const fresh = await aDatabase({ migrations: platformMigrations });
     const empty = await openLiveCatalogue({ database: fresh, log });
     expect(idsAt(empty)).toEqual([]);
@@ -62,7 +62,7 @@ describe('the catalogue in memory', () => {
     await fresh.close();
   });
 
-  it('follows an import on every node', async () => {
+  it('shows an import on every node', async () => {
     await expect
       .poll(() => [idsAt(node), idsAt(other)])
       .toEqual([
@@ -75,7 +75,7 @@ describe('the catalogue in memory', () => {
     expect(other.of(brand('a')).version).not.toBe(version);
   });
 
-  it('offers what currency and country of a brand allow, and nothing of a hidden vendor', async () => {
+  it("offers games that the brand's currency and country allow, and none of a hidden vendor", async () => {
     await anImport(
       {
         games: [
@@ -99,7 +99,7 @@ describe('the catalogue in memory', () => {
     expect(idsAt(node)).toEqual(['g1', 'g2']);
   });
 
-  it('tells a brand only addresses of pictures that its pages allow, and draws the other covers', async () => {
+  it('gives a brand only picture addresses that its pages allow, and draws the other covers', async () => {
     const at = (host: string) => `https://${host}/fleet.webp`;
     await anImport(
       {
@@ -128,11 +128,11 @@ describe('the catalogue in memory', () => {
     expect(shown('far', ['icons.example:8443'], ['pictures.example'])).toEqual([
       ...[at('pictures.example'), at('Icons.example:8443'), undefined],
     ]);
-    // Another brand, or the same a moment later, is not told what this one allows.
+    // The allow-list of one brand does not affect another brand, or a later request.
     expect(shown('far', ['elsewhere.example'])).toEqual([drawn, drawn, both]);
   });
 
-  it('shows a brand what it chose, in its order, and no other brand', async () => {
+  it('shows a brand its selection, in its order, and no other brand', async () => {
     await choose('chooser', {
       vendors: [{ code: 'REEF' }, { code: 'NOVA' }],
       games: [
@@ -163,12 +163,12 @@ describe('the catalogue in memory', () => {
       ]);
     expect((await seen('chooser')).map((rows) => rows.length)).toEqual([1, 2, 3]);
     expect(await seen('neighbour')).toEqual([[], [], []]);
-    // Without sections it is taken back.
+    // A file without sections removes the selection.
     await choose('chooser', {});
     await expect.poll(() => idsAt(other, chooser)).toEqual(['g1', 'g2', 'r1']);
   });
 
-  it('answers from memory while the database is away', async () => {
+  it('answers from memory while the database is unavailable', async () => {
     const own = await aDatabase({ migrations: platformMigrations });
     await anImport(aCatalogue(), { database: own });
     const live = await openLiveCatalogue({ database: own, log });

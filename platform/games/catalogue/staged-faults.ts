@@ -11,18 +11,18 @@ type Found = {
   section: string;
   vendor: string;
   id: string;
-  /** What the fault is about. */
+  /** The entry or value that the fault is about. */
   other: string;
   total: bigint;
 };
 type Rule = {
   readonly rule: string;
-  /** Rows with a fault, as the columns of `Found` without `total`. */
+  /** Selects rows with a fault, with the columns of `Found` except `total`. */
   readonly rows: (id: string) => RawBuilder<unknown>;
   readonly message: (found: Found) => string;
   readonly fix: (found: Found, known: Known) => string;
 };
-/** Codes to propose. */
+/** Codes that fixes may suggest. */
 type Known = { readonly vendors: readonly string[]; readonly classifications: readonly string[] };
 
 const highestNodeId = 2_147_483_647;
@@ -41,7 +41,7 @@ const proposed = ({
 };
 const place = sql`s.line, s.column_number, s.section, s.vendor, s.id`;
 
-/** What records say together, and beside what the catalogue has. */
+/** Rules that compare records with each other and with the catalogue. */
 const rules: readonly Rule[] = [
   {
     rule: 'duplicate',
@@ -114,7 +114,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Finds what is wrong with staged records together, a rule in a transaction of its own. */
+/** Finds faults between staged records, each rule in its own transaction. */
 export async function findStagedFaults({
   database,
   id,
@@ -141,7 +141,7 @@ export async function findStagedFaults({
         message: message(one),
         fix: fix(one, known),
       });
-    faults.addUntold(Number(found[0]?.total ?? 0n) - found.length);
+    faults.addUnfetched(Number(found[0]?.total ?? 0n) - found.length);
   }
 }
 

@@ -7,10 +7,10 @@ import { catalogueFormat } from './file-format.ts';
 export type Section = keyof typeof catalogueFormat.sections;
 export const sections = Object.keys(catalogueFormat.sections) as Section[];
 
-/** A record as it is staged. */
+/** A record as staged. */
 export type StagedRow = Omit<CatalogueStagingTable, 'import_id' | 'content'> & { content: JsonObject };
 
-/** Columns of their own; everything else of a record is its content. */
+/** Properties with their own columns; all others are the content. */
 const apart: Readonly<Record<Section, readonly string[]>> = {
   vendors: ['code', 'position', 'hidden'],
   classifications: ['key', 'position', 'hidden'],
@@ -18,8 +18,8 @@ const apart: Readonly<Record<Section, readonly string[]>> = {
 };
 
 /**
- * Defaults that are not stored. Rows from before these properties existed are equal to records that leave them out, so the same file
- * still has no effect.
+ * Defaults that are not stored. Rows older than these properties are equal to records that omit them, so importing the same file still has
+ * no effect.
  */
 export const unstoredDefaults: Readonly<Record<Section, JsonObject>> = {
   vendors: {},
@@ -33,8 +33,8 @@ export const keyOf = ({ section, of }: { section: Section; of: JsonObject }) => 
 });
 
 /**
- * The row of a record. One that has faults is staged by what of it has none, where its key can be read, so that what refers to it is no
- * fault as well and what else is wrong with it is told at once; nothing of its file is ever written.
+ * The row of a record. A record with faults is staged with its valid parts if its key can be read. References to it are then no further
+ * faults, and its other faults are found in the same run. Nothing of such a file is ever written.
  */
 export function stagedRow({
   record,
@@ -71,7 +71,7 @@ const keys: Readonly<Record<Section, readonly string[]>> = {
 const hasKey = ({ section, sound }: FileRecord) =>
   keys[section as Section].every((name) => sound[name] !== undefined);
 
-/** In the order of the schema, so that equal contents are equal texts. */
+/** Content with properties in the order of the schema, so that equal contents are equal texts. */
 export function contentOf({ section, value }: { section: Section; value: JsonObject }): JsonObject {
   const names = Object.keys(propertiesOf(section)).filter((name) => !apart[section].includes(name));
   const unstored = unstoredDefaults[section];

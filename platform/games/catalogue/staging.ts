@@ -4,7 +4,7 @@ import type { Database, Trx } from '../../../server/database/database.ts';
 import { type ImportState, underWay } from '../../imports/import-state.ts';
 import type { StagedRow } from './staged-row.ts';
 
-/** An import without a sign of life for so long was given up: its process is gone. */
+/** An import without progress for so long was abandoned, because its process died. */
 const givenUp = sql`now() - interval '3 minutes'`;
 const deletedAtOnce = 5000;
 
@@ -15,12 +15,12 @@ const busy = () =>
   });
 
 /**
- * For statements over all that is staged: nobody has counted those rows yet, and a planner that takes fifty thousand for one goes
- * through them once for each.
+ * For statements over all staged rows. They have no statistics yet, and a planner that expects one row instead of fifty thousand loops over
+ * all of them for each.
  */
 export const unplanned = (trx: Trx) => sql`set local enable_nestloop to off`.execute(trx);
 
-/** Makes an import the only one under way. Throws `catalogue.busy`. */
+/** Begins an import, of which there is only one at a time. Throws `catalogue.busy`. */
 export async function beginImport({
   database,
   ...row
@@ -41,7 +41,7 @@ export async function beginImport({
   if (begun.numInsertedOrUpdatedRows !== 1n) throw busy();
 }
 
-/** Stages a batch, in a transaction of its own. Throws `catalogue.busy` where the import was taken for given up meanwhile. */
+/** Stages a batch in its own transaction. Throws `catalogue.busy` if the import was marked as abandoned meanwhile. */
 export async function stageRows({
   database,
   id,
@@ -68,7 +68,7 @@ export async function stageRows({
   });
 }
 
-/** Moves an import that is still its own; false where it was taken for given up. */
+/** Moves an import to a state; false if it was marked as abandoned. */
 export async function moveImport({
   database,
   id,
@@ -89,7 +89,7 @@ export async function moveImport({
   return moved.numUpdatedRows === 1n;
 }
 
-/** Removes what imports left that ended or were given up; with `all`, whatever there is: nobody else has this database. */
+/** Deletes staged rows of ended or abandoned imports. With `all`, deletes everything, because no other process uses this database. */
 export async function sweepImports({
   database,
   all = false,
@@ -105,7 +105,7 @@ export async function sweepImports({
       .$if(!all, (query) => query.where('touched_at', '<', sql<Date>`${givenUp}`))
       .execute(),
   );
-  // In batches, between which others get their turn.
+  // Deletes in batches, so that other work runs in between.
   for (let deleted = deletedAtOnce; deleted === deletedAtOnce; )
     deleted = await database.asOperator(async (trx) => {
       const answer = await sql`delete from catalogue_staging where ctid in (

@@ -20,7 +20,7 @@ const catalogue = aCatalogue({
   ],
 });
 
-describe('names in the language of the player', () => {
+describe("names in the player's language", () => {
   let database: Database;
   let stage: TestPlatform;
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('names in the language of the player', () => {
     ]);
   });
 
-  test('favourites and recent games have them too', async () => {
+  test('favourites and recent games have them as well', async () => {
     const member = await aMember({ stage });
     const { games } = await stage.browser().value('listGames');
     const nodeId = (games as { nodeId: number }[])[0]?.nodeId ?? 0;
@@ -79,7 +79,7 @@ describe('names in the language of the player', () => {
     ]);
   });
 
-  test('search finds the name and its translations, in whichever language it is answered', async () => {
+  test('search finds the name and its translations, whatever the language of the answer', async () => {
     for (const language of ['ar', 'en'])
       for (const gameName of ['lantern', 'الفوانيس', '灯笼'])
         expect([language, gameName, await names({ language, gameName })]).toEqual([
@@ -90,7 +90,7 @@ describe('names in the language of the player', () => {
     expect(await names({ gameName: 'parade موكب' })).toEqual([]);
   });
 
-  test('a changed translation is told as a difference, and is served and found', async () => {
+  test('a changed translation is reported as a difference, served and found', async () => {
     const changed = aCatalogue({
       classifications: [{ key: 'JP', name: 'Jackpot' }],
       games: [
@@ -111,7 +111,7 @@ describe('names in the language of the player', () => {
   });
 
   test.each(['csv', 'json'] as const)(
-    'an exported %s has them, and importing it changes nothing',
+    'an exported %s contains them, and importing it changes nothing',
     async (kind) => {
       for (const section of ['games', 'classifications'] as const) {
         let text = '';
@@ -126,7 +126,7 @@ describe('names in the language of the player', () => {
   );
 
   test.each(['game', 'classification'] as const)(
-    'each language that has texts has a column for a %s',
+    'each language with texts has a column for a %s',
     (record) => {
       const columns = Object.keys(schema.$defs[record].properties).filter((name) => name.startsWith('name_'));
       expect(columns).toEqual(shippedLanguages.map((language) => `name_${language}`));

@@ -3,7 +3,7 @@ import { nearestOf } from '../../../server/nearest-word.ts';
 import type { ReadinessPoint } from '../../readiness-point.ts';
 import type { Catalogue } from '../catalogue.ts';
 
-/** Names in a brand's lists of vendors that its catalogue does not know. */
+/** Finds vendors in a brand's lists that its catalogue does not contain. */
 export function lookAtVendorLists({
   tenant,
   manifest,
@@ -11,7 +11,7 @@ export function lookAtVendorLists({
 }: {
   tenant: string;
   manifest: Pick<Manifest, 'games'>;
-  /** What the brand may offer, with what is suspended. */
+  /** The games that the brand may offer, including suspended ones. */
   catalogue: Catalogue;
 }): ReadinessPoint[] {
   const candidates = catalogue.vendors.map(({ vassalage }) => vassalage);
@@ -26,7 +26,7 @@ export function lookAtVendorLists({
   );
 }
 
-/** A vendor that is named and has nothing to offer; the fix is the likeliest of those that have. */
+/** Warns about a listed vendor without games. The fix suggests the most similar vendor that has some. */
 export function vendorWarning({
   message,
   vendor,
@@ -36,7 +36,7 @@ export function vendorWarning({
   message: string;
   vendor: string;
   candidates: readonly string[];
-  /** The list that names it. */
+  /** JSON pointer of the list that names the vendor. */
   pointer: string;
 }): ReadinessPoint {
   const nearest = nearestOf({ word: vendor, candidates });

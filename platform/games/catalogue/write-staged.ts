@@ -7,14 +7,14 @@ import { fillNames } from './fill-names.ts';
 import type { Section } from './staged-row.ts';
 import { unplanned } from './staging.ts';
 
-/** Notification channel; the payload is a brand whose choice changed, or `*` for the catalogue. */
+/** Notification channel; the payload is a brand whose selection changed, or `*` for the catalogue. */
 export const catalogueChannel = 'livery_catalogue';
 
 const highestPosition = 1_000_000_000;
 
 /**
- * Writes what is staged and the revision in one transaction, in a handful of statements. Throws `catalogue.busy` where the import was
- * taken for given up.
+ * Writes the staged rows and their revision in one transaction with a few statements. Throws `catalogue.busy` if the import was marked as
+ * abandoned.
  */
 export async function writeStaged({
   database,
@@ -70,7 +70,7 @@ async function writeSections({
   id: string;
   missing: readonly Section[];
 }): Promise<void> {
-  // What keeps its place, has a stated one, or comes last in the order of the file.
+  // An entry gets its stated position, else keeps its current one, else comes last in the order of the file.
   const entries = (
     section: Section,
     table: 'catalogue_vendor' | 'catalogue_classification' | 'catalogue_game',
@@ -95,7 +95,7 @@ async function writeSections({
     on conflict (node_id) do update set ${written.hidden}`.execute(trx);
 }
 
-/** Of keys, node ids, places and contents, in an order that no locale changes. */
+/** Digest of keys, node ids, positions and contents, in an order that no locale affects. */
 async function digestOfAll(trx: Trx): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     select encode(sha256(convert_to(coalesce(string_agg(line, chr(10) order by line collate "C"), ''), 'UTF8')), 'hex') as digest

@@ -1,6 +1,6 @@
 import type { GameType } from '../catalogue.ts';
 
-/** Shapes of game types as SVG in a box of 100 by 100, drawn in the colour that is set around them. */
+/** Shapes of game types as SVG in a box of 100 by 100, in the colour that the caller sets. */
 export const categoryShapes: Readonly<Record<GameType, string>> = {
   RNG: '<path d="M22 12h56l20 26-48 54L2 38Z"/><path d="M2 38h96M34 38l16 54 16-54-16-26Z" fill="none" stroke="#000" stroke-opacity=".3" stroke-width="3"/>',
   FISH: '<path d="M4 50c16-30 48-34 70-6l22-20v52L74 56C52 84 20 80 4 50Z"/><circle cx="24" cy="45" r="5" fill="#000" fill-opacity=".4"/>',

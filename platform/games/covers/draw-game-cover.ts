@@ -9,7 +9,7 @@ import { cut, widthOf, wrapName } from './wrap-name.ts';
 export type CoverShape = 'portrait' | 'landscape' | 'square';
 export type CoverGame = Pick<GameView, 'nodeId' | 'gameName' | 'vendorName' | 'gameType'>;
 
-/** Size, letters of the name from the largest, and lines of it. */
+/** Size, letter sizes of the name in descending order, and its maximum lines. */
 const shapes = {
   portrait: { width: 360, height: 480, letters: [58, 52, 46, 40, 34], lines: 4 },
   landscape: { width: 480, height: 300, letters: [58, 50, 42, 36], lines: 2 },
@@ -21,10 +21,10 @@ export const isCoverShape = (name: string): name is CoverShape => Object.hasOwn(
 const padding = 22;
 const white = '#ffffff';
 const black = '#000000';
-/** Least contrast of the name to its ground, with something to spare over 4.5. */
+/** Minimum contrast between the name and its background: 4.5 and some reserve. */
 const leastContrast = 5.5;
 
-/** The cover of a game that has no picture of its own: its name, vendor and type in the brand's colours, as SVG. */
+/** Draws the cover of a game without a picture: its name, vendor and type in the brand's colours, as SVG. */
 export function drawGameCover({
   game,
   shape,
@@ -35,7 +35,7 @@ export function drawGameCover({
   colors: Manifest['theme']['colors'];
 }): string {
   const { width, height, letters, lines: most } = shapes[shape];
-  // By the game, so that neighbours differ and a game always looks the same.
+  // Derived from the game, so that neighbours differ and a game always looks the same.
   const seed = createHash('sha256').update(`${game.nodeId} ${game.gameName}`).digest();
   const [hue = 0, turn = 0, across = 0, down = 0, scale = 0] = seed;
   const grounds = groundsOf(colors);
@@ -75,7 +75,7 @@ export function drawGameCover({
   ].join('');
 }
 
-/** The largest letters in which the name fits without a broken word, else the smallest. */
+/** Chooses the largest letters in which the name fits without breaking a word, else the smallest. */
 function nameIn({
   text,
   letters,
@@ -90,17 +90,17 @@ function nameIn({
   const tried = letters.map((size) => ({ size, ...wrapName({ text, ems: room / size, lines: most }) }));
   const found = tried.find(({ whole }) => whole);
   if (found === undefined) return { size: 0, lines: [], ...tried.at(-1) };
-  // Lines of about the same length: no letter stands alone in the last one.
+  // Balances the lengths of lines, so that the last one is not a single letter.
   const even = [0.6, 0.7, 0.8, 0.9]
     .map((share) => wrapName({ text, ems: (share * room) / found.size, lines: most }))
     .find(({ whole, lines }) => whole && lines.length === found.lines.length);
   return { size: found.size, lines: even?.lines ?? found.lines };
 }
 
-/** Colours of the brand, each as dark as white letters need it. */
+/** Colours of the brand, each darkened until white letters are readable. */
 function groundsOf(colors: Manifest['theme']['colors']): string[] {
   const { primary, accent, link, danger, header } = colors;
-  // Turned ones, because some brands have few colours that differ.
+  // Adds turned hues, because some brands have few different colours.
   const turned = [turnHue(primary, 50), turnHue(accent, -45)];
   const dark = [primary, accent, link, danger, header, ...turned].map((color) => {
     let shade = color;
@@ -113,7 +113,7 @@ function groundsOf(colors: Manifest['theme']['colors']): string[] {
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** By the first letter that has a direction. */
+/** Direction by the first letter. */
 function directionOf(text: string): string {
   const first = /\p{L}/u.exec(text)?.[0] ?? '';
   return rightToLeft.test(first) ? ' direction="rtl"' : '';

@@ -47,7 +47,7 @@ describe('covers of games without a picture', () => {
   const coverOf = async (nodeId: number, shape = 'portrait') =>
     (await get(`/media/covers/${nodeId}.svg?shape=${shape}`)).text;
 
-  it('stand in lists, and are SVG that runs nothing and is asked for again by its tag', async () => {
+  it('are in lists, and are SVG that runs nothing and is revalidated by its tag', async () => {
     const { games } = (await stage.browser().value('listGames')) as {
       games: { nodeId: number; mobileLargeIcon: string; iconUrl: string }[];
     };
@@ -69,7 +69,7 @@ describe('covers of games without a picture', () => {
     }
   });
 
-  it('are of games of the brand alone', async () => {
+  it('exist for games of the brand only', async () => {
     const of = async (path: string, host?: string) => (await get(path, {}, host)).status;
     expect(await of('/media/covers/6.svg')).toBe(404);
     expect(await of('/media/covers/6.svg', 'beta.localhost')).toBe(200);
@@ -84,7 +84,7 @@ describe('covers of games without a picture', () => {
       expect([path, await of(`/media/covers/${path}`)]).toEqual([path, 404]);
   });
 
-  it('have name and vendor escaped, in lines that fit, whatever the script', async () => {
+  it('have name and vendor escaped, in lines that fit, in any script', async () => {
     expect(linesOf(await coverOf(1))).toEqual([
       ...['Fish &amp;', '&lt;Chips&gt;', '&quot;of&quot;', '&#39;Gold&#39;'],
       'Nova &amp; Sons',
@@ -103,7 +103,7 @@ describe('covers of games without a picture', () => {
     expect(Math.max(...word.map((line) => line.length))).toBeLessThan(20);
   });
 
-  it('differ by game, and follow the colours of the brand with letters that can be read', async () => {
+  it("differ by game, and have the brand's colours with readable letters", async () => {
     const colorsOf = (svg: string) =>
       [...svg.matchAll(/stop-color="(#\w{6})"/g)].map(([, color = '']) => color);
     const before = await Promise.all([1, 2, 3, 4, 5].map((id) => coverOf(id)));

@@ -6,7 +6,7 @@ import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { Catalogue, CatalogueGame } from '../catalogue.ts';
 import { drawGameCover, isCoverShape } from './draw-game-cover.ts';
 
-/** A cover has two kilobytes: those of some thousand games. */
+/** Maximum bytes of cached covers. A cover has two kilobytes, so some thousand games fit. */
 const maxBytes = 8 * 1024 * 1024;
 
 export function createGameCovers({ catalogue }: { catalogue: Pick<LiveCatalogue, 'whole'> }): GameCoverOf {

@@ -1,4 +1,4 @@
-/** Widths of letters in ems, as wide as a bold system font has them. First match counts. */
+/** Widths of letters in ems in a bold system font. The first match counts. */
 const widths: readonly (readonly [RegExp, number])[] = [
   [/^\p{M}/u, 0],
   [/^[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/u, 1.02],
@@ -17,14 +17,14 @@ const lettersOf = (text: string): string[] => [...letters.segment(text)].map(({ 
 
 const letterWidth = (letter: string): number => widths.find(([kind]) => kind.test(letter))?.[1] ?? otherwise;
 
-/** Width of a text in ems, on the wide side: the fonts of devices differ. */
+/** Width of a text in ems, rather too wide, because fonts of devices differ. */
 export const widthOf = (text: string): number =>
   lettersOf(text).reduce((sum, letter) => sum + letterWidth(letter), 0);
 
-/** Scripts that are broken between any two letters. */
+/** Scripts in which a line may break between any two letters. */
 const unspaced = /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/u;
 
-/** Parts that a line can break between. A word that is wider than a line is broken by letters. */
+/** Parts between which a line can break. A word that is wider than a line is split into letters. */
 function partsOf({ text, ems }: { text: string; ems: number }): { part: string; joined: boolean }[] {
   return text
     .split(/\s+/u)
@@ -36,10 +36,10 @@ function partsOf({ text, ems }: { text: string; ems: number }): { part: string; 
     );
 }
 
-/** Breaks a text into lines of at most so many ems. What is left over ends with an ellipsis. */
+/** Breaks a text into lines with a maximum width in ems. If lines are left over, the last one ends with an ellipsis. */
 export function wrapName({ text, ems, lines: most }: { text: string; ems: number; lines: number }): {
   readonly lines: readonly string[];
-  /** Whether no word had to be broken, and nothing was cut. */
+  /** Whether no word was broken and nothing cut. */
   readonly whole: boolean;
 } {
   const lines: string[] = [];
@@ -55,13 +55,13 @@ export function wrapName({ text, ems, lines: most }: { text: string; ems: number
   if (line !== '') lines.push(line);
   const broken = text.split(/\s+/u).some((word) => !unspaced.test(word) && widthOf(word) > ems);
   if (lines.length <= most) return { lines, whole: !broken };
-  const kept = lines.slice(0, most);
-  return { lines: [...kept.slice(0, -1), cut({ text: kept.at(-1) ?? '', ems })], whole: false };
+  const shown = lines.slice(0, most);
+  return { lines: [...shown.slice(0, -1), cut({ text: shown.at(-1) ?? '', ems })], whole: false };
 }
 
-/** A text with an ellipsis behind what fits. */
+/** Cuts a text to fit, with an ellipsis at the end. */
 export function cut({ text, ems }: { text: string; ems: number }): string {
-  const kept = lettersOf(text);
-  while (kept.length > 1 && widthOf(`${kept.join('')}…`) > ems) kept.pop();
-  return `${kept.join('').trimEnd()}…`;
+  const shown = lettersOf(text);
+  while (shown.length > 1 && widthOf(`${shown.join('')}…`) > ems) shown.pop();
+  return `${shown.join('').trimEnd()}…`;
 }

@@ -69,7 +69,7 @@ describe('launching', () => {
   const recent = async (by = browser) =>
     ((await by.value('listRecentGames')).list as { nodeId: number }[]).map(({ nodeId }) => nodeId);
 
-  test('a game opens at the address that its supplier names, and is a recent one', async () => {
+  test("a game opens at its supplier's address and becomes a recent one", async () => {
     covers(['CALL-GAME-11', 'CALL-GAME-AMB-02', 'CALL-GAME-AMB-03', 'LAUNCH-AMB-02']);
     const before = await recent();
     const answer = await browser.call('launchGame', {
@@ -99,7 +99,7 @@ describe('launching', () => {
     expect(call?.body).not.toHaveProperty('sub_partner_id');
   });
 
-  test('a lottery opens by the code of its draw, with prize mode and play type', async () => {
+  test("a lottery opens by its draw's code, with prize mode and play type", async () => {
     covers(['CALL-GAME-10', 'LAUNCH-01', 'LAUNCH-02', 'LAUNCH-04', 'LAUNCH-AMB-01']);
     const modes: unknown[] = [];
     for (const [vendor, type] of [
@@ -125,13 +125,13 @@ describe('launching', () => {
     const { gameCode } = of('LOTT', 'LOTT');
     await launch({ vendor: 'LOTT', gameCode, prizeMode: 'ZY' });
     expect(supplier.asked.at(-1)?.body.meta).toMatchObject({ prizeMode: 'ZY', playType: 'Tradition' });
-    // A play type that a lottery has not is no way to open it.
+    // A play type that the lottery does not have is refused.
     expect(await refused({ vendor: 'LOTT', gameCode, playType: 'Entertainment' })).toBe(
       '400 request.invalid',
     );
   });
 
-  test('players and agents see, keep and open the same games, each under a name of their own', async () => {
+  test('players and agents see, mark and open the same games, each with their own user id', async () => {
     covers(['GAME-SCOPE-02']);
     const users = new Set<unknown>();
     const seen: unknown[] = [];
@@ -168,13 +168,13 @@ describe('launching', () => {
     expect(supplier.asked).toHaveLength(1);
   });
 
-  test('without the header of its session a launch is refused, GET or not', async () => {
+  test("a launch without the session's header is refused, although it is a GET", async () => {
     const forged = { query: asked(), headers: { [wire.csrfHeader]: 'forged' } };
     expect(await browser.failure('launchGame', forged)).toBe('403 request.forbidden_origin');
     expect(supplier.asked).toEqual([]);
   });
 
-  test('what does not open says why, and is no recent game', async () => {
+  test('a launch that fails states why, and is no recent game', async () => {
     const before = await recent();
     const other = of('NOVA', 'RNG', false);
     const told = async (answer: GamesSupplier['answer']) => {
@@ -205,7 +205,7 @@ describe('launching', () => {
     expect(await recent()).toEqual(before);
   });
 
-  test('games lead back to pages of the brand, whatever was asked', async () => {
+  test('games link back to pages of the brand only', async () => {
     for (const back of ['https://evil.example/', '//evil.example', '/nowhere', '@evil.example/m/home']) {
       await launch({ ...asked(), back });
       expect(supplier.asked.at(-1)?.body.lobby_url).toBe('http://alpha.localhost/m/home');

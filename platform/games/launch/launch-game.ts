@@ -32,23 +32,26 @@ export type LaunchParts = {
   readonly originOf: OriginOf;
   readonly keyOf: SupplierKeyOf;
   readonly outbound: Outbound;
-  /** Milliseconds that a supplier has for its answer. */
+  /** Timeout in milliseconds for the supplier's answer. */
   readonly supplierTimeout?: number | undefined;
 };
 
 type Query = Call<'launchGame'>['query'];
 
-/** Demo play in the convention: the supplier keeps the credits, and calls no wallet. */
+/** Currency of demo play in the convention: the supplier manages the credits and calls no wallet. */
 const demoCurrency = 'XXX';
 
-/** Opens a game at its supplier (CALL-GAME-10, -11): may it be played, a token for this session, the address, a recent game. */
+/**
+ * Opens a game at its supplier (CALL-GAME-10, -11): checks whether it may be played, issues a token for this session, requests the address,
+ * and stores a recent game.
+ */
 export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
   const { database, clock, catalogue, limits, budgets, originOf, keyOf, outbound } = parts;
   return async ({ brand, session, query, client, device, language, log }) => {
     const tenant = brand.id;
     const found = gameOf({
       query,
-      // Of what is suspended players are told more than that it is not there.
+      // Includes suspended games, because their refusal names the suspension instead of "not found".
       games: offeredGames({ catalogue: catalogue.whole(brand), manifest: brand.manifest }),
     });
     const game = found?.view;
@@ -68,7 +71,7 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
         throw new CodedError('request.invalid');
       const spent = await limits.spend({ trx, tenant, budget: budgets.launchMember, subject: player.id });
       if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
-      // Demo play needs no token: there is nothing that its supplier may ask for.
+      // Demo play needs no token, because its supplier makes no calls.
       if (trial) return { game, aggregator, token: undefined };
       const token = await issueGameToken({
         trx,
@@ -82,19 +85,19 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
       });
       return { game, aggregator, token };
     });
-    // Outside of the transaction: the embedded database has one connection, and a supplier may take its time.
+    // Outside the transaction: the embedded database has one connection, and a supplier may be slow.
     const url = await requestAddress({
       aggregator: opened.aggregator,
       privateKey: signingKeyOf({ brand, aggregator: opened.aggregator, keyOf, log }),
       outbound,
       log,
       ...(parts.supplierTimeout === undefined ? {} : { timeout: parts.supplierTimeout }),
-      asked: {
+      parameters: {
         user: trial ? undefined : session.playerId,
         token: opened.token,
         operator_id: sentOperatorId(opened.aggregator),
         sub_partner_id: opened.aggregator.subPartnerId ?? undefined,
-        // A computer's narrow window is a phone to the page; a game for computers is still asked for as one.
+        // The page of a computer's narrow window reports a phone, but a game for computers is still requested as one.
         platform: (found?.device ?? query.device) === 'desktop' ? 'GPL_DESKTOP' : 'GPL_MOBILE',
         game_code: codeOfGame(opened.game),
         currency: trial ? demoCurrency : brand.manifest.wallet.currency,
@@ -113,7 +116,7 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
   };
 }
 
-/** Lotteries by the code of their draw, others by node id or the vendor's id; a node id decides where there is one. */
+/** Finds a lottery by its draw's code, other games by node id or the vendor's id. A node id takes precedence. */
 function gameOf({
   query: { vendor, nodeId, gameId, gameCode },
   games,
@@ -129,7 +132,7 @@ function gameOf({
   return games.find(({ view }) => view.vassalage === vendor && isIt(view));
 }
 
-/** Links back, built from the brand's own origin; a path that is no page of the site is home. */
+/** Links back, built from the brand's own origin. A path that is no page of the site becomes home. */
 function returnsTo({
   brand,
   originOf,
@@ -148,7 +151,7 @@ function returnsTo({
   };
 }
 
-/** What a draw is opened with; the prize mode follows from the game where the call leaves it out. */
+/** Parameters that a draw is opened with. If the call has no prize mode, it follows from the game. */
 function metaOf({ query, game }: { query: Query; game: GameView }): Record<string, string> | undefined {
   const { vassalage: vendor, gameType, gameCode } = game;
   if (!isLotteryVendor(vendor)) return undefined;
@@ -159,6 +162,6 @@ function metaOf({ query, game }: { query: Query; game: GameView }): Record<strin
   };
 }
 
-/** A lottery that says nothing else is played in the one way. */
+/** A lottery without stated play types has the traditional one. */
 const playTypesOf = ({ playTypes }: GameView): readonly NonNullable<Query['playType']>[] =>
   playTypes ?? ['Tradition'];

@@ -5,7 +5,7 @@ import type { Outbound } from '../../../server/outbound/outbound.ts';
 import { signatureHeader, signatureOf } from '../suppliers/signature.ts';
 import type { Aggregator } from '../suppliers/supplier-of.ts';
 
-/** What `game/url` of the Games API is asked with; parts that are undefined are left out. */
+/** Parameters of `game/url` in the Games API; `undefined` ones are omitted. */
 export type AddressRequest = {
   readonly user: string | undefined;
   readonly token: string | undefined;
@@ -22,7 +22,7 @@ export type AddressRequest = {
   readonly meta: Readonly<Record<string, string>> | undefined;
 };
 
-/** What `game/round` of the Games API is asked with. */
+/** Parameters of `game/round` in the Games API. */
 export type RoundRequest = {
   readonly user: string;
   readonly transaction_uuid: string;
@@ -30,12 +30,12 @@ export type RoundRequest = {
   readonly operator_id: string | number;
 };
 
-/** Milliseconds for an answer: well under the 15 s of the player's own call. */
+/** Timeout of a supplier in milliseconds, well below the 15 s of the player's own call. */
 export const supplierPatience = 8000;
-/** An answer is one address. */
+/** Maximum bytes of an answer, which is one address. */
 const mostBytes = 20_000;
 
-/** What a supplier says by the status of its answer; whatever else is no answer. */
+/** Codes for the status of a supplier's answer; all others are `launch.no_answer`. */
 const codes: Readonly<Record<number, ErrorCode>> = {
   400: 'launch.refused',
   401: 'launch.refused',
@@ -43,34 +43,38 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   503: 'launch.maintenance',
 };
 
-/** Asks a supplier for the address of a game, or of a round that was played. Throws `launch.*`; why stands in the log, never in the answer. */
+/** Requests the address of a game or of a played round from its supplier. Throws `launch.*`; the reason is logged, never answered. */
 export async function requestAddress({
   aggregator,
-  asked,
+  parameters,
   privateKey,
   outbound,
   log,
   timeout = supplierPatience,
 }: {
   aggregator: Pick<Aggregator, 'id' | 'address' | 'frameOrigins'>;
-  asked: AddressRequest | RoundRequest;
-  /** PEM. */
+  parameters: AddressRequest | RoundRequest;
+  /** Private key in PEM. */
   privateKey: string;
   outbound: Pick<Outbound, 'postJson'>;
   log: Log;
   timeout?: number;
 }): Promise<string> {
   const { id, address, frameOrigins } = aggregator;
-  const body = Buffer.from(JSON.stringify(asked));
+  const body = Buffer.from(JSON.stringify(parameters));
   const of =
-    'round' in asked
-      ? ({ call: 'game/round', what: `the round ${asked.round}`, unknown: 'launch.unknown_round' } as const)
-      : ({ call: 'game/url', what: asked.game_code, unknown: 'launch.unknown_game' } as const);
-  const refuse = (code: ErrorCode, why: LogFields, said = '') => {
-    log.warn(why, `the supplier ${id} does not open ${of.what}${said}`);
+    'round' in parameters
+      ? ({
+          call: 'game/round',
+          what: `the round ${parameters.round}`,
+          unknown: 'launch.unknown_round',
+        } as const)
+      : ({ call: 'game/url', what: parameters.game_code, unknown: 'launch.unknown_game' } as const);
+  const refuse = (code: ErrorCode, why: LogFields, detail = '') => {
+    log.warn(why, `the supplier ${id} does not open ${of.what}${detail}`);
     return new CodedError(code, code === 'launch.maintenance' ? { retryAfter: 60 } : {});
   };
-  const { status, body: said }: Answered = await outbound
+  const { status, body: answer }: Answered = await outbound
     .postJson({
       url: `${address.replace(/\/+$/, '')}/operator/generic/v2/${of.call}`,
       body,
@@ -83,9 +87,9 @@ export async function requestAddress({
     });
   if (status === 404) throw refuse(of.unknown, { status });
   if (status !== 200) throw refuse(codes[status] ?? 'launch.no_answer', { status });
-  const url = urlIn(said);
+  const url = urlIn(answer);
   if (url === undefined) throw refuse('launch.no_answer', { status }, ': its answer has no address');
-  // A page that may be framed, and that players are sent to with a token: nowhere but where the brand said.
+  // The page is framed, and players open it with a token, so only origins named by the brand are allowed.
   if (!frameOrigins.includes(url.origin))
     throw refuse('launch.refused', { host: url.host }, ': its address is on no origin of the brand');
   return url.href;
@@ -93,9 +97,9 @@ export async function requestAddress({
 
 function urlIn(body: Buffer): URL | undefined {
   try {
-    const said: unknown = JSON.parse(body.toString('utf8'));
-    if (typeof said !== 'object' || said === null || !('url' in said)) return undefined;
-    return typeof said.url === 'string' && /^https?:/.test(said.url) ? new URL(said.url) : undefined;
+    const parsed: unknown = JSON.parse(body.toString('utf8'));
+    if (typeof parsed !== 'object' || parsed === null || !('url' in parsed)) return undefined;
+    return typeof parsed.url === 'string' && /^https?:/.test(parsed.url) ? new URL(parsed.url) : undefined;
   } catch {
     return undefined;
   }

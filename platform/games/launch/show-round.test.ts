@@ -40,7 +40,7 @@ describe('rounds of bets', () => {
     studio = await startGamesSupplier();
     stage = await aPlatform({
       config: {
-        // The wallet's side is another's; what goes out is signed by the key that the studio knows.
+        // The wallet's keys are another supplier's. Outgoing calls are signed with the key that the studio knows.
         secretOf: (asked) =>
           asked.kind === 'signing' ? studio.secrets.HUB_SIGNING_KEY : supplierSecrets(asked),
         supplierTimeout,
@@ -64,7 +64,7 @@ describe('rounds of bets', () => {
     studio.answer = { status: 200, body: JSON.stringify({ url: `${studio.origin}/rounds/1` }) };
   });
 
-  test('are shown by the studio that held them, which is asked by its own names', async () => {
+  test('are shown by their studio, which is called with its own ids', async () => {
     expect(await newest()).toMatchObject({ id: bet, hasRound: true });
     const answer = await ana.browser.call('showBetRound', { query: { id: bet } });
     expect(answer.body).toEqual({ success: true, value: { url: `${studio.origin}/rounds/1` } });
@@ -78,7 +78,7 @@ describe('rounds of bets', () => {
     ]);
   });
 
-  test('are nobody else’s, and are not asked for without the header of the session', async () => {
+  test("can be opened by their member only, with the session's header", async () => {
     const bea = await aMember({ stage });
     expect(await refused(bet, bea)).toBe('404 request.not_found');
     expect(await refused('nonsense')).toBe('404 request.not_found');
@@ -87,7 +87,7 @@ describe('rounds of bets', () => {
     expect(studio.asked).toEqual([]);
   });
 
-  test('that a studio does not show say why', async () => {
+  test('that a studio does not show state why', async () => {
     const told = async (answer: GamesSupplier['answer']) => {
       studio.answer = answer;
       return refused();
@@ -101,7 +101,7 @@ describe('rounds of bets', () => {
     expect(await told({ status: 200, body: elsewhere })).toBe('409 launch.refused');
   });
 
-  test('are asked for sixty times in ten minutes at most, by each member', async () => {
+  test('can be opened sixty times in ten minutes per member', async () => {
     stage.clock.pass({ minutes: 11 });
     const bea = await aMember({ stage });
     for (let turn = 1; turn <= 60; turn += 1)
@@ -113,7 +113,7 @@ describe('rounds of bets', () => {
     expect(await refused()).toBe('200 succeeded');
   });
 
-  test('of a studio that the brand has left are not offered', async () => {
+  test('of a former studio of the brand are not offered', async () => {
     use([studioOf({ id: 'other' })]);
     expect(await newest()).toMatchObject({ id: bet, hasRound: false });
     expect(await refused()).toBe('404 launch.unknown_round');

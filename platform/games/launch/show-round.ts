@@ -10,7 +10,7 @@ import { requestAddress } from './request-address.ts';
 
 type Parts = Pick<LaunchParts, 'database' | 'keyOf' | 'outbound' | 'supplierTimeout'>;
 
-/** The address of a member's own bet at its studio. It counts as a launch: each one asks a stranger. */
+/** Returns the address of a member's own bet at its studio. Counts as a launch, because it calls an external server. */
 export const betRoundEndpoint =
   ({
     clock,
@@ -27,7 +27,7 @@ export const betRoundEndpoint =
     return { url: await showRound({ ...parts, brand, player, bet, log }) };
   };
 
-/** Asks the supplier of a bet where it shows its round. Throws `request.not_found` for a bet of nobody or of somebody else. */
+/** Requests the address of a bet's round from its supplier. Throws `request.not_found` if the bet does not exist or is another player's. */
 export async function showRound({
   database,
   keyOf,
@@ -41,7 +41,7 @@ export async function showRound({
   const played = await findPlayed({ database, tenant: brand.id, player, bet });
   if (played === undefined) throw new CodedError('request.not_found', { message: 'no such bet' });
   const aggregator = aggregatorOfId({ manifest: brand.manifest, id: played.aggregator });
-  // The brand has left who held the round.
+  // The brand no longer has the supplier of this round.
   if (aggregator === undefined) throw new CodedError('launch.unknown_round');
   return requestAddress({
     aggregator,
@@ -49,7 +49,7 @@ export async function showRound({
     outbound,
     log,
     ...(supplierTimeout === undefined ? {} : { timeout: supplierTimeout }),
-    asked: {
+    parameters: {
       user: played.player_id,
       transaction_uuid: played.id,
       round: played.round,
@@ -58,7 +58,7 @@ export async function showRound({
   });
 }
 
-/** The first bet of a row of the betting record, as its supplier named it. */
+/** The first bet of a row in the betting record, with its supplier's ids. */
 const findPlayed = ({
   database,
   tenant,

@@ -6,10 +6,10 @@ import { offeredGames } from '../offered-games.ts';
 
 type Menus = ValueOf<'listGameMenus'>;
 
-/** By the list of offered games, which is kept for as long as catalogue and manifest are what they were. */
+/** Cached per list of offered games, which is replaced whenever the catalogue or the manifest's games change. */
 const made = new WeakMap<readonly CatalogueGame[], Menus>();
 
-/** Categories with games, in the manifest's order, and the vendors of each in the catalogue's (CALL-GAME-13). */
+/** Categories with games, in the manifest's order, and the vendors of each in the catalogue's order (CALL-GAME-13). */
 export function listGameMenus({
   catalogue,
   manifest,

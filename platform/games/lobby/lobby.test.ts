@@ -39,12 +39,12 @@ describe('the lobby', () => {
     rounds = roundsOf(stage);
     use();
     ana = await aMember({ stage });
-    // What the sandbox's own members played is older than a week.
+    // Bets of the sandbox's own members are older than a week.
     stage.clock.pass({ hours: 40 * 24 });
   });
   beforeEach(async () => {
     use();
-    // What earlier tests played is older than a week, too.
+    // Bets of earlier tests are older than a week, too.
     stage.clock.pass({ hours: 8 * 24 });
     ana = await aMember({ stage });
     ben = await aMember({ stage });
@@ -62,10 +62,10 @@ describe('the lobby', () => {
     return (games as Game[]).map(({ nodeId }) => nodeId);
   };
 
-  test('shows what most members played in the last week, of this brand, as it is offered', async () => {
+  test('shows the games that most members played in the last week, of this brand, as offered now', async () => {
     covers(['CALL-GAME-32', 'CALL-GAME-AMB-04']);
     expect(await popular()).toEqual([]);
-    // Members count before rounds: one who plays all night makes nothing popular.
+    // Members count before rounds: one member who plays all night makes no game popular.
     for (let at = 0; at < 5; at += 1) await play({ game: slot, by: ana });
     await play({ game: fish, by: ana });
     await play({ game: fish, by: ben });
@@ -78,7 +78,7 @@ describe('the lobby', () => {
     use({ categories: [{ id: 'FISH', enabled: false }] });
     expect(await popular()).toEqual([slot, cards].map(({ nodeId }) => nodeId));
     use();
-    // Read every ten minutes at most.
+    // The list is read at most every ten minutes.
     await play({ game: cards, by: await aMember({ stage }) });
     await play({ game: cards, by: await aMember({ stage }) });
     const { games } = await stage.browser().value('listPopularGames');
@@ -88,7 +88,7 @@ describe('the lobby', () => {
     expect(await popular()).toEqual([]);
   });
 
-  test('is popular by members alone: guests, trials and special accounts play with credits that are not theirs', async () => {
+  test('counts members only: guests, trials and special accounts play with credits that are not theirs', async () => {
     await play({ game: cards, by: await aMember({ stage }) });
     for (const type of [4, 40, 41, 42]) {
       const by = await aMember({ stage });
@@ -105,12 +105,12 @@ describe('the lobby', () => {
     expect(await popular()).toEqual([cards.nodeId]);
   });
 
-  test('has a menu of the categories that have games, with their vendors', async () => {
+  test('has a menu of the categories with games, with their vendors', async () => {
     covers(['CALL-GAME-13', 'GAME-SCOPE-01', 'GAME-SCOPE-AMB-01']);
     const menus = async () => (await stage.browser().value('listGameMenus')).menus as Menu[];
     use({ vendorLists: { esports: ['ARENA'], cockfight: ['SABONG'] } });
     const all = await menus();
-    // The ten product lines: e-sports and cockfight follow sports, and are no part of it.
+    // The ten product lines. E-sports and cockfight come after sports and are not part of it.
     expect(all.map(({ gameCategory }) => gameCategory)).toEqual(
       expect.arrayContaining([
         ...['RNG', 'LIVE', 'SPORTS', 'ESPORTS', 'FISH', 'PVP', 'LOTT', 'COCKFIGHT', 'BINGO', 'JACKPOT'],

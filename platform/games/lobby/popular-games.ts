@@ -10,10 +10,12 @@ import { offeredGames } from '../offered-games.ts';
 import { onDevice } from '../on-device.ts';
 import { createReadings } from '../readings.ts';
 
-/** Games read of a brand: more than are shown, since not all of them may be offered still. */
+/** Games read of a brand: more than are shown, because some may no longer be offered. */
 const readAtOnce = 100;
 
-/** What most members played in the last week: never an editor's choice, and nobody who plays with credits that are not theirs. */
+/**
+ * The games that most members played in the last week: no editor's choice, and without accounts that play with credits that are not theirs.
+ */
 export function createPopularGames({
   database,
   clock,

@@ -2,31 +2,31 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Log } from '../../../server/log.ts';
 import type { Outbound } from '../../../server/outbound/outbound.ts';
 import type { Aggregator } from '../suppliers/supplier-of.ts';
-import { readDraws, type ToldDraws } from './read-draws.ts';
+import { readDraws, type StatedDraws } from './read-draws.ts';
 
 /**
- * What is known of a lottery's draws, times in milliseconds by our clock: told; the last that was told by a supplier who is silent now;
- * or that it has none.
+ * Known draws of a lottery, with times in milliseconds by this server's clock. `next` is `undefined` if the supplier does not answer;
+ * `last` has its last known results then. `none` if the lottery has no draws.
  */
 export type KnownDraws =
-  | Omit<ToldDraws, 'now'>
-  | { readonly next: undefined; readonly last: ToldDraws['last'] }
+  | Omit<StatedDraws, 'now'>
+  | { readonly next: undefined; readonly last: StatedDraws['last'] }
   | 'none';
 
 type Source = Pick<Aggregator, 'id'> & { readonly drawsAddress: string };
-type Kept = { readonly until: number; readonly known: Promise<KnownDraws> };
+type Cached = { readonly until: number; readonly known: Promise<KnownDraws> };
 
-/** Milliseconds for an answer. A page waits for it, but shows its lotteries meanwhile. */
+/** Timeout in milliseconds for an answer. A page waits for it, but shows its lotteries meanwhile. */
 export const drawsPatience = 3000;
 const mostBytes = 20_000;
-/** How long what was said counts: until the next draw, but neither longer nor shorter than that. */
+/** Bounds in milliseconds for caching an answer, which is otherwise cached until the next draw. */
 const longest = 60_000;
 const shortest = 3000;
-/** How long a supplier that did not answer is left alone, for all of its lotteries. */
+/** Milliseconds without requests, for all its lotteries, after a supplier did not answer. */
 const rest = 10_000;
-const lotteriesKept = 5000;
+const mostLotteries = 5000;
 
-/** Asks suppliers for draws, never more than once for the same: whoever asks meanwhile waits for the same answer. */
+/** Requests draws from suppliers. Parallel requests for the same lottery share one call. */
 export function createDraws({
   clock,
   outbound,
@@ -36,15 +36,15 @@ export function createDraws({
   outbound: Pick<Outbound, 'getFrom'>;
   timeout?: number | undefined;
 }) {
-  const kept = new Map<string, Kept>();
-  const lastTold = new Map<string, ToldDraws['last']>();
+  const cached = new Map<string, Cached>();
+  const lastStated = new Map<string, StatedDraws['last']>();
   const silentUntil = new Map<string, number>();
   const now = () => clock.now().getTime();
 
-  const keep = (key: string, row: Kept) => keepIn({ rows: kept, key, row });
-  const silent = (key: string): KnownDraws => ({ next: undefined, last: lastTold.get(key) ?? [] });
+  const store = (key: string, row: Cached) => storeIn({ rows: cached, key, row });
+  const silent = (key: string): KnownDraws => ({ next: undefined, last: lastStated.get(key) ?? [] });
 
-  async function ask({
+  async function requestDraws({
     source,
     code,
     key,
@@ -60,13 +60,13 @@ export function createDraws({
     try {
       const { status, body } = await outbound.getFrom({ url, timeout, mostBytes });
       if (status === 404) {
-        lastTold.delete(key);
+        lastStated.delete(key);
         return 'none';
       }
-      const told = status === 200 ? readDraws(body) : undefined;
-      if (told !== undefined) {
-        const known = byOurClock({ told, now: now() });
-        keepIn({ rows: lastTold, key, row: known.last });
+      const stated = status === 200 ? readDraws(body) : undefined;
+      if (stated !== undefined) {
+        const known = byOurClock({ stated, now: now() });
+        storeIn({ rows: lastStated, key, row: known.last });
         return known;
       }
       log.warn({ status }, `the supplier ${id} does not tell the draws of ${code}`);
@@ -77,16 +77,16 @@ export function createDraws({
     return silent(key);
   }
 
-  return async (asked: { source: Source; code: string; log: Log }): Promise<KnownDraws> => {
-    const { drawsAddress } = asked.source;
-    const key = `${drawsAddress}\n${asked.code}`;
-    const before = kept.get(key);
+  return async (input: { source: Source; code: string; log: Log }): Promise<KnownDraws> => {
+    const { drawsAddress } = input.source;
+    const key = `${drawsAddress}\n${input.code}`;
+    const before = cached.get(key);
     if (before !== undefined && now() < before.until) return before.known;
     if (now() < (silentUntil.get(drawsAddress) ?? 0)) return silent(key);
-    const known = ask({ ...asked, key });
-    // While it is under way it counts, however long that takes.
-    keep(key, { until: Number.POSITIVE_INFINITY, known });
-    keep(key, { until: freshUntil({ known: await known, now: now() }), known });
+    const known = requestDraws({ ...input, key });
+    // A call in progress is shared, however long it takes.
+    store(key, { until: Number.POSITIVE_INFINITY, known });
+    store(key, { until: freshUntil({ known: await known, now: now() }), known });
     return known;
   };
 }
@@ -97,21 +97,21 @@ function freshUntil({ known, now }: { known: KnownDraws; now: number }): number 
   return Math.min(now + longest, Math.max(now + shortest, known.next.at));
 }
 
-/** The oldest goes for a new one. */
-function keepIn<Row>({ rows, key, row }: { rows: Map<string, Row>; key: string; row: Row }): void {
+/** Stores a row; the oldest one is evicted if there are too many. */
+function storeIn<Row>({ rows, key, row }: { rows: Map<string, Row>; key: string; row: Row }): void {
   const [oldest] = rows.keys();
-  if (!rows.has(key) && rows.size >= lotteriesKept && oldest !== undefined) rows.delete(oldest);
+  if (!rows.has(key) && rows.size >= mostLotteries && oldest !== undefined) rows.delete(oldest);
   rows.set(key, row);
 }
 
-/** A supplier's clock may be off: what counts is how long until the draw. */
+/** Converts times by the difference of the clocks, because a supplier's clock may be wrong. */
 function byOurClock({
-  told: { now: theirs, next, last },
+  stated: { now: theirs, next, last },
   now,
 }: {
-  told: ToldDraws;
+  stated: StatedDraws;
   now: number;
-}): Omit<ToldDraws, 'now'> {
+}): Omit<StatedDraws, 'now'> {
   const moved = <Row extends { readonly at: number }>(row: Row): Row => ({
     ...row,
     at: row.at - theirs + now,

@@ -6,13 +6,13 @@ import { offeredGames } from '../offered-games.ts';
 import { onDevice } from '../on-device.ts';
 import { aggregatorOfVendor, codeOfGame } from '../suppliers/supplier-of.ts';
 import { createDraws, type KnownDraws } from './draws.ts';
-import type { ToldDraws } from './read-draws.ts';
+import type { StatedDraws } from './read-draws.ts';
 
 type Parts = Pick<LaunchParts, 'catalogue' | 'clock' | 'outbound' | 'supplierTimeout'>;
 
-/** Lotteries of one vendor that a call asks draws for, and how many of them at once. */
+/** Maximum lotteries of one vendor whose draws a call returns, and how many are requested at once. */
 const mostLotteries = 60;
-const askedAtOnce = 6;
+const requestedAtOnce = 6;
 
 const isLottery = (gameType: string) => gameType === 'LOTT' || gameType === 'ELOTT';
 
@@ -55,12 +55,12 @@ export function lotteryEndpoints({ catalogue, clock, outbound, supplierTimeout }
       const drawsAddress = aggregator?.drawsAddress ?? null;
       const found: { nodeId: number; known: KnownDraws }[] = [];
       if (aggregator !== undefined && drawsAddress !== null) {
-        const asked = gameType === undefined ? {} : { gameType };
-        const games = lotteriesOf({ brand, device, query: asked }).filter(
+        const ofType = gameType === undefined ? {} : { gameType };
+        const games = lotteriesOf({ brand, device, query: ofType }).filter(
           ({ vassalage }) => vassalage === vendor,
         );
         const source = { id: aggregator.id, drawsAddress };
-        for (const batch of batches(games.slice(0, mostLotteries), askedAtOnce))
+        for (const batch of batches(games.slice(0, mostLotteries), requestedAtOnce))
           found.push(
             ...(await Promise.all(
               batch.map(async (game) => ({
@@ -87,7 +87,7 @@ export function lotteryEndpoints({ catalogue, clock, outbound, supplierTimeout }
 
 const iso = (at: number) => new Date(at).toISOString();
 
-const drawInWords = ({ draw, at }: ToldDraws['next']) => ({ draw, at: iso(at) });
+const drawInWords = ({ draw, at }: StatedDraws['next']) => ({ draw, at: iso(at) });
 
-const resultsInWords = (last: ToldDraws['last']) =>
+const resultsInWords = (last: StatedDraws['last']) =>
   last.map(({ draw, at, balls }) => ({ draw, at: iso(at), balls: [...balls] }));

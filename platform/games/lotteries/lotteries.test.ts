@@ -34,7 +34,7 @@ describe('lotteries', () => {
     response.end(said.body);
   });
   const now = () => stage.clock.now().getTime();
-  /** As its clock says, which may be off. */
+  /** Draws by the supplier's clock, which may be off. */
   const draws = ({ off = 0, count = 3, next = minute } = {}) => ({
     now: now() + off,
     next: { draw: 101, at: now() + off + next },
@@ -81,14 +81,14 @@ describe('lotteries', () => {
     supplier.close();
   });
   beforeEach(() => {
-    // What was said before is stale, and so is who was silent.
+    // Cached answers have expired, and so has the pause of silent suppliers.
     stage.clock.pass({ minutes: 10 });
     asked.length = 0;
     answer = () => said(draws());
     use(`${origin}/draws/`);
   });
 
-  test('are a menu by vendor, of one type or both', async () => {
+  test('are listed by vendor, of one type or both', async () => {
     covers(['CALL-GAME-14', 'CALL-GAME-AMB-04']);
     const menu = async (query: object) =>
       (await stage.browser().value('listLotteries', { query: { ...query } })).vendors as Vendor[];
@@ -106,7 +106,7 @@ describe('lotteries', () => {
     expect(new Set(electronic.flatMap((vendor) => vendor.games.map(({ gameType }) => gameType)))).toEqual(
       new Set(['ELOTT']),
     );
-    // Play types are said where there is more than one.
+    // Play types are listed if there are several.
     const both = games.filter(({ playTypes }) => playTypes.length === 2).map(({ nodeId }) => Number(nodeId));
     expect(both.length).toBeGreaterThan(5);
     expect(
@@ -115,7 +115,7 @@ describe('lotteries', () => {
     expect(asked).toEqual([]);
   });
 
-  test('their draws are what the supplier says, by our clock, the Vietnamese ones unless asked for others', async () => {
+  test("have the draws that their supplier states, converted to the server's clock; Vietnamese ones by default", async () => {
     covers(['CALL-GAME-15']);
     const recent = await tell({ gameType: 'LOTT' });
     expect(recent.draws.map(({ nodeId }) => nodeId)).toEqual(
@@ -138,7 +138,7 @@ describe('lotteries', () => {
     expect(JSON.stringify(told)).not.toContain('secret');
   });
 
-  test('a supplier is asked once for a draw, however many ask', async () => {
+  test('a supplier is called once for a draw by parallel requests', async () => {
     await Promise.all(Array.from({ length: 20 }, () => tell({ vendor: 'TCG_SEA' })));
     expect(asked.sort()).toEqual(ofSouthsea.map(({ gameId }) => gameId).sort());
     stage.clock.pass({ seconds: 59 });
@@ -147,7 +147,7 @@ describe('lotteries', () => {
     stage.clock.pass({ seconds: 1 });
     await tell({ vendor: 'TCG_SEA' });
     expect(asked).toHaveLength(2 * ofSouthsea.length);
-    // A draw that is overdue is asked for again soon, but not by every call.
+    // An overdue draw is requested again soon, but not by every call.
     answer = () => said(draws({ next: -minute }));
     stage.clock.pass({ minutes: 1 });
     for (const seconds of [0, 2, 1]) {
@@ -157,7 +157,7 @@ describe('lotteries', () => {
     expect(asked).toHaveLength(4 * ofSouthsea.length);
   });
 
-  test('a supplier that is silent or talks nonsense is said to be silent, and left alone for a while', async () => {
+  test('a supplier that fails or answers nonsense is reported as silent, and not called for a while', async () => {
     const every = ofSouthsea.map(({ nodeId }) => Number(nodeId));
     const silent = every.map((nodeId) => expect.objectContaining({ nodeId }));
     const nonsense = [
@@ -195,7 +195,7 @@ describe('lotteries', () => {
     const told = await tell({ vendor: 'TCG_SEA' });
     expect(told.draws).toEqual([]);
     expect(told.silent).toEqual(before.map(({ nodeId, last }) => ({ nodeId, last })));
-    // While it is left alone as well.
+    // The last results are also shown while the supplier is not called.
     stage.clock.pass({ seconds: 5 });
     expect((await tell({ vendor: 'TCG_SEA' })).silent).toEqual(told.silent);
     answer = () => said(draws());
@@ -203,7 +203,7 @@ describe('lotteries', () => {
     expect((await tell({ vendor: 'TCG_SEA' })).silent).toEqual([]);
   });
 
-  test('where there are no draws, none are told of', async () => {
+  test('have no draws if the supplier has none', async () => {
     answer = () => ({ status: 404, body: '' });
     expect(await tell({ vendor: 'TCG_SEA' })).toMatchObject({ draws: [], silent: [] });
     use(null);

@@ -1,27 +1,29 @@
-/** A lottery's draws in a supplier's own words, times in milliseconds of its clock. */
-export type ToldDraws = {
+/** A lottery's draws as its supplier states them, with times in milliseconds by its clock. */
+export type StatedDraws = {
   readonly now: number;
   readonly next: { readonly draw: string; readonly at: number };
   readonly last: readonly { readonly draw: string; readonly at: number; readonly balls: readonly number[] }[];
 };
 
-/** Of one draw, and of one lottery. */
+/** Maximum balls of a draw, and draws of a lottery. */
 const mostBalls = 30;
 export const mostDraws = 12;
 
-/** What a supplier says of a lottery's draws; undefined where it is not of that form. It is a stranger's: nothing else of it is passed on. */
-export function readDraws(body: Buffer): ToldDraws | undefined {
-  const said = parsed(body);
-  if (!isRecord(said) || !isTime(said.now) || !Array.isArray(said.last)) return undefined;
-  const next = drawIn(said.next);
-  const last = said.last.slice(0, mostDraws).map((row: unknown) => {
+/**
+ * Parses a supplier's answer about draws; `undefined` if it has another form. The source is untrusted, so nothing else of it is passed on.
+ */
+export function readDraws(body: Buffer): StatedDraws | undefined {
+  const answer = parsed(body);
+  if (!isRecord(answer) || !isTime(answer.now) || !Array.isArray(answer.last)) return undefined;
+  const next = drawIn(answer.next);
+  const last = answer.last.slice(0, mostDraws).map((row: unknown) => {
     const draw = drawIn(row);
     const balls = isRecord(row) ? ballsIn(row.balls) : undefined;
     return draw && balls && { ...draw, balls };
   });
   const whole = last.filter((row) => row !== undefined);
   if (next === undefined || whole.length < last.length) return undefined;
-  return { now: said.now, next, last: whole };
+  return { now: answer.now, next, last: whole };
 }
 
 function parsed(body: Buffer): unknown {
@@ -35,7 +37,7 @@ function parsed(body: Buffer): unknown {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A time that a Date can hold, with room for the difference of two clocks. */
+/** Whether a value is a time that a Date can represent, with a reserve for the difference of the clocks. */
 const isTime = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 4e15;
 

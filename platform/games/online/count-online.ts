@@ -8,7 +8,7 @@ import { offeredGames } from '../offered-games.ts';
 import { createReadings } from '../readings.ts';
 import { simulatedPlayers } from './simulated-players.ts';
 
-/** Players in games as the brand shows them: not at all, counted, or invented and said to be (ONLINE-AMB-01). */
+/** Counts players in games as the brand shows them: not at all, real numbers, or simulated ones that are labelled so (ONLINE-AMB-01). */
 export function createOnlineCounter({
   database,
   clock,
@@ -27,9 +27,9 @@ export function createOnlineCounter({
     const { mode } = brand.manifest.games.onlineCounter;
     const simulated = mode === 'simulated';
     if (mode === 'off') return { simulated, counts: [] };
-    const asked = new Set(nodeIds.split(',').map(Number));
+    const requested = new Set(nodeIds.split(',').map(Number));
     const games = offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest }).flatMap(
-      ({ view }) => (asked.has(view.nodeId) ? [view] : []),
+      ({ view }) => (requested.has(view.nodeId) ? [view] : []),
     );
     const seen = simulated ? undefined : await seenIn(brand);
     const now = clock.now().getTime();
@@ -43,7 +43,7 @@ export function createOnlineCounter({
   };
 }
 
-/** Members by game who opened it, or placed a bet in it. */
+/** Number of members by game who opened it or placed a bet in it. */
 async function readSeen({
   database,
   tenant,

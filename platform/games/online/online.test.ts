@@ -14,7 +14,7 @@ import { rangeOf, simulatedPlayers } from './simulated-players.ts';
 const second = 1000;
 
 describe('simulated players', () => {
-  test('stay in the range of their type, and move every five to ten minutes by five at most', () => {
+  test('stay in the range of their type, and change every five to ten minutes by at most five', () => {
     covers(['ONLINE-02', 'ONLINE-03', 'ONLINE-04', 'ONLINE-AMB-02']);
     expect(rangeOf('RNG')).toEqual([100, 1000]);
     for (const type of ['FISH', 'LIVE', 'PVP', 'SPORTS', 'LOTT', 'ELOTT'] as const)
@@ -26,7 +26,7 @@ describe('simulated players', () => {
         const at = (now: number) => simulatedPlayers({ seed, gameType, now });
         let before = at(start);
         let moved: number | undefined;
-        // A day, as somebody sees it who looks every ten seconds.
+        // A day, sampled every ten seconds.
         for (let now = start; now < start + 24 * 3600 * second; now += 10 * second) {
           const players = at(now);
           expect(players >= least && players <= most).toBe(true);
@@ -43,7 +43,7 @@ describe('simulated players', () => {
     );
   });
 
-  test('are the same everywhere, of each game its own, near both ends of the range too', () => {
+  test('are the same everywhere, differ by game, and reach both ends of the range', () => {
     const now = 1_780_000_000_000;
     const all = Array.from({ length: 3000 }, (_, at) =>
       simulatedPlayers({ seed: `alpha ${at}`, gameType: 'LIVE', now }),
@@ -76,7 +76,7 @@ describe('players online', () => {
       );
   };
   const count = async (brand = 'alpha') => {
-    // Counted once a minute.
+    // The numbers are counted once a minute.
     stage.clock.pass({ seconds: 60 });
     const nodeIds = `${slot.nodeId},${fish.nodeId},999999999`;
     return stage.browser({ brand }).value('countOnline', { query: { nodeIds } });
@@ -89,10 +89,10 @@ describe('players online', () => {
     ],
   });
 
-  test('are the members of the brand who opened a game or played it in the last ten minutes', async () => {
+  test('are the members of the brand who opened or played the game in the last ten minutes', async () => {
     covers(['ONLINE-AMB-01']);
     use('real');
-    // The sandbox's own members are long gone.
+    // The sandbox's own members were active long ago.
     await aMember({ stage });
     stage.clock.pass({ hours: 24 });
     expect(await count()).toEqual(rows(0, 0));
@@ -107,7 +107,7 @@ describe('players online', () => {
     await bet(ben, slot);
     const opened = await aMember({ stage });
     await opened.browser.value('addRecentGame', { body: { nodeId: fish.nodeId } });
-    // Nobody who plays with credits that are not theirs.
+    // Accounts that play with credits that are not theirs do not count.
     const special = await aMember({ stage, type: 41 });
     await special.browser.value('addRecentGame', { body: { nodeId: fish.nodeId } });
     expect(await count()).toEqual(rows(2, 1));
@@ -121,7 +121,7 @@ describe('players online', () => {
     expect(await count()).toEqual(rows(0, 0));
   });
 
-  test('are none by default, invented only where the brand says so, and never unlabelled', async () => {
+  test('are none by default, simulated only if the brand says so, and always labelled then', async () => {
     covers(['ONLINE-AMB-01']);
     expect(aManifest().games.onlineCounter.mode).toBe('off');
     use('off');
@@ -131,7 +131,7 @@ describe('players online', () => {
     expect(told.simulated).toBe(true);
     expect(told.counts.map(({ nodeId }) => nodeId)).toEqual([slot.nodeId, fish.nodeId]);
     expect(told.counts[0]?.players).toBeGreaterThanOrEqual(100);
-    // No game that is not offered, and no more of them than are asked for at once.
+    // Games that are not offered are left out, and the number of requested games is limited.
     use('simulated', { categories: [{ id: 'FISH', enabled: false }] });
     expect(((await count()) as typeof told).counts.map(({ nodeId }) => nodeId)).toEqual([slot.nodeId]);
     const many = Array.from({ length: online.askedAtOnce + 1 }, (_, at) => at + 1).join(',');

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { online } from '../../../schema/constants.ts';
 import type { GameType } from '../catalogue.ts';
 
-/** Figures that a game goes through before it comes back the same way. */
+/** Number of figures that a game passes through before it returns the same way. */
 const states = 64;
 
-/** The range of a type (ONLINE-03, ONLINE-04). */
+/** Range of a game type (ONLINE-03, ONLINE-04). */
 export const rangeOf = (gameType: GameType): readonly [number, number] =>
   gameType === 'RNG' ? online.ranges.RNG : online.ranges.others;
 
 /**
- * An invented figure: it begins within its range, moves every 5 to 10 minutes by -5 to +5, and never leaves the range (ONLINE-02,
- * ONLINE-AMB-02). It follows from brand, game and time alone, so that every node shows the same, also after a restart: a walk there
- * and back without end.
+ * A simulated figure. It begins within its range, changes every 5 to 10 minutes by -5 to +5, and never leaves the range (ONLINE-02,
+ * ONLINE-AMB-02). It depends only on brand, game and time, so every node shows the same, even after a restart. It is an endless walk back
+ * and forth.
  */
 export function simulatedPlayers({
   seed,

@@ -15,7 +15,7 @@ type Parts = { catalogue: Pick<LiveCatalogue, 'of'>; database: Database; clock: 
 type On = Pick<Visit, 'brand' | 'device'> & { readonly language?: string | undefined };
 
 /** Favourites and recent games of members (CALL-GAME-04..09). */
-export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
+export function savedGameEndpoints({ catalogue, database, clock }: Parts) {
   const offered = ({ brand, device, language }: On) =>
     offeredGames({
       catalogue: inLanguage({ catalogue: onDevice({ catalogue: catalogue.of(brand), device }), language }),
@@ -28,7 +28,7 @@ export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
     return game;
   }
 
-  /** Ids of games that the brand does not offer now stay stored, and are left out. */
+  /** A page of a list. Ids of games that the brand does not offer now stay stored, but are left out. */
   async function page({
     list,
     brand,
@@ -53,7 +53,7 @@ export function keptGameEndpoints({ catalogue, database, clock }: Parts) {
       .flatMap((id) => views.get(id) ?? [])
       .filter((view) => gameType === '' || view.gameType === gameType);
     const revision = revisionOf(games);
-    // Marked or played elsewhere meanwhile: the next page would repeat or lose a game.
+    // The list was changed elsewhere meanwhile: the next page would repeat or skip a game.
     if (query.revision !== undefined && query.revision !== revision)
       throw new CodedError('request.stale', { message: 'the list has changed' });
     return {

@@ -2,7 +2,7 @@ export type SavedGameTable = {
   tenant: string;
   player_id: string;
   node_id: number;
-  /** When it was marked, or last played. */
+  /** Time of marking the game, or of playing it last. */
   at: Date;
 };
 

@@ -13,7 +13,7 @@ const fish = ofType('FISH')[0]?.nodeId;
 const lottery = ofType('LOTT')[0]?.nodeId;
 const idsOf = (list: unknown) => (list as { nodeId: number }[]).map(({ nodeId }) => nodeId);
 
-describe('kept games', () => {
+describe('saved games', () => {
   let stage: TestPlatform;
   let ana: Member;
 
@@ -42,7 +42,7 @@ describe('kept games', () => {
   };
   const ids = async (by = ana) => (await by.browser.value('listFavouriteIds')).nodeIds;
 
-  test('favourites come the latest first, once each, and go', async () => {
+  test('favourites are listed newest first, once each, and can be removed', async () => {
     covers(['CALL-GAME-04', 'CALL-GAME-05', 'CALL-GAME-06', 'CALL-GAME-07', 'ENTITY-GAMELIST-03', 'FAV-07']);
     await keep('addFavourite', first, second, fish, first);
     expect(await ids()).toEqual([fish, second, first]);
@@ -71,7 +71,7 @@ describe('kept games', () => {
   test.each([
     { change: 'addFavourite', operation: 'listFavourites' },
     { change: 'addRecentGame', operation: 'listRecentGames' },
-  ] as const)('a page after $change elsewhere says that the list before it has changed', async (list) => {
+  ] as const)('a page requested after $change elsewhere is refused as stale', async (list) => {
     const { change, operation } = list;
     await keep(change, first, second, third);
     const page = (query: object) => ({ query: { pageSize: 2, ...query } });
@@ -80,21 +80,21 @@ describe('kept games', () => {
     expect(await ana.browser.value(operation, next)).toMatchObject({ pageNum: 2, revision });
     await keep(change, fish);
     expect(await ana.browser.failure(operation, next)).toBe('409 request.stale');
-    // By type it is a list of its own, in which nothing has changed.
+    // A filtered list has its own revision, which has not changed.
     const { revision: slots } = await ana.browser.value(operation, page({ gameType: 'RNG' }));
     await keep(change, ofType('FISH')[1]?.nodeId);
     const slotsNext = page({ gameType: 'RNG', pageNo: 2, revision: slots });
     expect(await ana.browser.value(operation, slotsNext)).toMatchObject({ revision: slots });
   });
 
-  test('lists hold what they may, and the oldest make room', async () => {
+  test('lists have a limit, and the oldest games are removed', async () => {
     const many = seeded.slice(0, savedAtMost.recent_game + 3).map(({ nodeId }) => nodeId);
     await keep('addRecentGame', ...many);
     const { list, totalPages } = await recent({ pageSize: 200 });
     expect([list, totalPages]).toEqual([many.slice(3).reverse(), 1]);
   });
 
-  test('a full list makes room in itself alone', async () => {
+  test('a full list removes games from itself only', async () => {
     const [oldest, ...others] = seeded.slice(0, savedAtMost.recent_game + 1).map(({ nodeId }) => nodeId);
     const ben = await aMember({ stage });
     const abroad = await aMember({ stage, brand: 'beta' });
@@ -108,7 +108,7 @@ describe('kept games', () => {
     expect(await ids()).toEqual([oldest]);
   });
 
-  test('a lottery is no favourite, and what the brand does not offer is nothing', async () => {
+  test('lotteries and games that the brand does not offer are refused', async () => {
     covers(['FAV-06']);
     const refused = (operation: 'addFavourite' | 'addRecentGame', nodeId: number | undefined) =>
       ana.browser.failure(operation, { body: { nodeId } });
@@ -120,12 +120,12 @@ describe('kept games', () => {
     stage.brands.put(aManifest({ tenant: { id: 'alpha' }, games: { categories } }));
     expect(await refused('addFavourite', fish)).toBe('404 request.not_found');
     expect(await favourites()).toMatchObject({ content: [third], totalPages: 1 });
-    // It is still kept, for when the brand offers it again.
+    // The favourite stays stored until the brand offers the game again.
     stage.brands.put(aManifest({ tenant: { id: 'alpha' } }));
     expect(await favourites()).toMatchObject({ content: [third, fish] });
   });
 
-  test("nobody sees another's, at this brand or the next", async () => {
+  test('lists are private to a member, within a brand and across brands', async () => {
     await keep('addFavourite', first);
     const ben = await aMember({ stage });
     const abroad = await aMember({ stage, brand: 'beta', username: ana.username });

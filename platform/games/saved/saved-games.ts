@@ -1,7 +1,7 @@
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 
-/** Lists of games that members keep: those they marked, and those they played. */
+/** Lists of a member's games: favourites and recent ones. */
 export type SavedList = 'favourite_game' | 'recent_game';
 
 type Within = {
@@ -11,10 +11,10 @@ type Within = {
   readonly player: string;
 };
 
-/** Games a list keeps at most; the oldest make room. */
+/** Maximum games of a list; the oldest are removed. */
 export const savedAtMost: Readonly<Record<SavedList, number>> = { favourite_game: 500, recent_game: 100 };
 
-/** Node ids, the latest first. */
+/** Node ids, newest first. */
 export async function savedIds({ trx, list, tenant, player }: Within): Promise<number[]> {
   const rows = await trx
     .selectFrom(list)
@@ -28,7 +28,7 @@ export async function savedIds({ trx, list, tenant, player }: Within): Promise<n
   return rows.map(({ node_id }) => node_id);
 }
 
-/** A favourite keeps the time of its first mark; a recent game moves to the front. */
+/** Adds a game to a list. A favourite keeps the time of its first mark; a recent game moves to the front. */
 export async function saveGame({
   trx,
   list,

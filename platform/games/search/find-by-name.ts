@@ -3,8 +3,8 @@ import { foldName, gramsOfQuery } from '../../../schema/rules/search-name.ts';
 import type { Database } from '../../../server/database/database.ts';
 
 /**
- * Node ids of games that can contain a name, from the database's index; who filters by them compares the names. Undefined where the
- * name is too short for the index.
+ * Node ids of games that may contain a name, from the database's index. The caller compares the names. `undefined` if the name is too short
+ * for the index.
  */
 export async function findByName({
   database,

@@ -29,7 +29,7 @@ const catalogue = aCatalogue({
   ],
 });
 
-// The server's databases are UTF8 in locale C, which neither folds nor sorts anything but ASCII.
+// The server's databases are UTF8 in locale C, which folds and sorts ASCII only.
 describe('games by name', () => {
   let database: Database;
   let stage: TestPlatform;
@@ -77,7 +77,7 @@ describe('games by name', () => {
     expect(await found(name)).toEqual(expected);
   });
 
-  test('are looked for by the index, in what the brand may offer', async () => {
+  test('are found by the index, among games that the brand may offer', async () => {
     use({
       games: { country: 'VN', categories: [{ id: 'FISH', enabled: false }] },
       wallet: { currency: 'EUR' },
@@ -91,7 +91,7 @@ describe('games by name', () => {
     expect(JSON.stringify(plan.rows)).toContain('catalogue_name_grams');
   });
 
-  test('follow an import', async () => {
+  test('reflect an import', async () => {
     const [{ id, name, ...rest }] = [aGame({ id: 'plain', name: 'Silver Pike Leap' })];
     await anImport(aCatalogue({ games: [{ id, name, ...rest }] }), { database });
     await expect.poll(() => found('silver pike')).toEqual(['plain']);
@@ -100,7 +100,7 @@ describe('games by name', () => {
     await expect.poll(() => found('carp leap')).toEqual(['plain']);
   });
 
-  test('can be tried again later while the database is away; lists go on', async () => {
+  test('are refused with a time to retry while the database is unavailable; lists still work', async () => {
     const { asOperator } = database;
     database.asOperator = async () => {
       throw new DatabaseError({ code: 'database.unavailable', message: 'gone' });
@@ -116,13 +116,13 @@ describe('games by name', () => {
 });
 
 test.each(Object.entries(emptyDatabases))(
-  'are indexed by the migration where games were there before (%s)',
+  'are indexed by the migration if games existed before (%s)',
   async (_kind, open) => {
     const { db, close } = await open();
     try {
       const earlier = platformMigrations.filter(({ id }) => id !== 'catalogue.004-names');
       await runMigrations({ db, migrations: earlier });
-      // As an import of the version before wrote it.
+      // A row as an import of the previous version wrote it.
       await sql`insert into catalogue_vendor (code, position, hidden, digest, content)
         values ('NOVA', 1, false, 'v', '{"name": "Nova"}')`.execute(db);
       await sql`insert into catalogue_game (node_id, vendor, id, position, hidden, digest, content)

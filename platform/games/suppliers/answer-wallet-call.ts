@@ -10,7 +10,7 @@ import { findRound } from '../bets/rounds.ts';
 import type { Catalogue, GameView } from '../catalogue.ts';
 import { mayPlay } from '../may-play.ts';
 import type { Suspended, Suspension } from '../suspensions/suspension.ts';
-import { bookBet, bookRollback, bookWin, keepEmptyRollback, keepRefusedBet } from './book-transaction.ts';
+import { bookBet, bookRollback, bookWin, storeEmptyRollback, storeRefusedBet } from './book-transaction.ts';
 import type { WalletRequest } from './read-wallet-call.ts';
 import { findAnswer } from './stored-calls.ts';
 import { type Aggregator, gameOfCode } from './supplier-of.ts';
@@ -23,14 +23,14 @@ import {
 } from './supplier-transactions.ts';
 import { refusalStatuses, type WalletStatus } from './wallet-statuses.ts';
 
-/** What trial sessions play in, instead of the brand's currency. */
+/** Currency of trial sessions, used instead of the brand's. */
 export const demoCurrency = 'XXX';
 
-export type Asked = {
+export type Input = {
   readonly trx: Trx;
   readonly clock: Clock;
   readonly brand: Brand;
-  /** With what is suspended: its open rounds go on. */
+  /** Includes suspended games, because their open rounds continue. */
   readonly catalogue: Catalogue;
   readonly suspensionOf: (game: Suspended) => Suspension | undefined;
   readonly aggregator: Aggregator;
@@ -39,40 +39,40 @@ export type Asked = {
 export type Answered = {
   readonly status: WalletStatus;
   readonly parts?: Readonly<Record<string, unknown>>;
-  /** Hundred-thousandths, of any length. */
+  /** Hundred-thousandths, of any size. */
   readonly balance?: bigint;
-  /** A win was booked by this call. */
+  /** Whether this call booked a win. */
   readonly isNewWin?: boolean;
-  /** An earlier answer, to be sent word for word. */
+  /** An earlier answer, to be repeated unchanged. */
   readonly again?: string;
 };
 
 const refused = (status: WalletStatus): Answered => ({ status });
 
-/** Answers a call whose signature, partner and shape are right, by the checks of the wallet convention in their order. */
-export async function answerWalletCall(asked: Asked): Promise<Answered> {
-  const { trx, brand, request } = asked;
-  const known = await repeated(asked);
+/** Answers a call with a valid signature, partner and shape, by the checks of the wallet convention in their order. */
+export async function answerWalletCall(input: Input): Promise<Answered> {
+  const { trx, brand, request } = input;
+  const known = await repeated(input);
   if (known !== undefined) return known;
   const player = await findPlayerById({ trx, tenant: brand.id, id: request.user });
   if (player === undefined) return refused('RS_ERROR_UNKNOWN');
   switch (request.call) {
     case 'user/info':
-      return { status: 'RS_OK', parts: infoOf({ ...asked, player }) };
+      return { status: 'RS_OK', parts: infoOf({ ...input, player }) };
     case 'user/balance':
-      return answerBalance({ ...asked, player });
+      return answerBalance({ ...input, player });
     case 'transaction/bet':
-      return answerBet({ ...asked, player });
+      return answerBet({ ...input, player });
     case 'transaction/win':
-      return answerWin({ ...asked, player });
+      return answerWin({ ...input, player });
     case 'transaction/rollback':
-      return answerRollback({ ...asked, player });
+      return answerRollback({ ...input, player });
   }
 }
 
-type OfPlayer = Asked & { readonly player: Player };
-/** By now, with the wallet held, the same call may have been booked by another node. */
-type Held = OfPlayer & { readonly wallet: { readonly id: string; readonly balance: bigint } };
+type OfPlayer = Input & { readonly player: Player };
+/** A call whose wallet is locked. Another node may have booked the same call before the lock. */
+type Locked = OfPlayer & { readonly wallet: { readonly id: string; readonly balance: bigint } };
 
 const currencyOf = ({ brand, player }: Pick<OfPlayer, 'brand' | 'player'>) =>
   isMemberType({ type: player.type, of: 'trial' }) ? demoCurrency : brand.manifest.wallet.currency;
@@ -87,90 +87,92 @@ function infoOf({ brand: { manifest }, aggregator, player }: OfPlayer) {
   };
 }
 
-async function answerBalance(asked: OfPlayer): Promise<Answered> {
-  const { request, aggregator, brand, player } = asked;
-  const token = await tokenOf(asked);
+async function answerBalance(input: OfPlayer): Promise<Answered> {
+  const { request, aggregator, brand, player } = input;
+  const token = await tokenOf(input);
   if (token === undefined) return refused('RS_ERROR_INVALID_TOKEN');
   if (!token.live) return refused('RS_ERROR_TOKEN_EXPIRED');
   const code = request.gameCode;
-  const game = code === '' || gameOfCode({ ...asked, aggregator, manifest: brand.manifest, code });
+  const game = code === '' || gameOfCode({ ...input, aggregator, manifest: brand.manifest, code });
   if (game === undefined) return refused('RS_ERROR_INVALID_GAME');
-  return withBalance({ ...asked, player, currency: brand.manifest.wallet.currency });
+  return withBalance({ ...input, player, currency: brand.manifest.wallet.currency });
 }
 
-async function answerBet(asked: OfPlayer): Promise<Answered> {
-  const { trx, clock, brand, aggregator, request, player } = asked;
+async function answerBet(input: OfPlayer): Promise<Answered> {
+  const { trx, clock, brand, aggregator, request, player } = input;
   const { manifest, id: tenant } = brand;
-  const token = await tokenOf(asked);
+  const token = await tokenOf(input);
   if (token === undefined) return refused('RS_ERROR_INVALID_TOKEN');
   const { vendor } = token;
-  const found = gameOfCode({ ...asked, manifest, code: request.gameCode, vendor });
-  // A lobby leads to other games of its vendor; a token is none for the games of others.
+  const found = gameOfCode({ ...input, manifest, code: request.gameCode, vendor });
+  // A lobby leads to other games of its vendor, but its token is not valid for games of other vendors.
   const game = found?.vassalage === vendor ? found : undefined;
   const stake = request.free ? 0n : request.amount;
   const { currency } = manifest.wallet;
   const wallet = await holdWallet({ trx, clock, tenant, player: player.id, currency });
-  const twin = await repeated(asked);
+  const twin = await repeated(input);
   if (twin !== undefined) return twin;
   const suspension =
-    game && (await isUnderWay({ ...asked, game })) ? undefined : game && asked.suspensionOf(game);
+    game && (await isUnderWay({ ...input, game })) ? undefined : game && input.suspensionOf(game);
   const refusal = await mayPlay({ trx, clock, brand, player, game, stake, suspension });
   const refusedBy = refusal && refusalStatuses[refusal.code];
   if (refusedBy === 'RS_ERROR_USER_DISABLED') return refused(refusedBy);
   if (!token.live) return refused('RS_ERROR_TOKEN_EXPIRED');
-  if (request.currency !== currencyOf(asked)) return refused('RS_ERROR_WRONG_CURRENCY');
+  if (request.currency !== currencyOf(input)) return refused('RS_ERROR_WRONG_CURRENCY');
   if (game === undefined || refusedBy === 'RS_ERROR_INVALID_GAME') return refused('RS_ERROR_INVALID_GAME');
   const id = request.transactionUuid;
   if (await isRolledBack({ trx, tenant, aggregator: aggregator.id, id, player: player.id }))
     return refused('RS_ERROR_TRANSACTION_ROLLED_BACK');
   if (refusedBy !== undefined) return refused(refusedBy);
-  const booked = { ...asked, aggregator: aggregator.id, wallet };
+  const booked = { ...input, aggregator: aggregator.id, wallet };
   const enough = wallet.balance >= stake;
-  const isNew = enough ? await bookBet({ ...booked, game }) : await keepRefusedBet(booked);
+  const isNew = enough ? await bookBet({ ...booked, game }) : await storeRefusedBet(booked);
   if (!isNew) return refused('RS_ERROR_DUPLICATE_TRANSACTION');
   await noteUse({ trx, clock, tenant, session: token.sessionId });
-  return withBalance({ ...asked, currency, status: enough ? 'RS_OK' : 'RS_ERROR_NOT_ENOUGH_MONEY' });
+  return withBalance({ ...input, currency, status: enough ? 'RS_OK' : 'RS_ERROR_NOT_ENOUGH_MONEY' });
 }
 
-async function answerWin(asked: OfPlayer): Promise<Answered> {
-  const held = await holdFor(asked);
-  if ('status' in held) return held;
-  const { trx, brand, aggregator, request, player, reference: bet, round } = held;
-  const paidIn = bet?.currency ?? currencyOf(asked);
+async function answerWin(input: OfPlayer): Promise<Answered> {
+  const locked = await lockFor(input);
+  if ('status' in locked) return locked;
+  const { trx, brand, aggregator, request, player, reference: bet, round } = locked;
+  const paidIn = bet?.currency ?? currencyOf(input);
   if (request.currency !== paidIn) return refused('RS_ERROR_WRONG_CURRENCY');
   const of = { trx, tenant: brand.id, aggregator: aggregator.id, player: player.id };
-  // Also where the rollback came before the bet.
+  // Checked also for rollbacks that came before the bet.
   if (bet === undefined && (await isRolledBack({ ...of, id: request.reference ?? '' })))
     return refused('RS_ERROR_TRANSACTION_ROLLED_BACK');
   if (bet === undefined || round === undefined || bet.kind !== 'bet' || bet.status !== 'booked')
     return refused('RS_ERROR_TRANSACTION_DOES_NOT_EXIST');
   if (bet.rolled_back_at !== null || (await isRolledBack({ ...of, id: request.transactionUuid })))
     return refused('RS_ERROR_TRANSACTION_ROLLED_BACK');
-  const isNew = await bookWin({ ...held, aggregator: aggregator.id, round });
+  const isNew = await bookWin({ ...locked, aggregator: aggregator.id, round });
   if (!isNew) return refused('RS_ERROR_DUPLICATE_TRANSACTION');
-  return { ...(await withBalance({ ...asked, currency: round.currency })), isNewWin: true };
+  return { ...(await withBalance({ ...input, currency: round.currency })), isNewWin: true };
 }
 
-async function answerRollback(asked: OfPlayer): Promise<Answered> {
-  const held = await holdFor(asked);
-  if ('status' in held) return held;
-  const { aggregator, reference: undone, round } = held;
+async function answerRollback(input: OfPlayer): Promise<Answered> {
+  const locked = await lockFor(input);
+  if ('status' in locked) return locked;
+  const { aggregator, reference: undone, round } = locked;
   if (undone?.kind === 'rollback') return refused('RS_ERROR_TRANSACTION_DOES_NOT_EXIST');
-  const booked = { ...held, aggregator: aggregator.id };
+  const booked = { ...locked, aggregator: aggregator.id };
   const isOpen = undone !== undefined && round !== undefined && undone.rolled_back_at === null;
-  const isNew = isOpen ? await bookRollback({ ...booked, undone, round }) : await keepEmptyRollback(booked);
+  const isNew = isOpen ? await bookRollback({ ...booked, undone, round }) : await storeEmptyRollback(booked);
   if (!isNew) return refused('RS_ERROR_DUPLICATE_TRANSACTION');
-  return withBalance({ ...asked, currency: round?.currency ?? asked.brand.manifest.wallet.currency });
+  return withBalance({ ...input, currency: round?.currency ?? input.brand.manifest.wallet.currency });
 }
 
 /**
- * The wallet of a win or rollback, held, with what it refers to: of the same player, or not at all. Its currency is that of the
- * round, whatever the brand's is by now.
+ * Locks the wallet of a win or rollback, and finds the transaction that it refers to, if that is of the same player. The currency is that
+ * of the round, even if the brand has changed its own.
  */
-async function holdFor(
-  asked: OfPlayer,
-): Promise<Answered | (Held & { reference: SupplierTransaction | undefined; round: PlacedBet | undefined })> {
-  const { trx, clock, brand, aggregator, request, player } = asked;
+async function lockFor(
+  input: OfPlayer,
+): Promise<
+  Answered | (Locked & { reference: SupplierTransaction | undefined; round: PlacedBet | undefined })
+> {
+  const { trx, clock, brand, aggregator, request, player } = input;
   const tenant = brand.id;
   const find = async () => {
     const id = request.reference ?? '';
@@ -181,11 +183,11 @@ async function holdFor(
   const { currency } =
     before?.bet_id == null ? brand.manifest.wallet : await roundOf({ trx, tenant, bet: before.bet_id });
   const wallet = await holdWallet({ trx, clock, tenant, player: player.id, currency });
-  const twin = await repeated(asked);
+  const twin = await repeated(input);
   if (twin !== undefined) return twin;
   const reference = await find();
   const round = reference?.bet_id == null ? undefined : await roundOf({ trx, tenant, bet: reference.bet_id });
-  return { ...asked, wallet, reference, round };
+  return { ...input, wallet, reference, round };
 }
 
 const roundOf = ({ trx, tenant, bet }: { trx: Trx; tenant: string; bet: string }): Promise<PlacedBet> =>
@@ -196,8 +198,8 @@ const roundOf = ({ trx, tenant, bet }: { trx: Trx; tenant: string; bet: string }
     .where('id', '=', bet)
     .executeTakeFirstOrThrow();
 
-/** The answer of a call that was made before; undefined for a new one. */
-async function repeated({ trx, brand, aggregator, request }: Asked): Promise<Answered | undefined> {
+/** Answer of an earlier call with the same id; `undefined` for a new call. */
+async function repeated({ trx, brand, aggregator, request }: Input): Promise<Answered | undefined> {
   const { transactionUuid, requestUuid } = request;
   if (transactionUuid === '') return undefined;
   const of = { trx, tenant: brand.id, aggregator: aggregator.id };
@@ -221,7 +223,7 @@ async function withBalance({
   currency,
   status = 'RS_OK',
 }: Pick<OfPlayer, 'trx' | 'brand' | 'player'> & {
-  /** Of the ledger. */
+  /** Currency in the ledger. */
   currency: string;
   status?: WalletStatus;
 }): Promise<Answered> {
@@ -231,7 +233,7 @@ async function withBalance({
   return { status, parts, balance: wallet?.balance ?? 0n };
 }
 
-/** Whether a bet belongs to a round that is open: it may be played to its end, whatever was suspended since. */
+/** Whether a bet belongs to an open round, which may be completed despite a later suspension. */
 async function isUnderWay({ trx, brand, aggregator, request, player, game }: OfPlayer & { game: GameView }) {
   const of = { aggregator: aggregator.id, player: player.id, nodeId: game.nodeId, round: request.round };
   const { currency } = brand.manifest.wallet;
@@ -239,7 +241,7 @@ async function isUnderWay({ trx, brand, aggregator, request, player, game }: OfP
   return round?.status === 'open';
 }
 
-/** The token of a bet or of a question for the balance; undefined for what is none, and for another player's. */
+/** The token of a bet or balance request; `undefined` if it is invalid or another player's. */
 async function tokenOf({ trx, clock, brand, aggregator, request, player }: OfPlayer) {
   const token = request.token ?? '';
   const found = await checkGameToken({ trx, clock, tenant: brand.id, aggregator: aggregator.id, token });

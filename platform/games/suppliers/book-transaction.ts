@@ -8,13 +8,13 @@ import type { GameView } from '../catalogue.ts';
 import type { WalletRequest } from './read-wallet-call.ts';
 import {
   hasBetsLeft,
-  keepTransaction,
   markRolledBack,
   putInRound,
   type SupplierTransaction,
+  storeTransaction,
 } from './supplier-transactions.ts';
 
-/** What all bookings of a call share. The wallet is held. */
+/** Common parts of a call's bookings. The wallet is locked. */
 export type Booked = {
   readonly trx: Trx;
   readonly clock: Clock;
@@ -24,12 +24,12 @@ export type Booked = {
   readonly wallet: { readonly id: string; readonly balance: bigint };
 };
 
-/** Debits a stake, unless it is free. False if the id was taken by somebody else just now. */
+/** Debits a stake, unless it is free. False if another call has just taken the id. */
 export async function bookBet({ game, ...booked }: Booked & { game: GameView }): Promise<boolean> {
   const { trx, clock, brand, aggregator, request } = booked;
   const { user: player, round: of, free, amount, roundClosed = false } = request;
-  // Before its round, so that nothing is left of a call whose id was taken.
-  if (!(await keep(booked, { kind: 'bet', status: 'booked', bet_id: null }))) return false;
+  // Stored before its round, so that a call whose id was taken leaves nothing.
+  if (!(await store(booked, { kind: 'bet', status: 'booked', bet_id: null }))) return false;
   const round = await openRound({ trx, clock, brand, aggregator, player, game, round: of });
   await putInRound({ trx, tenant: brand.id, aggregator, id: request.transactionUuid, bet: round.id });
   const stake = free ? 0n : amount;
@@ -38,25 +38,27 @@ export async function bookBet({ game, ...booked }: Booked & { game: GameView }):
   return true;
 }
 
-/** Keeps that a bet was refused for money: it is refused for ever. */
-export const keepRefusedBet = (booked: Booked): Promise<boolean> =>
-  keep(booked, { kind: 'bet', status: 'refused', bet_id: null });
+/** Stores that a bet was refused for lack of money, so that its repeats are refused, too. */
+export const storeRefusedBet = (booked: Booked): Promise<boolean> =>
+  store(booked, { kind: 'bet', status: 'refused', bet_id: null });
 
-/** Credits a win. A win that does not say otherwise ends its round. */
+/** Credits a win. A win ends its round unless it states otherwise. */
 export async function bookWin({ round, ...booked }: Booked & { round: PlacedBet }): Promise<boolean> {
   const { trx, clock, brand, request } = booked;
   const { amount: payout, roundClosed = true } = request;
-  if (!(await keep(booked, { kind: 'win', status: 'booked', bet_id: round.id }))) return false;
+  if (!(await store(booked, { kind: 'win', status: 'booked', bet_id: round.id }))) return false;
   await transfer(booked, { round, reason: 'payout', from: 'bets', to: 'wallet', amount: payout });
   await changeRound({ trx, clock, brand, round, change: { payout, closes: roundClosed } });
   return true;
 }
 
-/** Keeps a rollback of what is not known, was refused, or was rolled back before: without effect, but what comes late is refused. */
-export const keepEmptyRollback = (booked: Booked): Promise<boolean> =>
-  keep(booked, { kind: 'rollback', status: 'booked', bet_id: null, amount: 0n });
+/**
+ * Stores a rollback of an unknown, refused or already rolled back transaction. It has no effect, but a later call with that id is refused.
+ */
+export const storeEmptyRollback = (booked: Booked): Promise<boolean> =>
+  store(booked, { kind: 'rollback', status: 'booked', bet_id: null, amount: 0n });
 
-/** Gives a stake back, or takes back of a win what is there; never below zero. */
+/** Returns a stake, or takes back a win as far as the balance allows: the wallet never becomes negative. */
 export async function bookRollback({
   round,
   undone,
@@ -66,8 +68,8 @@ export async function bookRollback({
   const isBet = undone.kind === 'bet';
   const whole = undone.free && isBet ? 0n : undone.amount;
   const amount = isBet || wallet.balance > whole ? whole : wallet.balance;
-  const kept = { kind: 'rollback', status: 'booked', bet_id: round.id } as const;
-  if (!(await keep(booked, { ...kept, amount, shortfall: whole - amount }))) return false;
+  const stored = { kind: 'rollback', status: 'booked', bet_id: round.id } as const;
+  if (!(await store(booked, { ...stored, amount, shortfall: whole - amount }))) return false;
   await markRolledBack({ trx, clock, transaction: undone });
   const closes = request.roundClosed ?? false;
   if (isBet) {
@@ -81,11 +83,11 @@ export async function bookRollback({
   return true;
 }
 
-const keep = (
+const store = (
   { trx, clock, brand, aggregator, request }: Booked,
-  kept: Pick<SupplierTransaction, 'kind' | 'status' | 'bet_id'> &
+  stored: Pick<SupplierTransaction, 'kind' | 'status' | 'bet_id'> &
     Partial<Pick<SupplierTransaction, 'amount' | 'shortfall'>>,
-) => keepTransaction({ trx, clock, tenant: brand.id, aggregator, request, ...kept });
+) => storeTransaction({ trx, clock, tenant: brand.id, aggregator, request, ...stored });
 
 async function transfer(
   { trx, clock, brand, aggregator, request, wallet }: Booked,
@@ -107,7 +109,7 @@ async function transfer(
     trx,
     clock,
     tenant: brand.id,
-    // Its second part names the bet (`betReasons`).
+    // The second part of the key is the bet's id (`betReasons`).
     key: `${reason}:${round.id}:${aggregator}:${request.transactionUuid}`,
     reason,
     wallet: wallet.id,

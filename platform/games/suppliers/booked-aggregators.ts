@@ -4,12 +4,11 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import type { Aggregator } from './supplier-of.ts';
 
-/** Milliseconds for which the retired aggregators of a brand are cached: another node may just have booked for one the first time. */
+/** Milliseconds for which a brand's retired aggregators are cached. Short, because another node may just have booked for a new one. */
 const cachedFor = 10_000;
 
 /**
- * An aggregator without vendors: it offers no game, so bets are refused, while wins and rollbacks are verified by the same keys and
- * booked.
+ * An aggregator without vendors. It offers no game, so bets are refused, while wins and rollbacks are verified by the same keys and booked.
  */
 export const retired = (
   aggregator: Pick<Aggregator, 'id' | 'operatorId' | 'subPartnerId' | 'signingKey' | 'publicKey'>,
@@ -21,9 +20,9 @@ export const retired = (
 
 type Within = { readonly trx: Trx; readonly tenant: string };
 
-/** Aggregators that ever booked for a brand, so that later wins can be verified although its manifest names them no longer. */
+/** Aggregators that ever booked for a brand, so that later wins can be verified even if its manifest no longer names them. */
 export function createBookedAggregators({ database, clock }: { database: Database; clock: Clock }) {
-  /** Tenants by the object, which is another one in a manifest that changed, and may be shared by brands of one parent. */
+  /** Tenants by aggregator object. A changed manifest has another object; brands with the same parent may share one. */
   const noted = new WeakMap<Aggregator, Set<string>>();
   const isNoted = ({ tenant, aggregator }: { tenant: string; aggregator: Aggregator }) =>
     noted.get(aggregator)?.has(tenant) === true;
@@ -44,14 +43,14 @@ export function createBookedAggregators({ database, clock }: { database: Databas
   };
 
   return {
-    /** Writes down an aggregator in the transaction of a booking; call `keep` once that is committed. */
-    note: async (asked: Within & { aggregator: Aggregator }): Promise<void> => {
-      if (!isNoted(asked)) await note(asked);
+    /** Stores an aggregator in the transaction of a booking. Call `confirm` after the commit. */
+    note: async (input: Within & { aggregator: Aggregator }): Promise<void> => {
+      if (!isNoted(input)) await note(input);
     },
-    keep: ({ tenant, aggregator }: { tenant: string; aggregator: Aggregator }): void =>
+    confirm: ({ tenant, aggregator }: { tenant: string; aggregator: Aggregator }): void =>
       void noted.set(aggregator, (noted.get(aggregator) ?? new Set()).add(tenant)),
 
-    /** Writes down aggregators that booked before there was a record of them. */
+    /** Stores aggregators that booked before this table existed. */
     noteEarlier: async ({ id: tenant, manifest }: Brand): Promise<void> => {
       const unknown = manifest.games.aggregators.filter((aggregator) => !isNoted({ tenant, aggregator }));
       if (unknown.length === 0) return;
@@ -62,7 +61,7 @@ export function createBookedAggregators({ database, clock }: { database: Databas
       });
     },
 
-    /** An aggregator that booked for the brand once; undefined for one that never did. */
+    /** An aggregator that booked for the brand before; `undefined` if it never did. */
     find: async ({ brand, id }: { brand: Brand; id: string }): Promise<Aggregator | undefined> => {
       const now = clock.now().getTime();
       const known = cache.get(brand);
@@ -79,7 +78,7 @@ export function createBookedAggregators({ database, clock }: { database: Databas
 
 export type BookedAggregators = ReturnType<typeof createBookedAggregators>;
 
-/** All that ever booked for a brand, those of its manifest among them. */
+/** All aggregators that ever booked for a brand, including those of its manifest. */
 export async function readBookedAggregators({
   database,
   brand: { id: tenant },

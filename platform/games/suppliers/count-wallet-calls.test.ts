@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countWalletCalls } from './count-wallet-calls.ts';
 
-test('calls are counted by aggregator, call and status, and aggregators beyond a hundred together', () => {
+test('calls are counted by aggregator, call and status; aggregators beyond a hundred are counted together', () => {
   const counts = countWalletCalls();
   const bet = { call: 'transaction/bet', status: 'RS_OK' } as const;
   for (let number = 0; number < 150; number += 1) counts.count({ ...bet, aggregator: `hub${number}` });

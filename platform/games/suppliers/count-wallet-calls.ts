@@ -2,7 +2,7 @@ import type { WalletCall } from './read-wallet-call.ts';
 import type { WalletStatus } from './wallet-statuses.ts';
 
 export type CountedCall = {
-  /** Id from a manifest. */
+  /** Id of the aggregator in the manifest. */
   readonly aggregator: string;
   readonly call: WalletCall;
   readonly status: WalletStatus;
@@ -12,7 +12,7 @@ export type WalletCallCounts = {
   counts(): (Omit<CountedCall, 'aggregator'> & { readonly aggregator: string; readonly count: number })[];
 };
 
-/** Aggregators with a label of their own. Brands name them, and every name would be a series. */
+/** Maximum aggregators with their own label. Brands choose the names, and every name would be a series. */
 const mostAggregators = 100;
 
 /** Counts answered wallet calls for metrics, since the start of the process. */

@@ -1,11 +1,13 @@
-/** Larger amounts are refused by name: their sums would not fit the ledger's columns. Ten trillion whole units. */
+/**
+ * Maximum amount, ten trillion whole units. Larger ones are refused as too large, because their sums would not fit the ledger's columns.
+ */
 export const largestAmount = 10n ** 18n;
 
 const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\]:,]|true|false|null/g;
 
 /**
- * Amount of a body in hundred-thousandths, with every digit: numbers of JavaScript lose those beyond 2^53. `text` is valid JSON whose
- * outermost value is an object. Undefined if its amount is no whole number of at least zero.
+ * Amount of a body in hundred-thousandths, with every digit: numbers of JavaScript lose those beyond 2^53. `text` must be valid JSON whose
+ * outermost value is an object. `undefined` if the amount is not a whole number of at least zero.
  */
 export function exactAmount(text: string): bigint | undefined {
   let depth = 0;
@@ -22,7 +24,7 @@ export function exactAmount(text: string): bigint | undefined {
   }
   const whole = /^(\d+)(?:\.0+)?$/.exec(found ?? '')?.[1];
   if (whole !== undefined) return BigInt(whole);
-  // Written with an exponent, as `1e5`.
+  // The number has an exponent, as in `1e5`.
   const value = Number(found);
   return /^\d/.test(found ?? '') && Number.isSafeInteger(value) && /e/i.test(found ?? '')
     ? BigInt(value)

@@ -15,8 +15,8 @@ export const walletCalls = [
 export type WalletCall = (typeof walletCalls)[number];
 
 /**
- * Parts of a call that have the types of the convention; those that its call does not have are empty. UUIDs are in lower case, but for
- * that of the request, which is answered as it came.
+ * Parts of a call with the types of the convention; parts that the call does not have are empty. UUIDs are in lower case, except the
+ * request's, which is returned unchanged.
  */
 export type WalletRequest = {
   readonly call: WalletCall;
@@ -39,13 +39,16 @@ export type ReadCall =
   | { readonly request: WalletRequest; readonly parts: Parts }
   | { readonly status: WalletStatus; readonly parts: Parts };
 
-/** Longer texts and control characters are no ids of anybody; NUL could not be stored, and halves of pairs all as the same one. */
+/**
+ * Ids have at most a certain length and no control characters. NUL could not be stored, and halves of surrogate pairs would all be stored
+ * as the same character.
+ */
 const isText = (value: unknown) =>
   typeof value === 'string' &&
   value.length <= 255 &&
   ![...value].some((sign) => sign < ' ' || /\p{Surrogate}/u.test(sign));
 const isId = (value: unknown) => isText(value) && value !== '';
-/** Its digits are read from the text. */
+/** Its digits are read from the text of the body. */
 const isAmount = (value: unknown) => typeof value === 'number';
 const isBoolean = (value: unknown) => typeof value === 'boolean';
 
@@ -89,7 +92,7 @@ const optional: Record<WalletCall, readonly PartName[]> = {
   'transaction/rollback': ['token', 'round_closed'],
 };
 
-/** Partner and shape of a call whose signature is right. Parts that the convention does not know in this call are ignored. */
+/** Checks the partner and shape of a call with a valid signature. Parts that the convention does not define for this call are ignored. */
 export function readWalletCall({
   call,
   body,
@@ -125,7 +128,7 @@ export function readWalletCall({
     token: textOf('token'),
     transactionUuid: idOf('transaction_uuid'),
     reference: partOf('reference_transaction_uuid') === undefined ? null : idOf('reference_transaction_uuid'),
-    // As it came, since its supplier is asked for it by this name.
+    // Unchanged, because its supplier is called with this name.
     round: textOf('round') ?? '',
     gameCode: textOf('game_code') ?? '',
     currency: textOf('currency') ?? null,
@@ -136,9 +139,9 @@ export function readWalletCall({
   return { request, parts };
 }
 
-/** Own parts of an object, without those that are null: some senders name what they leave out. */
+/** Parts of an object without those that are null, because some senders send null for missing parts. */
 function partsOf(body: Buffer): Parts | undefined {
-  // Read as text, whatever is no UTF-8 would be one sign, and ids that differ in it the same.
+  // Decoding would replace all invalid bytes by the same character, so that different ids would become equal.
   if (!isUtf8(body)) return undefined;
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));

@@ -10,7 +10,7 @@ const slot = aSeededGame('RNG');
 const vendors = [slot.vassalage];
 const hub = anAggregator({ vendors });
 
-describe('a supplier that a manifest names no longer', () => {
+describe('a supplier that a manifest no longer names', () => {
   let stage: TestPlatform;
   let supplier: ReturnType<typeof aSupplier>;
   let ana: Member;
@@ -54,7 +54,7 @@ describe('a supplier that a manifest names no longer', () => {
     ana = await aMember({ stage });
   });
 
-  test('has its wins and rollbacks booked, and its bets refused, also after a restart', async () => {
+  test('has its wins and rollbacks booked and its bets refused, even after a restart', async () => {
     const staked = [await bet(), await bet(), await bet()] as const;
     expect(staked.map(({ status }) => status)).toEqual(['RS_OK', 'RS_OK', 'RS_OK']);
     use([]);
@@ -94,19 +94,19 @@ describe('a supplier that a manifest names no longer', () => {
     expect(await notFound({ brand: 'beta' })).toBe(404);
   });
 
-  test('is the old one retired and a new one if it was renamed', async () => {
+  test('is retired under its old id and new under another if it was renamed', async () => {
     const old = await bet();
     use([anAggregator({ id: 'renamed', vendors, operatorId: '2' })]);
     const fresh = await bet({ aggregator: 'renamed' });
     expect(fresh.status).toBe('RS_OK');
     expect((await bet()).status).toBe('RS_ERROR_INVALID_GAME');
-    // Each has its own transactions.
+    // Each id has its own transactions.
     expect((await win(old, { aggregator: 'renamed' })).status).toBe('RS_ERROR_TRANSACTION_DOES_NOT_EXIST');
     expect(await win(old)).toMatchObject({ status: 'RS_OK', balance: 100_500_000 });
     expect(await win(fresh, { aggregator: 'renamed' })).toMatchObject({ balance: 103_000_000 });
   });
 
-  test('is paid in the currency of its round, and verified by the keys that it booked with last', async () => {
+  test('is paid in the currency of its round, and verified by the keys of its last booking', async () => {
     const early = await bet();
     use([hub], 'EUR');
     use([anAggregator({ vendors: [], publicKey: { secret: 'GONE_PUBLIC_KEY' } })], 'EUR');
@@ -114,7 +114,7 @@ describe('a supplier that a manifest names no longer', () => {
     expect(await win(early)).toMatchObject({ status: 'RS_OK', currency: 'PHP', balance: 101_500_000 });
   });
 
-  test('books late for a brand that was archived since, which takes no bets', async () => {
+  test('has late wins booked for an archived brand, which accepts no bets', async () => {
     const staked = [await bet(), await bet()] as const;
     stage.brands.archive('alpha');
     expect((await bet({ round: staked[1].round })).status).toBe('RS_ERROR_INVALID_GAME');

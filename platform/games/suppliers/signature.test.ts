@@ -8,7 +8,7 @@ const aPair = (type: 'rsa' | 'rsa-pss' = 'rsa') => {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   } as const;
-  // Overloads tell the kinds apart by their literal.
+  // The overloads distinguish the kinds by a literal.
   return type === 'rsa' ? generateKeyPairSync('rsa', options) : generateKeyPairSync('rsa-pss', options);
 };
 const ours = aPair();
@@ -16,10 +16,10 @@ const other = aPair();
 const body = Buffer.from('{"user":"a","amount":100000}');
 const signature = signatureOf({ body, privateKey: ours.privateKey });
 
-test('a signature holds for its bytes and its key', () => {
+test('a signature is valid for its bytes and its key only', () => {
   const { publicKey } = ours;
   expect(isSignedBy({ body, signature, publicKey })).toBe(true);
-  // Keys in one line, as environments keep them.
+  // Environment variables contain keys on one line.
   expect(isSignedBy({ body, signature, publicKey: publicKey.replaceAll('\n', '\\n') })).toBe(true);
   const changed = Buffer.from('{"user":"a", "amount":100000}');
   expect(isSignedBy({ body: changed, signature, publicKey })).toBe(false);

@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
-/** Header that carries the signature, in both directions. */
+/** Header with the signature, in both directions. */
 export const signatureHeader = 'x-hub88-signature';
 
-/** Parsed keys by their text: parsing one takes longer than checking a signature. */
-const keysKept = 200;
+/** Maximum parsed keys in the cache: parsing a key takes longer than checking a signature. */
+const mostKeys = 200;
 const parsed = new Map<string, KeyObject>();
 
 /** Base64 of RSA-SHA256 over the bytes of a body. */
@@ -12,13 +12,13 @@ export function signatureOf({ body, privateKey }: { body: Uint8Array; privateKey
   return sign('RSA-SHA256', body, keyOf({ pem: privateKey, parse: createPrivateKey })).toString('base64');
 }
 
-/** Whether a body was signed by the owner of a public key; false for whatever is no signature. */
+/** Whether the owner of a public key signed a body; false for anything that is no signature. */
 export function isSignedBy({
   body,
   signature,
   publicKey,
 }: {
-  /** As it came: a signature holds for bytes, not for what they mean. */
+  /** Body as received, because a signature covers the bytes, not their meaning. */
   body: Uint8Array;
   signature: string | undefined;
   publicKey: string;
@@ -34,11 +34,11 @@ function keyOf({ pem, parse }: { pem: string; parse: (pem: string) => KeyObject 
   const name = `${parse.name} ${pem}`;
   const known = parsed.get(name);
   if (known !== undefined) return known;
-  // Environments of many hosts hold no line ends.
+  // Environment variables of many hosts cannot contain line breaks.
   const key = parse(pem.replaceAll('\\n', '\n'));
   if (key.asymmetricKeyType !== 'rsa') throw new Error('a key of a supplier is no RSA key');
   const [oldest] = parsed.keys();
-  if (parsed.size >= keysKept && oldest !== undefined) parsed.delete(oldest);
+  if (parsed.size >= mostKeys && oldest !== undefined) parsed.delete(oldest);
   parsed.set(name, key);
   return key;
 }

@@ -4,18 +4,18 @@ import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { WalletStatus } from './wallet-statuses.ts';
 
 /**
- * Milliseconds for which suppliers may send a call again: the wallet convention keeps transactions four months, and some days are added.
- * A rollback is tried up to 500 times with growing pauses.
+ * Milliseconds for which suppliers may repeat a call. The wallet convention stores transactions for four months; some days are added. A
+ * rollback is retried up to 500 times with growing pauses.
  */
 export const supplierRetries = 130 * 24 * 3_600_000;
 const sweptAtOnce = 5000;
 
-/** Statuses that a transaction keeps for ever; all other refusals may be tried anew. */
+/** Final statuses of a transaction; all other refusals may be retried. */
 const final: readonly WalletStatus[] = ['RS_OK', 'RS_ERROR_NOT_ENOUGH_MONEY'];
 
 type Within = { readonly trx: Trx; readonly tenant: string };
 
-/** What a transaction was answered under a request's id. */
+/** The answer to a transaction under a request's id. */
 export async function findAnswer({
   trx,
   tenant,
@@ -41,7 +41,7 @@ export async function findAnswer({
   return row?.answer;
 }
 
-/** Every signed call is kept as it came, with its answer. */
+/** Stores a signed call as received, with its answer. */
 export async function storeCall({
   trx,
   clock,
@@ -61,7 +61,7 @@ export async function storeCall({
 }): Promise<void> {
   await trx
     .insertInto('wallet_call')
-    // Texts of the database hold no NUL, which a refused body may.
+    // The database's texts cannot contain NUL, but a refused body may.
     .values({
       ...call,
       tenant,
@@ -72,7 +72,7 @@ export async function storeCall({
     .execute();
 }
 
-/** Transactions stay for ever; the calls that made them for as long as they may be repeated. */
+/** Deletes calls that can no longer be repeated. Transactions are never deleted. */
 export async function sweepCalls({ trx, clock, tenant }: Within & { clock: Clock }): Promise<void> {
   const old = trx
     .selectFrom('wallet_call')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BookingsOf } from '../../../server/brands/releases/archive.ts';
 import { supplierRetries } from './stored-calls.ts';
 
-/** Open rounds of a brand, and until when suppliers may send something again that they booked. In a transaction of the operator. */
+/** A brand's open rounds, and the time until which suppliers may repeat booked calls. Called in a transaction of the operator. */
 export const supplierBookings: BookingsOf = async ({ trx, tenant }) => {
   const { rows } = await sql<{ open: bigint; newest: Date | null }>`select open, newest
     from supplier_bookings(${tenant})`.execute(trx);

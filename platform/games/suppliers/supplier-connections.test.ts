@@ -36,7 +36,7 @@ describe('readiness of suppliers', () => {
     return told();
   };
 
-  it('tells whether a supplier is reachable, takes the signature and has games', async () => {
+  it('reports whether a supplier is reachable, accepts the signature and has games', async () => {
     use(supplier.aggregator);
     expect(await says(200, [{ game_code: 'a' }, { game_code: 'b' }])).toEqual([
       'ready hub is reachable and lists 2 games; ',
@@ -54,21 +54,21 @@ describe('readiness of suppliers', () => {
     expect(await told()).toEqual([expect.stringMatching(/^missing hub can't be reached .*ECONNREFUSED/)]);
   });
 
-  it('asks several at once, so that all of them take no longer than one may', async () => {
+  it('calls several in parallel, so that all take no longer than the timeout of one', async () => {
     const hubs = Array.from({ length: 13 }, (_, at) => ({
       ...{ ...supplier.aggregator, id: `hub-${at}`, vendors: [`V${at}`] },
       address: silent.origin,
     }));
     use(...hubs);
     const points = told();
-    // All are asked before any of them has been given up.
+    // All are called before the first timeout.
     await expect.poll(() => silent.asked.length, { interval: 5 }).toBe(12);
     expect((await points).length).toBe(13);
     expect((await points).at(-1)).toBe('warning 1 more suppliers were not asked; ');
     expect((await points)[0]).toMatch(/^missing hub-0 can't be reached .*no answer within/);
   });
 
-  it('tells of a retired supplier whose public key is missing', async () => {
+  it('reports a retired supplier without a public key', async () => {
     use();
     await stage.database.asTenant('alpha', (trx) =>
       trx

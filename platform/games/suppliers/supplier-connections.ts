@@ -14,30 +14,30 @@ export type SupplierConnections = {
   readonly supplierTimeout?: number | undefined;
 };
 
-/** Milliseconds that each supplier has. They are asked all at once, and the command waits for 15 s. */
+/** Timeout in milliseconds of each supplier. They are called in parallel, and the command waits for 15 s. */
 const patience = 5000;
-/** Suppliers of a brand that are asked. */
-const mostAsked = 12;
+/** Maximum suppliers of a brand that are called. */
+const mostCalled = 12;
 
 /**
- * Whether a brand's suppliers answer a signed call, and whether late wins of those that it has left can be verified. Takes no longer
- * than one supplier may.
+ * Checks whether a brand's suppliers answer a signed call, and whether late wins of its former suppliers can be verified. Takes no longer
+ * than the timeout of one supplier.
  */
 export async function lookAtConnections({
   brand,
   ...parts
 }: SupplierConnections & { brand: Brand }): Promise<ReadinessPoint[]> {
   const { aggregators } = brand.manifest.games;
-  const asked = await Promise.all(
-    aggregators.slice(0, mostAsked).map((aggregator) => askOne({ ...parts, brand, aggregator })),
+  const answers = await Promise.all(
+    aggregators.slice(0, mostCalled).map((aggregator) => callOne({ ...parts, brand, aggregator })),
   );
-  const left = aggregators.length - mostAsked;
+  const left = aggregators.length - mostCalled;
   const unasked: ReadinessPoint[] =
     left > 0 ? [{ id: 'supplier', state: 'warning', message: `${left} more suppliers were not asked` }] : [];
-  return [...asked, ...unasked, ...(await missingKeysOfRetired({ ...parts, brand }))];
+  return [...answers, ...unasked, ...(await missingKeysOfRetired({ ...parts, brand }))];
 }
 
-async function askOne({
+async function callOne({
   brand,
   aggregator,
   keyOf,

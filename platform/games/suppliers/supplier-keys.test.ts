@@ -60,7 +60,7 @@ describe('keys of suppliers', () => {
   test.each([
     ['ALPHA__HUB_SIGNING_KEY', 'ALPHA__HUB_PUBLIC_KEY'],
     ['SHARED_SIGNING_KEY', 'SHARED_PUBLIC_KEY'],
-  ])('%s and %s sign launches of their brand and check its wallet calls', async (signing, secret) => {
+  ])('%s and %s sign launches of their brand and verify its wallet calls', async (signing, secret) => {
     use(signing, secret);
     expect(await launch()).toEqual([200, undefined, [true]]);
     expect(await callWallet()).not.toBe('RS_ERROR_INVALID_SIGNATURE');
@@ -69,7 +69,7 @@ describe('keys of suppliers', () => {
   test.each([
     ["another brand's", 'BETA__HUB_SIGNING_KEY', 'BETA__HUB_PUBLIC_KEY'],
     ["the studio's", 'STUDIO_SIGNING_KEY', 'STUDIO_PUBLIC_KEY'],
-  ])('%s keys sign nothing of the brand, and vouch for no caller', async (_, signing, secret) => {
+  ])('%s keys sign no calls of the brand, and verify none', async (_, signing, secret) => {
     use(signing, secret);
     expect(await launch()).toEqual([503, 'service.unavailable', []]);
     expect(await callWallet()).toBe('RS_ERROR_INVALID_SIGNATURE');

@@ -4,16 +4,16 @@ import type { SecretOf } from '../../../server/brands/secrets/open-secrets.ts';
 import type { Log } from '../../../server/log.ts';
 import type { Aggregator } from './supplier-of.ts';
 
-/** Keys in PEM: what we sign with, and what checks the aggregator's signatures. */
+/** Keys in PEM: the platform's for signing, and the aggregator's for verifying. */
 export type SupplierKeys = { readonly signing: string; readonly public: string };
 
-/** Keys of an aggregator that no manifest states, by the object itself; undefined for any other. */
+/** Returns the keys of an aggregator that no manifest names, by the object itself; `undefined` for any other. */
 export type JoinedKeys = (aggregator: Aggregator) => SupplierKeys | undefined;
 
-type Asked = { readonly brand: Brand; readonly aggregator: Aggregator };
+type Input = { readonly brand: Brand; readonly aggregator: Aggregator };
 
-/** A key in PEM; undefined if it is not set or withheld, so that nothing is signed and no caller is trusted. */
-export type SupplierKeyOf = (asked: Asked & { kind: keyof SupplierKeys }) => string | undefined;
+/** Returns a key in PEM; `undefined` if it is not set or withheld, so that nothing is signed and no caller is trusted. */
+export type SupplierKeyOf = (input: Input & { kind: keyof SupplierKeys }) => string | undefined;
 
 export const createSupplierKeys =
   ({ secretOf, joinedKeys }: { secretOf: SecretOf; joinedKeys: JoinedKeys | undefined }): SupplierKeyOf =>
@@ -24,15 +24,15 @@ export const createSupplierKeys =
     return secretOf({ brand, kind, name });
   };
 
-/** The key that signs calls to the aggregator. Throws `service.unavailable` if it is not set or withheld. */
+/** Returns the key that signs calls to the aggregator. Throws `service.unavailable` if it is not set or withheld. */
 export function signingKeyOf({
   keyOf,
   log,
-  ...asked
-}: Asked & { keyOf: SupplierKeyOf; log: Pick<Log, 'error'> }): string {
-  const key = keyOf({ ...asked, kind: 'signing' });
+  ...input
+}: Input & { keyOf: SupplierKeyOf; log: Pick<Log, 'error'> }): string {
+  const key = keyOf({ ...input, kind: 'signing' });
   if (key !== undefined) return key;
-  const { brand, aggregator } = asked;
+  const { brand, aggregator } = input;
   log.error(
     { tenant: brand.id, aggregator: aggregator.id },
     `LIVERY_SECRET_${aggregator.signingKey.secret} is not set or withheld, so nothing can be signed`,

@@ -5,7 +5,7 @@ import { offeredGames } from '../offered-games.ts';
 export type Aggregator = Manifest['games']['aggregators'][number];
 type OfBrand = { readonly manifest: Pick<Manifest, 'games'> };
 
-/** The aggregator that carries a vendor's games; undefined where the brand has none for it, so that they can't be opened. */
+/** The aggregator that carries a vendor's games; `undefined` if the brand has none for it, so that they can't be opened. */
 export const aggregatorOfVendor = ({
   manifest,
   vendor,
@@ -15,22 +15,22 @@ export const aggregatorOfVendor = ({
 export const aggregatorOfId = ({ manifest, id }: OfBrand & { id: string }): Aggregator | undefined =>
   manifest.games.aggregators.find((aggregator) => aggregator.id === id);
 
-/** What an aggregator calls a game (`game_code`): its id at the vendor. */
+/** An aggregator's code of a game (`game_code`), which is the game's id at its vendor. */
 export const codeOfGame = ({ gameId }: Pick<GameView, 'gameId'>): string => gameId;
 
-/** The operator's id as suppliers take it: a number if it is one that JSON holds exactly, else a text. */
+/** The operator's id as suppliers expect it: a number if JSON represents it exactly, else a text. */
 export const sentOperatorId = ({ operatorId }: Pick<Aggregator, 'operatorId'>): string | number =>
   /^(0|[1-9]\d*)$/.test(operatorId) && Number.isSafeInteger(Number(operatorId))
     ? Number(operatorId)
     : operatorId;
 
-/** Lists of offered games are kept (`offeredGames`), so what is found in them is, too. */
+/** Games by code, cached per list of offered games, which is cached itself (`offeredGames`). */
 const byCode = new WeakMap<readonly CatalogueGame[], ReadonlyMap<string, GameView>>();
 const keyOf = ({ vendor, code }: { vendor: string; code: string }) => `${vendor}\n${code}`;
 
 /**
- * The offered game of an aggregator's code. A code is looked for at `vendor` first, then in the order of the aggregator's vendors.
- * Undefined for unknown games, and for those that are hidden or not offered by the brand.
+ * The offered game for an aggregator's code. A code is looked up at `vendor` first, then in the order of the aggregator's vendors.
+ * `undefined` for unknown games, and for those that are hidden or not offered by the brand.
  */
 export function gameOfCode({
   catalogue,

@@ -6,17 +6,17 @@ import type { ReadinessPoint } from '../../readiness-point.ts';
 import { vendorWarning } from '../catalogue/vendor-readiness.ts';
 import type { Catalogue } from '../catalogue.ts';
 
-/** Hours after which a round that is still open is worth a look: suppliers have ended their retries of wins by then. */
+/** Hours after which an open round is reported, because suppliers have stopped retrying wins by then. */
 const stuckAfter = 24;
 
 type Named = {
   tenant: string;
   manifest: Pick<Manifest, 'games'>;
-  /** What the brand may offer, with what is suspended. */
+  /** The games that the brand may offer, including suspended ones. */
   catalogue: Catalogue;
 };
 
-/** Whether the catalogue has the vendors of a brand's suppliers, and whether rounds of theirs are stuck. */
+/** Checks whether the catalogue has the vendors of a brand's suppliers, and whether their rounds are stuck. */
 export async function lookAtSuppliers({
   brand: { id: tenant, manifest },
   database,
@@ -26,7 +26,7 @@ export async function lookAtSuppliers({
   brand: Brand;
   database: Database;
   clock: Clock;
-  /** What the brand may offer, with what is suspended. */
+  /** The games that the brand may offer, including suspended ones. */
   catalogue: Catalogue;
 }): Promise<ReadinessPoint[]> {
   const before = new Date(clock.now().getTime() - stuckAfter * 3_600_000);
@@ -52,7 +52,7 @@ export async function lookAtSuppliers({
   return [...carriedVendors({ tenant, manifest, catalogue }), ...stuck];
 }
 
-/** Vendors of suppliers without a game in the catalogue. */
+/** Warns about suppliers' vendors without a game in the catalogue. */
 function carriedVendors({ tenant, manifest, catalogue }: Named): ReadinessPoint[] {
   const known = new Set(catalogue.games.map(({ view }) => view.vassalage));
   return manifest.games.aggregators.flatMap(({ id, vendors: carried }) =>

@@ -1,4 +1,4 @@
-/** Token of a launched game; it names player, session and game to the supplier. */
+/** Token of a launched game, by which its supplier refers to player, session and game. */
 export type GameTokenTable = {
   tenant: string;
   /** SHA-256 of the token, base64url. */
@@ -6,7 +6,7 @@ export type GameTokenTable = {
   /** Id of the aggregator in the brand's manifest. */
   aggregator: string;
   player_id: string;
-  /** Not a foreign key: ended sessions are swept, tokens have a date of their own. */
+  /** Not a foreign key, because ended sessions are swept and tokens have their own expiry. */
   session_id: string;
   node_id: number;
   vendor: string;
@@ -15,41 +15,41 @@ export type GameTokenTable = {
 
 export type SupplierCallKind = 'bet' | 'win' | 'rollback';
 
-/** A bet, win or rollback of a supplier. Kept for ever: its id has one effect. */
+/** A bet, win or rollback of a supplier. Never deleted, so that its id has only one effect. */
 export type SupplierTransactionTable = {
   tenant: string;
   aggregator: string;
   /** `transaction_uuid`. */
   id: string;
   kind: SupplierCallKind;
-  /** `refused`: a bet for which the money was missing. It stays refused. */
+  /** `refused`: a bet without enough money. Its repeats are refused, too. */
   status: 'booked' | 'refused';
   player_id: string;
-  /** As called: ISO 4217, or XXX for trial play; of a rollback null. */
+  /** Currency in the call: ISO 4217, or XXX for trial play; null for a rollback. */
   currency: string | null;
-  /** Hundred-thousandths; of a rollback what came back to the wallet, or left it. */
+  /** Hundred-thousandths. For a rollback, the amount actually returned or taken back. */
   amount: bigint;
   round: string;
   game_code: string;
-  /** Of a win its bet; of a rollback what it undoes, known or not. */
+  /** For a win, its bet; for a rollback, the transaction that it undoes, known or not. */
   reference: string | null;
-  /** A free bet: its stake was not booked. */
+  /** Whether the bet was free, so that its stake was not booked. */
   free: boolean;
-  /** Row of the betting record; null where there is none, as for a refused bet. */
+  /** Row of the betting record; null if there is none, as for a refused bet. */
   bet_id: string | null;
   rolled_back_at: Date | null;
-  /** Hundred-thousandths that a rolled back win could not take back, because the wallet did not have them; for staff. */
+  /** Hundred-thousandths that could not be taken back for a rolled back win, because the wallet had too little; for staff. */
   shortfall: bigint;
   at: Date;
 };
 
-/** A signed call as it came, with its answer. */
+/** A signed call as received, with its answer. */
 export type WalletCallTable = {
   tenant: string;
   /** UUIDv7. */
   id: string;
   aggregator: string;
-  /** The player that it names, as it names them; of older calls only where they moved money. */
+  /** The player as named in the call; in older calls only if they moved money. */
   player_id: string | null;
   /** Path below the aggregator, such as `transaction/bet`. */
   call: string;
@@ -61,13 +61,13 @@ export type WalletCallTable = {
   at: Date;
 };
 
-/** An aggregator that ever booked for a brand. Never deleted: its manifest may name it no longer. */
+/** An aggregator that ever booked for a brand. Never deleted, because the manifest may no longer name it. */
 export type BookedAggregatorTable = {
   tenant: string;
   id: string;
   operator_id: string;
   sub_partner_id: string | null;
-  /** Names of secrets. */
+  /** Names of the secrets with the keys. */
   signing_key: string;
   public_key: string;
   since: Date;

@@ -5,25 +5,28 @@ import { isUseInTime, longestSession } from '../../account/session-row.ts';
 
 type Within = { readonly trx: Trx; readonly clock: Clock; readonly tenant: string };
 
-/** What a launch hands to a supplier, and what that names in its calls. */
+/** Launch data that a token given to a supplier refers to. */
 export type GameTokenOf = {
   readonly aggregator: string;
   readonly playerId: string;
-  /** The session that launched: with its end bets end. */
+  /** The session of the launch. Bets are refused after its end. */
   readonly sessionId: string;
   readonly nodeId: number;
-  /** Vendor code of the game; within its lobby a player may move on to its other games. */
+  /** Vendor code of the game. In its lobby a player may switch to the vendor's other games. */
   readonly vendor: string;
 };
 
 export type CheckedToken = GameTokenOf & {
-  /** False after log-out and expiry: bets are refused, wins and rollbacks are not asked for tokens. */
+  /** False after logout and expiry. Bets are refused then; wins and rollbacks require no token. */
   readonly live: boolean;
 };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** A token for one launch: 256 random bits, stored as a hash, for at most as long as a session can last. Trial sessions have them, too. */
+/**
+ * Issues a token for one launch: 256 random bits, stored as a hash, valid at most as long as a session can last. Trial sessions get one,
+ * too.
+ */
 export async function issueGameToken({ trx, clock, tenant, ...of }: Within & GameTokenOf): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await trx
@@ -42,7 +45,7 @@ export async function issueGameToken({ trx, clock, tenant, ...of }: Within & Gam
   return token;
 }
 
-/** Play keeps a session alive, as requests of the page do; written at most once a minute. */
+/** Extends the session like requests of the page do; written at most once a minute. */
 export async function noteUse({ trx, clock, tenant, session }: Within & { session: string }): Promise<void> {
   const now = clock.now();
   await trx
@@ -54,7 +57,7 @@ export async function noteUse({ trx, clock, tenant, session }: Within & { sessio
     .execute();
 }
 
-/** Undefined for what never was a token of this brand and aggregator. */
+/** Looks up a token; `undefined` if it is unknown for this brand and aggregator. */
 export async function checkGameToken({
   trx,
   clock,

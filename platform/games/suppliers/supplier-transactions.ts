@@ -23,7 +23,7 @@ export const findTransaction = ({
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
-/** Whether an id was rolled back for this player, also before it came. */
+/** Whether an id was rolled back for this player, even before it arrived. */
 export async function isRolledBack({
   trx,
   tenant,
@@ -44,7 +44,7 @@ export async function isRolledBack({
   return row !== undefined;
 }
 
-/** Whether a round has bets that were booked and not rolled back. */
+/** Whether a round has booked bets that were not rolled back. */
 export async function hasBetsLeft({
   trx,
   tenant,
@@ -62,14 +62,14 @@ export async function hasBetsLeft({
   return row !== undefined;
 }
 
-/** Writes a transaction; false if another player's call with the same id was faster. */
-export async function keepTransaction({
+/** Inserts a transaction; false if another player's call with the same id was faster. */
+export async function storeTransaction({
   trx,
   clock,
   tenant,
   aggregator,
   request,
-  ...kept
+  ...stored
 }: Within & { clock: Clock; request: WalletRequest } & Pick<
     SupplierTransaction,
     'kind' | 'status' | 'bet_id'
@@ -83,7 +83,7 @@ export async function keepTransaction({
       aggregator,
       id,
       player_id: user,
-      currency: kept.kind === 'rollback' ? null : currency,
+      currency: stored.kind === 'rollback' ? null : currency,
       amount,
       round,
       game_code: gameCode,
@@ -92,7 +92,7 @@ export async function keepTransaction({
       rolled_back_at: null,
       shortfall: 0n,
       at: clock.now(),
-      ...kept,
+      ...stored,
     })
     .onConflict((conflict) => conflict.columns(['tenant', 'aggregator', 'id']).doNothing())
     .returning('id')
@@ -134,7 +134,7 @@ export async function markRolledBack({
     .execute();
 }
 
-/** Whether a call says again what was said under its id. */
+/** Whether a call repeats the stored transaction with its id. */
 export function isSameTransaction({
   known,
   request,
@@ -149,6 +149,6 @@ export function isSameTransaction({
     canonicalUuid(round) === canonicalUuid(known.round) &&
     gameCode === known.game_code &&
     reference === (known.reference === null ? null : canonicalUuid(known.reference));
-  // A rollback states no money; what it keeps is what came of it.
+  // A rollback states no amount; its stored amount is the result.
   return shared && (known.kind === 'rollback' || (currency === known.currency && amount === known.amount));
 }

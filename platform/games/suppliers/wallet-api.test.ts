@@ -88,7 +88,7 @@ describe('the wallet API', () => {
     token = await supplier.launch(ana, slot);
   });
 
-  test('a stake leaves the wallet, a win comes in, the round is a row of the record', async () => {
+  test('a stake is debited, a win is credited, and the round is a row of the record', async () => {
     const staked = aBet();
     const answer = await bet(staked);
     expect(answer).toEqual({
@@ -99,7 +99,7 @@ describe('the wallet API', () => {
       balance: whole(990),
     });
     expect(await records()).toEqual(['open 10.00 0.00']);
-    // A second bet of the round, a win that leaves it open, and the last one.
+    // A second bet of the round, a win that leaves it open, and the last win.
     const more = aBet({ round: staked.round, amount: whole(5) });
     expect((await bet(more)).balance).toBe(whole(985));
     expect((await win(aWin(staked, { round_closed: false }))).balance).toBe(whole(1010));
@@ -123,30 +123,30 @@ describe('the wallet API', () => {
     });
   });
 
-  test('a round that ends without a win is lost, whichever call says so', async () => {
+  test('a round that ends without a win is lost, whichever call ends it', async () => {
     const first = aBet();
     await bet(first);
     await win(aWin(first, { amount: 0 }));
     const second = aBet({ round_closed: true });
     await bet(second);
     expect(await records()).toEqual(['lost 10.00 0.00', 'lost 10.00 0.00']);
-    // What comes all the same still counts.
+    // A later win still counts.
     await win(aWin(second));
     expect((await records()).sort()).toEqual(['lost 10.00 0.00', 'won 10.00 25.00']);
   });
 
-  test('a free bet books no stake, its win is booked', async () => {
+  test('a free bet books no stake, but its win is booked', async () => {
     const free = aBet({ is_free: true, amount: whole(5000), reward_uuid: 'r' });
     expect((await bet(free)).balance).toBe(whole(1000));
     expect((await win(aWin(free))).balance).toBe(whole(1025));
     expect(await records()).toEqual(['won 0.00 25.00']);
-    // Undone, it gives nothing back.
+    // Its rollback returns nothing.
     const other = aBet({ is_free: true });
     await bet(other);
     expect((await rollback(aRollback(other))).balance).toBe(whole(1025));
   });
 
-  test('checks come in one order', async () => {
+  test('checks are made in a fixed order', async () => {
     const wrong = {
       sub_partner_id: 'theirs',
       amount: 1.5,
@@ -202,7 +202,7 @@ describe('the wallet API', () => {
     expect(await balance()).toBe('1000.00');
   });
 
-  test('what is signed by nobody, by somebody else, or changed on its way does nothing', async () => {
+  test('calls that are unsigned, signed by others or changed have no effect', async () => {
     const body = JSON.stringify(aBet());
     const { strangers, ours } = supplierKeys;
     for (const { privateKey } of [strangers, ours]) {
@@ -220,7 +220,7 @@ describe('the wallet API', () => {
     expect(calls).toEqual([]);
   });
 
-  test('parts that are missing or ill-typed are told apart', async () => {
+  test('missing and ill-typed parts have different statuses', async () => {
     const base = aBet();
     for (const name of ['user', 'transaction_uuid', 'currency', 'amount', 'game_code', 'round', 'token'])
       expect(await statuses(bet({ ...base, [name]: undefined })), name).toEqual(['WRONG_SYNTAX']);
@@ -253,11 +253,11 @@ describe('the wallet API', () => {
       });
     const latin = Buffer.from(JSON.stringify({ ...base, round: 'é' }), 'latin1');
     expect((await supplier.send('transaction/bet', latin)).body).toEqual({ status: 'RS_ERROR_WRONG_SYNTAX' });
-    // What else there is does not matter.
+    // Other parts are ignored.
     expect(await statuses(bet({ ...base, meta: { a: [1] }, bet: null, future: 5 }))).toEqual(['OK']);
   });
 
-  test('what a call does not have is ignored in it, though another call has it', async () => {
+  test('parts that belong to other calls only are ignored', async () => {
     const staked = aBet({ reference_transaction_uuid: '' });
     expect(await statuses(bet(staked))).toEqual(['OK']);
     const { user, transaction_uuid } = staked;
@@ -269,14 +269,14 @@ describe('the wallet API', () => {
         rollback(aRollback(staked, { amount: '1', currency: 5, is_free: 1, reward_uuid: 7 })),
       ),
     ).toEqual(['OK', 'OK', 'OK']);
-    // A repeat is answered what its own call was.
+    // A repeat gets the answer of its own call.
     const request_uuid = randomUUID();
     await supplier.ask('user/info', { user, request_uuid, transaction_uuid });
     expect(await bet({ ...staked, request_uuid })).toMatchObject({ status: 'RS_OK', balance: whole(1000) });
     expect(await balance()).toBe('1000.00');
   });
 
-  test('a repeat has no effect and is answered the same', async () => {
+  test('a repeat has no effect and gets the same answer', async () => {
     const staked = aBet();
     const body = JSON.stringify(staked);
     const texts = await Promise.all(
@@ -285,7 +285,7 @@ describe('the wallet API', () => {
     expect(new Set(texts).size).toBe(1);
     await bet();
     expect((await supplier.send('transaction/bet', body)).text).toBe(texts[0]);
-    // Under a new request: today's balance.
+    // With a new request id, it gets the current balance.
     expect(await bet({ ...staked, request_uuid: randomUUID() })).toMatchObject({
       status: 'RS_OK',
       balance: whole(980),
@@ -325,7 +325,7 @@ describe('the wallet API', () => {
     expect(await balance()).toBe('1005.00');
   });
 
-  test('a bet that was refused for money stays refused; other refusals may be tried anew', async () => {
+  test('a bet refused for lack of money stays refused; other refusals may be retried', async () => {
     const dear = aBet({ amount: whole(1000) + 1 });
     const first = await supplier.send('transaction/bet', JSON.stringify(dear));
     expect(first.body).toMatchObject({ status: 'RS_ERROR_NOT_ENOUGH_MONEY', balance: whole(1000) });
@@ -345,7 +345,7 @@ describe('the wallet API', () => {
     expect(await balance()).toBe('1490.00');
   });
 
-  test('tokens end with log-out and idleness, for bets alone', async () => {
+  test('tokens end with logout and idleness, for bets only', async () => {
     const staked = [aBet(), aBet()] as const;
     await bet(staked[0]);
     await bet(staked[1]);
@@ -369,7 +369,7 @@ describe('the wallet API', () => {
         supplier.ask('user/info', { user: ana.id }),
       ),
     ).toEqual(['OK', 'OK', 'OK']);
-    // Bets keep a session awake, and nothing keeps it for ever.
+    // Bets extend a session, but not beyond its absolute lifetime.
     const bea = await aMember({ stage });
     const hers = { user: bea.id, token: await supplier.launch(bea, slot) };
     for (let played = 0; played < 28; played += 1) {
@@ -380,7 +380,7 @@ describe('the wallet API', () => {
     expect(await statuses(bet(aBet(hers)))).toEqual(['TOKEN_EXPIRED']);
   });
 
-  test('a bet keeps the session of its launch awake, and no other session', async () => {
+  test('a bet extends the session of its launch, and no other session', async () => {
     const elsewhere = (await enter({ stage, player: ana.player })).browser;
     const bea = await aMember({ stage });
     stage.clock.pass({ minutes: 25 });
@@ -391,7 +391,7 @@ describe('the wallet API', () => {
       expect(await idle.failure('getWallet')).toBe('401 auth.session_ended');
   });
 
-  test('two aggregators may use the same ids, and each is answered about its own calls', async () => {
+  test('two aggregators may use the same ids, and each gets answers to its own calls', async () => {
     const hub = anAggregator({ vendors: [slot.vassalage] });
     const other = anAggregator({ id: 'other', vendors: [table.vassalage] });
     use({ games: { aggregators: [hub, other] } });
@@ -407,7 +407,7 @@ describe('the wallet API', () => {
     expect(await supplier.ask('transaction/bet', theirs, by)).toMatchObject({ balance: whole(965) });
     expect(await bet(staked)).toMatchObject({ balance: whole(990) });
     expect(await supplier.ask('transaction/bet', theirs, by)).toMatchObject({ balance: whole(965) });
-    // A rollback reaches the bet of its own aggregator only, also where it comes first.
+    // A rollback affects its own aggregator's bet only, even if it comes first.
     expect(await rollback(aRollback(staked))).toMatchObject({ status: 'RS_OK', balance: whole(975) });
     expect((await records()).sort()).toEqual(['open 25.00 0.00', 'void 10.00 0.00']);
     const won = aWin(theirs, { game_code: table.gameId, amount: whole(5) });
@@ -423,29 +423,29 @@ describe('the wallet API', () => {
     );
   });
 
-  test('wins and rollbacks are booked whatever became of player and game', async () => {
+  test('wins and rollbacks are booked whatever the state of player and game', async () => {
     const staked = [aBet(), aBet(), aBet()] as const;
     for (const one of staked) await bet(one);
     await lock();
     expect(await statuses(bet(), win(aWin(staked[0])))).toEqual(['USER_DISABLED', 'OK']);
-    // The vendor is with nobody any more.
+    // No aggregator carries the vendor any more.
     use({ games: { aggregators: [anAggregator()] } });
     expect(await statuses(win(aWin(staked[1])), rollback(aRollback(staked[2])))).toEqual(['OK', 'OK']);
-    // And the brand pays in another currency.
+    // The brand has changed its currency, too.
     use({ wallet: { currency: 'EUR' } });
     const late = aWin(staked[1]);
     expect(await statuses(win({ ...late, currency: 'EUR' }))).toEqual(['WRONG_CURRENCY']);
     expect(await win(late)).toMatchObject({ status: 'RS_OK', currency, balance: whole(980 + 75) });
-    // Repeated under a new request, it is answered in the currency of its round.
+    // A repeat with a new request id is answered in the round's currency.
     const again = { ...late, request_uuid: randomUUID() };
     expect(await win(again)).toMatchObject({ status: 'RS_OK', currency, balance: whole(980 + 75) });
   });
 
-  test('a round that goes on in another currency has a row for each, and money of neither in the other', async () => {
+  test('a round that continues in another currency has a row for each, and no booking mixes them', async () => {
     const first = aBet();
     await bet(first);
     use({ wallet: { currency: 'EUR' } });
-    // Its wallet is empty yet.
+    // Its wallet is still empty.
     const second = aBet({ round: first.round, currency: 'EUR', is_free: true });
     expect(await bet(second)).toMatchObject({ status: 'RS_OK', currency: 'EUR' });
     const won = aWin(second, { currency: 'EUR', amount: whole(7) });
@@ -464,7 +464,7 @@ describe('the wallet API', () => {
     ]);
   });
 
-  test('bets are refused in games that are not offered, and of other vendors than the token’s', async () => {
+  test("bets are refused in games that are not offered, and in those of another vendor than the token's", async () => {
     expect(await statuses(bet(aBet({ game_code: table.gameId })))).toEqual(['INVALID_GAME']);
     use({ games: { categories: [{ id: 'RNG', enabled: false }] } });
     const categories = ['RNG', 'BINGO', 'JACKPOT', 'INHOUSE'].map((id) => ({ id, enabled: false }));
@@ -472,7 +472,7 @@ describe('the wallet API', () => {
     expect(await statuses(bet())).toEqual(['INVALID_GAME']);
   });
 
-  test('a rollback before its bet is kept: the bet is refused when it comes', async () => {
+  test('a rollback before its bet is stored, and the bet is refused when it arrives', async () => {
     const late = aBet();
     const early = aRollback(late);
     expect(await rollback(early)).toMatchObject({ status: 'RS_OK', balance: whole(1000), currency });
@@ -483,13 +483,13 @@ describe('the wallet API', () => {
     ]);
     expect(await statuses(win(aWin(late)))).toEqual(['TRANSACTION_ROLLED_BACK']);
     expect(await records()).toEqual([]);
-    // Nobody else's id is taken by it.
+    // Another player's call with the same id is not affected.
     const bea = await aMember({ stage });
     const hers = { ...late, user: bea.id, token: await supplier.launch(bea, slot) };
     expect(await statuses(bet(hers))).toEqual(['OK']);
   });
 
-  test('a rollback gives a stake back once, and leaves the win', async () => {
+  test('a rollback returns a stake once, and leaves the win', async () => {
     const staked = aBet();
     await bet(staked);
     const undone = await Promise.all(Array.from({ length: 10 }, () => rollback(aRollback(staked))));
@@ -506,7 +506,7 @@ describe('the wallet API', () => {
     expect(await records()).toEqual(['won 0.00 25.00']);
   });
 
-  test('a rolled back win is taken back as far as it is there, and staff read what is missing', async () => {
+  test('a rolled back win is taken back as far as the balance allows, and staff can read the shortfall', async () => {
     const staked = aBet({ amount: 0 });
     await bet(staked);
     const won = aWin(staked, { amount: whole(100) });
@@ -515,14 +515,14 @@ describe('the wallet API', () => {
     expect(await rollback(aRollback(won))).toMatchObject({ status: 'RS_OK', balance: 0 });
     expect(await shortfalls()).toEqual([{ amount: 4_000_000n, shortfall: 6_000_000n }]);
     expect(await statuses(rollback(aRollback(won)), win(won))).toEqual(['OK', 'OK']);
-    // Before it came: refused.
+    // A win that was rolled back before it arrived is refused.
     const other = aWin(staked);
     await rollback(aRollback(other));
     expect(await statuses(win(other))).toEqual(['TRANSACTION_ROLLED_BACK']);
     expect(await balance()).toBe('0.00');
   });
 
-  test('players and bets of others are strangers', async () => {
+  test('players and bets of others are unknown', async () => {
     const bea = await aMember({ stage, brand: 'beta' });
     const theirs = await supplier.launch(bea, slot);
     expect(
@@ -542,7 +542,7 @@ describe('the wallet API', () => {
     expect(await balance()).toBe('990.00');
   });
 
-  test('a trial plays in XXX with credits of its own', async () => {
+  test('a trial plays in XXX with its own credits', async () => {
     const browser = stage.browser();
     await browser.value('startTrial', { body: {} });
     const row = await stage.database.asTenant('alpha', (trx) =>
@@ -564,7 +564,7 @@ describe('the wallet API', () => {
     expect(await statuses(bet(aBet(hers)))).toEqual(['USER_DISABLED']);
   });
 
-  test('who somebody is, as far as suppliers have to know', async () => {
+  test('user/info returns only what suppliers have to know', async () => {
     expect(await supplier.ask('user/info', { user: ana.id, request_uuid: 'q' })).toEqual({
       user: ana.id,
       request_uuid: 'q',
@@ -577,7 +577,7 @@ describe('the wallet API', () => {
     });
   });
 
-  test('the country of the brand is told of a player', async () => {
+  test("user/info returns the brand's country", async () => {
     use({ games: { country: 'PH' } });
     expect(await supplier.ask('user/info', { user: ana.id })).toMatchObject({
       status: 'RS_OK',
@@ -585,7 +585,7 @@ describe('the wallet API', () => {
     });
   });
 
-  test('amounts beyond 2^53 keep their digits, and those beyond the limit are refused by its name', async () => {
+  test('amounts beyond 2^53 keep their digits, and those beyond the limit are refused as too large', async () => {
     const staked = aBet();
     await bet(staked);
     const sent = async (amount: string) => {
@@ -606,7 +606,7 @@ describe('the wallet API', () => {
     expect(await sent('99999999999999999999999999')).toContain('RS_ERROR_LIMIT_REACHED');
   });
 
-  test('amounts that a wallet or a round can not hold are refused whole, by the name of the limit, as often as they are sent', async () => {
+  test('amounts that would overflow a wallet or round are refused entirely with RS_ERROR_LIMIT_REACHED, however often they are sent', async () => {
     const most = 10n ** 18n;
     const sent = async (call: 'bet' | 'win', { amount: _, ...parts }: Record<string, unknown>) => {
       const body = `${JSON.stringify(parts).slice(0, -1)},"amount":${most}}`;
@@ -630,12 +630,12 @@ describe('the wallet API', () => {
     for (let times = 0; times < 3; times += 1) expect(await sent('win', after)).toEqual(limit);
     expect(await sent('win', { ...after, request_uuid: randomUUID() })).toEqual(limit);
     expect([await balance(), await rows()]).toEqual([held, before]);
-    // Nothing is kept of a refused call, so it is booked once there is room.
+    // A refused call is not stored as a transaction, so it is booked as soon as it fits.
     const [first] = wins;
     await rollback(aRollback(first as ReturnType<typeof aWin>));
     expect(await sent('win', after)).toEqual(fine);
 
-    // The stakes of one round, of which a wallet has enough at a time.
+    // Stakes of one round, each of which the wallet can pay.
     const round = randomUUID();
     const stake = () => aBet({ round });
     for (let times = 0; times < 9; times += 1) expect(await sent('bet', stake())).toEqual(fine);
@@ -650,7 +650,7 @@ describe('the wallet API', () => {
     expect(kept).toEqual([]);
   });
 
-  test('UUIDs are the same in capitals, other ids are not', async () => {
+  test('case does not matter in UUIDs, but does in other ids', async () => {
     const staked = aBet();
     await bet(staked);
     const capitals = (parts: object) =>
@@ -675,7 +675,7 @@ describe('the wallet API', () => {
     expect(await bet({ ...own, transaction_uuid: own.transaction_uuid.toUpperCase() })).toMatchObject({
       balance: whole(970),
     });
-    // Versions before stored ids as they came.
+    // Earlier versions stored ids as received.
     const old = aBet();
     await bet(old);
     await stage.database.asTenant('alpha', (trx) =>
@@ -695,7 +695,7 @@ describe('the wallet API', () => {
     expect(kept).toEqual([{ id: old.transaction_uuid.toUpperCase() }]);
   });
 
-  test('a win above the alert of the brand is booked, and counted once', async () => {
+  test("a win above the brand's alert is booked, and counted once", async () => {
     use({ games: { winAlert: 100 } });
     const before = stage.platform.walletMeasures().largeWins.get('alpha') ?? 0;
     const staked = aBet();
@@ -710,7 +710,7 @@ describe('the wallet API', () => {
     expect(stage.platform.walletMeasures().largeWins.get('alpha')).toBe(before + 1);
   });
 
-  test('every signed call is kept with its answer', async () => {
+  test('every signed call is stored with its answer', async () => {
     const body = JSON.stringify(aBet({ token: 'x' }));
     const { text } = await supplier.send('transaction/bet', body);
     const calls = await stage.database.asTenant('alpha', (trx) =>
@@ -721,7 +721,7 @@ describe('the wallet API', () => {
     ]);
   });
 
-  test('calls are deleted once no supplier may repeat them, and their transactions stay', async () => {
+  test('calls are deleted when no supplier may repeat them, and their transactions stay', async () => {
     const sweeping = startSweeping({
       ...{ ...stage, limits: createLimits(stage), uploads: createUploads(stage) },
       log: createLog({ level: 'silent' }),
@@ -747,7 +747,7 @@ describe('the wallet API', () => {
     sweeping.stop();
   });
 
-  test('other addresses are nothing, and what is too large is not read, and refused in the words of the convention', async () => {
+  test('other addresses are not found, and a body that is too large is refused unread with a status of the convention', async () => {
     const body = JSON.stringify(aBet());
     const missing = [
       supplier.send('transaction/bet', body, { aggregator: 'nobody' }),
@@ -760,7 +760,7 @@ describe('the wallet API', () => {
     const large = await supplier.send('transaction/bet', `${body}${' '.repeat(100_000)}`);
     expect([large.status, large.text]).toEqual([413, '{"status":"RS_ERROR_WRONG_SYNTAX"}']);
     const head = 'POST /wallet/hub/transaction/bet HTTP/1.1\r\nHost: alpha.localhost\r\n';
-    // Announced, and come without being announced; neither is sent whole.
+    // Bodies that are too large, with and without a stated length. Neither is sent completely.
     for (const text of [
       `${head}Content-Length: 1000000000\r\n\r\n`,
       `${head}Transfer-Encoding: chunked\r\n\r\n186a1\r\n${' '.repeat(100_001)}\r\n`,

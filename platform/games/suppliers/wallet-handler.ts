@@ -33,7 +33,7 @@ type Parts = {
   clock: Clock;
   catalogue: Pick<LiveCatalogue, 'whole' | 'suspensionOf'>;
   keyOf: SupplierKeyOf;
-  /** Told of every call of a known aggregator, with the status that it was answered. */
+  /** Counts every call of a known aggregator with its answered status. */
   counts: Pick<WalletCallCounts, 'count'>;
   booked: BookedAggregators;
   /** Called after a win above the brand's `/games/winAlert` was booked. */
@@ -44,15 +44,15 @@ type Addressed = {
   readonly brand: Brand;
   readonly aggregator: Aggregator;
   readonly call: WalletCall;
-  /** The aggregator as its manifest names it, or named it: keys are found by the object. */
+  /** The aggregator object of the current or former manifest, because keys are found by the object. */
   readonly signer: Aggregator;
-  /** Nothing is asked of the aggregator any more, so our own key may be gone. */
+  /** Whether the aggregator is retired. It is not called any more, so the platform's signing key may be missing. */
   readonly isRetired: boolean;
 };
 
 /**
- * The wallet API that suppliers call, on the brand's own host. It stands outside sessions, CSRF and the envelope: a call is as good as
- * its signature. Until that is checked nothing is read of a body, looked up or kept.
+ * The wallet API that suppliers call, on the brand's own host. It has no sessions, CSRF tokens or envelope, because calls are authenticated
+ * by their signature. Before that is verified, no body is parsed, and nothing is looked up or stored.
  */
 export function createWalletHandler(parts: Parts): RequestListener {
   const { brands, clientOf, keyOf, booked, counts, log } = parts;
@@ -68,7 +68,7 @@ export function createWalletHandler(parts: Parts): RequestListener {
     const named = aggregatorOfId({ manifest: brand.manifest, id });
     if (named !== undefined && served !== undefined)
       return { brand, aggregator: named, call, signer: named, isRetired: false };
-    // Of an archived brand, or one that the manifest names no longer.
+    // The brand is archived, or its manifest no longer names the aggregator.
     const signer = named ?? (await booked.find({ brand, id }));
     return signer && { brand, aggregator: retired(signer), call, signer, isRetired: true };
   };
@@ -83,13 +83,13 @@ export function createWalletHandler(parts: Parts): RequestListener {
     const signature = request.headers[signatureHeader];
     const ours = keyOf({ brand, aggregator, kind: 'signing' });
     const publicKey = keyOf({ brand, aggregator, kind: 'public' });
-    const told = { tenant: brand.id, aggregator: aggregator.id };
+    const details = { tenant: brand.id, aggregator: aggregator.id };
     if ((ours === undefined && !isRetired) || publicKey === undefined) {
-      log.error(told, 'a supplier calls, and its keys are not set');
+      log.error(details, 'a supplier calls, and its keys are not set');
       return false;
     }
     const right = isSignedBy({ body, signature: [signature].flat()[0], publicKey });
-    if (!right) log.warn(told, 'a call of the wallet was not signed by its supplier');
+    if (!right) log.warn(details, 'a call of the wallet was not signed by its supplier');
     return right;
   };
 
@@ -121,13 +121,13 @@ export function createWalletHandler(parts: Parts): RequestListener {
 
 type Incoming = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
-type Said = { readonly text: string; readonly status: WalletStatus };
-/** Numbers of JavaScript lose digits beyond 2^53, so the balance is written as text. */
+type Reply = { readonly text: string; readonly status: WalletStatus };
+/** Writes the balance as text, because numbers of JavaScript lose digits beyond 2^53. */
 const withBalance = ({ answer, balance }: { answer: string; balance: bigint | undefined }) =>
   balance === undefined ? answer : `${answer.slice(0, -1)},"balance":${balance}}`;
 
-/** To calls of which nothing is known that could be sent back. */
-const refusal = (status: WalletStatus): Said => ({ text: JSON.stringify({ status }), status });
+/** Answer to calls without a readable part that could be returned. */
+const refusal = (status: WalletStatus): Reply => ({ text: JSON.stringify({ status }), status });
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 'unreadable'> {
   if (isCompressed(request)) return 'unreadable';
@@ -139,7 +139,10 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 
   }
 }
 
-/** Answers in one transaction with what the call does, and keeps both; what fails on our side leaves nothing behind and says so. */
+/**
+ * Answers a call and stores it with the answer, in the transaction of its effects. An internal error leaves nothing behind and is answered
+ * as such.
+ */
 async function answerSigned({
   parts: { database, clock, catalogue, booked, onLargeWin, log },
   known: { brand, aggregator, call, isRetired },
@@ -148,20 +151,20 @@ async function answerSigned({
   parts: Parts;
   known: Addressed;
   body: Buffer;
-}): Promise<Said> {
+}): Promise<Reply> {
   const tenant = brand.id;
   const read = readWalletCall({ call, body, aggregator });
   const echo = { user: textOf(read.parts.user), request_uuid: textOf(read.parts.request_uuid) };
   const isBooking = (status: WalletStatus) =>
     status === 'RS_OK' && call.startsWith('transaction/') && !isRetired;
-  const finish = async (trx: Trx, { status, parts, again, balance }: Answered): Promise<Said> => {
+  const finish = async (trx: Trx, { status, parts, again, balance }: Answered): Promise<Reply> => {
     const answer = again ?? withBalance({ answer: JSON.stringify({ ...echo, status, ...parts }), balance });
     const { request_uuid = null } = echo;
-    // Only of calls that have one: repeats are looked for by it.
+    // Set only for transactions, because repeats are looked up by it.
     const transaction_uuid = call.startsWith('transaction/')
       ? canonicalUuid(textOf(read.parts.transaction_uuid) ?? '') || null
       : null;
-    const kept = {
+    const stored = {
       player_id: echo.user === undefined ? null : canonicalUuid(echo.user),
       call,
       request_uuid,
@@ -170,7 +173,7 @@ async function answerSigned({
       request: body.toString('utf8'),
       answer,
     };
-    await storeCall({ trx, clock, tenant, aggregator: aggregator.id, ...kept });
+    await storeCall({ trx, clock, tenant, aggregator: aggregator.id, ...stored });
     if (isBooking(status)) {
       if (!(await holdBookings({ trx, tenant })))
         throw new Error(`${tenant} was archived while a booking was on its way`);
@@ -179,36 +182,37 @@ async function answerSigned({
     return { text: answer, status };
   };
   try {
-    const { said, isNewWin } = await database.asTenant(tenant, async (trx) => {
-      const asked = {
+    const { reply, isNewWin } = await database.asTenant(tenant, async (trx) => {
+      const input = {
         ...{ trx, clock, brand, aggregator, catalogue: catalogue.whole(brand) },
         suspensionOf: (game: Suspended) => catalogue.suspensionOf({ brand, game }),
       };
       const answered: Answered =
-        // Not what came with it: a malformed call would be answered with its own token.
+        // Parts of a malformed call are not returned, because they may include its token.
         'status' in read
           ? { status: read.status }
-          : await answerWalletCall({ ...asked, request: read.request });
-      return { said: await finish(trx, answered), isNewWin: answered.isNewWin ?? false };
+          : await answerWalletCall({ ...input, request: read.request });
+      return { reply: await finish(trx, answered), isNewWin: answered.isNewWin ?? false };
     });
-    if (isBooking(said.status)) booked.keep({ tenant, aggregator });
+    if (isBooking(reply.status)) booked.confirm({ tenant, aggregator });
     if (isNewWin && 'request' in read) alertOfWin({ brand, request: read.request, onLargeWin, log });
-    return said;
+    return reply;
   } catch (err) {
-    // A balance, a round or a player's total would become larger than its column holds.
+    // A balance, a round or a player's total would exceed the range of its column.
     const isTooLarge = isOutOfRange(err);
-    const told = { err, tenant, aggregator: aggregator.id, operation: call };
-    if (isTooLarge) log.warn(told, 'a call of the wallet was refused: its amount is too large to be added');
-    else log.error(told, 'a call of the wallet failed');
+    const details = { err, tenant, aggregator: aggregator.id, operation: call };
+    if (isTooLarge)
+      log.warn(details, 'a call of the wallet was refused: its amount is too large to be added');
+    else log.error(details, 'a call of the wallet failed');
     const status = isTooLarge ? 'RS_ERROR_LIMIT_REACHED' : 'RS_ERROR_UNKNOWN';
-    // The call is kept where it can be; while the database is away the sender's retries are the record.
+    // Stores the call if possible. If the database is unavailable, the sender's retries are the record.
     return database
       .asTenant(tenant, (trx) => finish(trx, { status }))
       .catch(() => ({ text: JSON.stringify({ ...echo, status }), status }));
   }
 }
 
-/** Tells of a win that the brand would look at; it is booked by now. */
+/** Logs and counts a booked win above the brand's alert. */
 function alertOfWin({
   brand,
   request: { transactionUuid, amount, user },
@@ -224,6 +228,6 @@ function alertOfWin({
   onLargeWin(brand.id);
 }
 
-/** As the tables hold it; undefined for what is no text, and left out of the answer. */
+/** A text as the tables store it; `undefined` for other values, which are omitted from the answer. */
 const textOf = (value: unknown) =>
   typeof value === 'string' && value.length <= 255 ? value.replaceAll('\0', ' ') : undefined;

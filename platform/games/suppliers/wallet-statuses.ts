@@ -1,6 +1,6 @@
 import type { PlayRefusal } from '../may-play.ts';
 
-/** What the wallet API answers (wallet convention). */
+/** Statuses of answers in the wallet API (wallet convention). */
 export type WalletStatus =
   | 'RS_OK'
   | 'RS_ERROR_UNKNOWN'
@@ -19,7 +19,7 @@ export type WalletStatus =
   | 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST'
   | 'RS_ERROR_TRANSACTION_ROLLED_BACK';
 
-/** How a bet that a player may not place is refused. */
+/** Statuses that refuse a bet that a player may not place. */
 export const refusalStatuses: Record<PlayRefusal['code'], WalletStatus> = {
   'play.locked': 'RS_ERROR_USER_DISABLED',
   'play.too_young': 'RS_ERROR_USER_DISABLED',

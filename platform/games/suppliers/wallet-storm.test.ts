@@ -21,7 +21,7 @@ const operations = 1000;
 type Sent = { call: WalletCall; parts: Record<string, unknown>; member: Member };
 type Bet = Sent & { wins: Sent[]; undone: boolean };
 
-describe('a thousand calls at once', () => {
+describe('a thousand parallel calls', () => {
   let stage: TestPlatform;
   let supplier: ReturnType<typeof aSupplier>;
   const players: { member: Member; token: string }[] = [];
@@ -49,7 +49,7 @@ describe('a thousand calls at once', () => {
   const rows = <T>(tenant: string, query: ReturnType<typeof sql<T>>) =>
     stage.database.asTenant(tenant, async (trx) => (await query.execute(trx)).rows);
 
-  test('lose and double no credit, and never leave less than nothing', async () => {
+  test('lose and duplicate no credit, and leave no negative balance', async () => {
     const random = randomFrom('wallet storm');
     const bets: Bet[] = [];
     const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -94,7 +94,7 @@ describe('a thousand calls at once', () => {
     const answers = new Map<string, Set<string>>();
     const send = async ({ call, parts, member }: Sent): Promise<void> => {
       const answer: WalletAnswer = await supplier.ask(call, parts, { brand: member.player.tenant });
-      // As a supplier does, what failed on our side is sent again.
+      // Retries calls that failed on the platform's side, as a supplier does.
       if (answer.status === 'RS_ERROR_UNKNOWN') return send({ call, parts, member });
       if ((answer.balance ?? 0) < 0) throw new Error(`less than nothing: ${JSON.stringify(answer)}`);
       const known = answers.get(String(parts.transaction_uuid)) ?? new Set();
@@ -102,7 +102,7 @@ describe('a thousand calls at once', () => {
     };
     for (let done = 0; done < operations; done += 25) {
       const batch = Array.from({ length: 25 }, draw);
-      // Retries overtake each other, and rollbacks the bets and wins that they undo.
+      // Retries and originals arrive in any order, and rollbacks may come before the transactions that they undo.
       const sent = random.shuffle(batch.flatMap((one) => Array<Sent>(random.whole(1, 3)).fill(one)));
       await Promise.all(sent.map(send));
     }
@@ -113,7 +113,7 @@ describe('a thousand calls at once', () => {
       'RS_ERROR_TRANSACTION_ROLLED_BACK',
       'RS_OK',
     ]);
-    // What was done once is never refused afterwards, nor the other way round for money.
+    // A booked call is never refused for lack of money later, nor the other way round.
     for (const [id, statuses] of answers)
       if (statuses.has('RS_OK')) expect(statuses.has('RS_ERROR_NOT_ENOUGH_MONEY'), id).toBe(false);
 
@@ -122,7 +122,7 @@ describe('a thousand calls at once', () => {
         sql`select transaction_id from ledger_entry group by 1 having sum(amount) <> 0`,
         sql`select a.id from ledger_account a where a.kind = 'wallet' and (a.balance < 0 or a.balance <>
           (select coalesce(sum(e.amount), 0) from ledger_entry e where e.account_id = a.id))`,
-        // What each transaction has to have booked, and nothing else.
+        // Each transaction has exactly its booking.
         sql`select s.id, s.kind, s.status, s.amount, s.free, t.reason, e.amount as booked
           from supplier_transaction s
           left join ledger_transaction t on t.idempotency_key like '%:' || s.aggregator || ':' || s.id
@@ -133,14 +133,14 @@ describe('a thousand calls at once', () => {
             when s.kind = 'win' then s.amount
             when (select kind from supplier_transaction o where o.id = s.reference) = 'win' then -s.amount
             else s.amount end`,
-        // Of all that was undone, the stake came back once, or of the win what was there.
+        // For each undone bet the stake came back once; for each undone win, as much as there was.
         sql`select o.id from supplier_transaction o
           left join supplier_transaction r on r.reference = o.id and r.kind = 'rollback' and r.bet_id is not null
           where o.kind <> 'rollback' group by o.id, o.kind, o.free, o.amount, o.rolled_back_at
           having count(r.id) <> case when o.rolled_back_at is null then 0 else 1 end
             or coalesce(sum(r.amount + r.shortfall), 0) <>
               case when o.rolled_back_at is null or (o.kind = 'bet' and o.free) then 0 else o.amount end`,
-        // A row of the record says what its bets and wins do.
+        // A row of the record is the sum of its bets and wins.
         sql`select b.id, b.status, b.stake, b.payout from bet b left join supplier_transaction s on s.bet_id = b.id
           where s.rolled_back_at is null and b.reference like 'hub/%' group by b.id, b.status, b.stake, b.payout
           having (b.status <> 'void' and b.stake <>
@@ -149,7 +149,7 @@ describe('a thousand calls at once', () => {
       ];
       for (const query of wrong) expect(await rows(tenant, query)).toEqual([]);
       expect(await stage.database.asTenant(tenant, (trx) => checkTotals({ trx, tenant }))).toEqual([]);
-      // All money is somewhere: what players lost is the house's.
+      // The books are balanced: lost stakes are the house's.
       expect(
         await rows(tenant, sql`select sum(amount)::text as sum, count(*) > 100 as moved from ledger_entry`),
       ).toEqual([{ sum: '0', moved: true }]);

@@ -3,29 +3,29 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { bearsOn, isOver, type Suspended, type Suspension } from './suspension.ts';
 
-/** What is suspended at a brand. */
-export type Holding = {
-  /** The same on every node, other where anything else is suspended. */
+/** Suspensions in force at a brand. */
+export type InForce = {
+  /** The same on every node for the same suspensions. */
   readonly key: string;
   of(game: Suspended): Suspension | undefined;
   without(catalogue: Catalogue): Catalogue;
 };
 
-/** Catalogues without what is suspended, kept of each whole one: brands without a choice share them. */
-const reducedKept = 50;
+/** Maximum cached catalogues without suspended games. Brands without a selection share them. */
+const mostReduced = 50;
 
-/** Which suspensions hold at a brand now, by this node's clock: one that has an end is over on every node at that time. */
+/** Returns the suspensions in force at a brand, by this node's clock. One with an end expires on every node at that time. */
 export function cacheSuspensions({
   suspensions,
   clock,
 }: {
   suspensions: readonly Suspension[];
   clock: Clock;
-}): (brand: string) => Holding | undefined {
+}): (brand: string) => InForce | undefined {
   if (suspensions.length === 0) return () => undefined;
   let validUntil = Number.NEGATIVE_INFINITY;
-  let brands = new Map<string, Holding | undefined>();
-  let made = new Map<string, Holding>();
+  let brands = new Map<string, InForce | undefined>();
+  let made = new Map<string, InForce>();
   return (brand) => {
     const now = clock.now();
     if (now.getTime() >= validUntil) {
@@ -37,24 +37,24 @@ export function cacheSuspensions({
       made = new Map();
     }
     if (brands.has(brand)) return brands.get(brand);
-    const held = suspensions.filter(
+    const active = suspensions.filter(
       (one) => !isOver(one, now) && (one.brand === null || one.brand === brand),
     );
-    const numbers = held.map(({ sequence }) => sequence).join();
-    const holding = held.length === 0 ? undefined : (made.get(numbers) ?? holdingOf({ held, numbers }));
-    if (holding !== undefined) made.set(numbers, holding);
-    brands.set(brand, holding);
-    return holding;
+    const numbers = active.map(({ sequence }) => sequence).join();
+    const inForce = active.length === 0 ? undefined : (made.get(numbers) ?? inForceOf({ active, numbers }));
+    if (inForce !== undefined) made.set(numbers, inForce);
+    brands.set(brand, inForce);
+    return inForce;
   };
 }
 
-function holdingOf({ held, numbers }: { held: readonly Suspension[]; numbers: string }): Holding {
+function inForceOf({ active, numbers }: { active: readonly Suspension[]; numbers: string }): InForce {
   const key = createHash('sha256').update(numbers).digest('hex').slice(0, 10);
   const reduced = new Map<Catalogue, Catalogue>();
-  // The one that lasts longest is told: until then nobody can play.
-  const longest = [...held].sort((one, other) => endOf(other) - endOf(one));
+  // Players see the longest suspension, because nobody can play before its end.
+  const longest = [...active].sort((one, other) => endOf(other) - endOf(one));
   const of = (game: Suspended) => longest.find((one) => bearsOn(one, game));
-  const vendors = new Set(held.flatMap(({ kind, target }) => (kind === 'vendor' ? [target] : [])));
+  const vendors = new Set(active.flatMap(({ kind, target }) => (kind === 'vendor' ? [target] : [])));
   return {
     key,
     of,
@@ -68,7 +68,7 @@ function holdingOf({ held, numbers }: { held: readonly Suspension[]; numbers: st
         version: versionWithout({ version: catalogue.version, key }),
       };
       const [oldest] = reduced.keys();
-      if (reduced.size >= reducedKept && oldest !== undefined) reduced.delete(oldest);
+      if (reduced.size >= mostReduced && oldest !== undefined) reduced.delete(oldest);
       reduced.set(catalogue, left);
       return left;
     },

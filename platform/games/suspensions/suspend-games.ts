@@ -10,7 +10,7 @@ import { isOver, loadSuspensions, type Suspension } from './suspension.ts';
 
 type Named = { readonly kind: Suspension['kind']; readonly id: string };
 export type SuspensionRequest = Named & {
-  /** Undefined for all. */
+  /** `undefined` for all brands. */
   readonly brands: readonly string[] | undefined;
   readonly actor: string;
   readonly reason: string;
@@ -20,20 +20,20 @@ export type SuspensionRequest = Named & {
 export type SuspensionOutcome = {
   readonly outcome: 'suspended' | 'resumed' | 'unchanged' | 'dry-run';
   readonly name: string;
-  /** What holds of it afterwards. */
+  /** Suspensions in force afterwards. */
   readonly suspensions: readonly Suspension[];
 };
 
-/** What staff suspend and resume. Throws `request.not_found` for a vendor or game that there is not, with the nearest one. */
+/** Suspends and resumes games for staff. Throws `request.not_found` for an unknown vendor or game, with the most similar one. */
 export type Suspensions = {
-  /** Served on this node once it resolves. A suspension that stands already with another end gets the new one. */
+  /** Served on this node when the promise resolves. If a suspension with another end exists, its end changes. */
   suspend(request: SuspensionRequest & { readonly until: Date | null }): Promise<SuspensionOutcome>;
-  /** Of all brands: wherever it is suspended. Of some: `change.refused` where it is suspended for all. */
+  /** Without brands, resumes wherever it is suspended. With brands, throws `change.refused` if it is suspended for all. */
   resume(request: SuspensionRequest): Promise<SuspensionOutcome>;
-  /** What is suspended, now or at a time, the oldest first; of a game also what holds of its vendor. */
-  list(asked: {
+  /** Suspensions in force now or at a given time, oldest first. For a game, includes those of its vendor. */
+  list(input: {
     readonly thing?: Named | undefined;
-    /** What bears on it; all brands' without it. */
+    /** Restricts the list to suspensions that affect this brand. */
     readonly brand?: string | undefined;
     readonly at?: Date | undefined;
   }): Promise<Suspension[]>;
@@ -46,7 +46,7 @@ export function createSuspensions({
 }: {
   database: Database;
   clock: Clock;
-  /** Reads what was written into what this node serves. */
+  /** Updates what this node serves. */
   refresh: () => Promise<void>;
 }): Suspensions {
   const current = async (trx: Trx) => (await loadSuspensions(trx)).filter((one) => !isOver(one, clock.now()));
@@ -56,14 +56,14 @@ export function createSuspensions({
     { until, suspended }: { until: Date | null; suspended: boolean },
   ): Promise<SuspensionOutcome> => {
     const answer = await database.asOperator(async (trx): Promise<SuspensionOutcome> => {
-      // One after the other: each sees what the one before wrote.
+      // Serialised, so that each change sees the result of the previous one.
       await sql`select pg_advisory_xact_lock(hashtext('livery.suspensions'))`.execute(trx);
       const { target, name, vendor } = await findThing({ trx, kind, id });
       const isOfIt = (one: Suspension) => one.kind === kind && one.target === target;
-      const held = (await current(trx)).filter(isOfIt);
+      const active = (await current(trx)).filter(isOfIt);
       const scopes = suspended
-        ? newScopes({ held, brands, until })
-        : endedScopes({ held, brands, name, kind });
+        ? newScopes({ active, brands, until })
+        : endedScopes({ active, brands, name, kind });
       const bearing = async () =>
         (await current(trx)).filter((one) => isOfIt(one) || (one.kind === 'vendor' && one.target === vendor));
       if (scopes.length === 0) return { outcome: 'unchanged', name, suspensions: await bearing() };
@@ -73,7 +73,7 @@ export function createSuspensions({
       for (const brand of scopes) {
         const row = { kind, target, name, brand, suspended, until, actor, reason, created_at: now };
         await trx.insertInto('suspension').values(row).execute();
-        const before = held.find((one) => one.brand === brand);
+        const before = active.find((one) => one.brand === brand);
         await recordAct({
           ...{ trx, tenant: brand ?? 'console', actor, subject: name, now, origin, act },
           action: `${kind}.${suspended ? 'suspended' : 'resumed'}`,
@@ -100,14 +100,14 @@ export function createSuspensions({
     list: ({ thing, brand, at }) =>
       database.asOperator(async (trx) => {
         const all = at === undefined ? await current(trx) : await loadSuspensions(trx, at);
-        const held = all.filter(
+        const active = all.filter(
           (one) =>
             (at === undefined || !isOver(one, at)) &&
             (brand === undefined || one.brand === null || one.brand === brand),
         );
-        if (thing === undefined) return held;
+        if (thing === undefined) return active;
         const { target, vendor } = await findThing({ trx, ...thing });
-        return held.filter(
+        return active.filter(
           (one) =>
             (one.kind === thing.kind && one.target === target) ||
             (one.kind === 'vendor' && one.target === vendor),
@@ -118,41 +118,41 @@ export function createSuspensions({
 
 type Scope = string | null;
 
-/** Where a suspension is new, or ends at another time than the one that stands. */
+/** Brands where the suspension is new or has another end than the current one. */
 function newScopes({
-  held,
+  active,
   brands,
   until,
 }: {
-  held: readonly Suspension[];
+  active: readonly Suspension[];
   brands: readonly string[] | undefined;
   until: Date | null;
 }): Scope[] {
   const isSame = (scope: Scope) =>
-    held.some((one) => one.brand === scope && one.until?.getTime() === until?.getTime());
+    active.some((one) => one.brand === scope && one.until?.getTime() === until?.getTime());
   return [...new Set<Scope>(brands ?? [null])].filter((scope) => !isSame(scope));
 }
 
 function endedScopes({
-  held,
+  active,
   brands,
   name,
   kind,
 }: {
-  held: readonly Suspension[];
+  active: readonly Suspension[];
   brands: readonly string[] | undefined;
   name: string;
   kind: Suspension['kind'];
 }): Scope[] {
-  if (brands === undefined) return held.map(({ brand }) => brand);
-  if (held.some(({ brand }) => brand === null))
+  if (brands === undefined) return active.map(({ brand }) => brand);
+  if (active.some(({ brand }) => brand === null))
     throw new CodedError('change.refused', {
       message: `${name} is suspended for all brands: resume it for all, then suspend it where it has to stay so (livery ${kind} show)`,
     });
-  return held.flatMap(({ brand }) => (brand !== null && brands.includes(brand) ? [brand] : []));
+  return active.flatMap(({ brand }) => (brand !== null && brands.includes(brand) ? [brand] : []));
 }
 
-/** A vendor by its code; a game by its number, by `VENDOR ID` or `VENDOR/ID`, or by its id where no other vendor has the same. */
+/** Finds a vendor by its code. Finds a game by its number, by `VENDOR ID` or `VENDOR/ID`, or by its id if only one vendor has it. */
 async function findThing({
   trx,
   kind,

@@ -1,17 +1,17 @@
 import type { GeneratedAlways } from 'kysely';
 import type { components } from '../../../schema/generated/admin.ts';
 
-/** Append-only: of one thing at one brand, or at all, the newest row holds. */
+/** Append-only. For a vendor or game, at one brand or at all, the newest row applies. */
 export type SuspensionTable = {
   sequence: GeneratedAlways<bigint>;
   kind: components['schemas']['SuspendedKind'];
   /** Code of the vendor, or node id of the game. */
   target: string;
-  /** As staff call it: the vendor's code, or vendor and id of the game. */
+  /** Name for staff: the vendor's code, or vendor and id of the game. */
   name: string;
   /** Null for all brands. */
   brand: string | null;
-  /** False where it was taken back. */
+  /** False if the suspension was lifted. */
   suspended: boolean;
   until: Date | null;
   actor: string;

@@ -24,7 +24,7 @@ const query = { vendor: slot.vassalage, nodeId: slot.nodeId, gameId: slot.gameId
 
 describe('suspended vendors and games', () => {
   let stage: TestPlatform;
-  /** A second node over the same database. */
+  /** A second node with the same database. */
   let other: TestPlatform;
   let supplier: ReturnType<typeof aSupplier>;
   let rounds: ReturnType<typeof roundsOf>;
@@ -58,7 +58,7 @@ describe('suspended vendors and games', () => {
   const has = (list: unknown) => (list as { nodeId: number }[]).some(({ nodeId }) => nodeId === slot.nodeId);
   const listed = async (browser: Browser) =>
     has(((await browser.value('listGames', { query: { gameName: slot.gameName } })) as Games).games);
-  /** Where the game is to be seen. */
+  /** Places where the game is visible. */
   const seen = async (browser = ana.browser) => {
     const of = async (more: object) =>
       has(((await browser.value('listGames', { query: { pageSize: 200, ...more } })) as Games).games);
@@ -119,7 +119,7 @@ describe('suspended vendors and games', () => {
     await resume(vendor);
   });
 
-  test('are gone from all that is shown, and back once they are resumed', async () => {
+  test('are hidden from everything that is shown, until they are resumed', async () => {
     const round = { id: rounds.newId(), member: ana, game: slot };
     await rounds.bet({ ...round, stake: 100_000n, currency });
     await rounds.end({ ...round, outcome: 90_000_000_000n, currency });
@@ -136,7 +136,7 @@ describe('suspended vendors and games', () => {
     const gone = { list: false, search: false, favourites: false, recent: false, popular: false };
     expect(await seen()).toEqual({ ...before, ...gone });
     expect(await winners()).toBe(0);
-    // Documents that are kept are made anew.
+    // Cached documents are made anew.
     expect(stage.platform.contentVersion(brandOf())).not.toBe(version);
 
     await suspend(vendor);
@@ -149,7 +149,7 @@ describe('suspended vendors and games', () => {
     expect(stage.platform.contentVersion(brandOf())).toBe(version);
   });
 
-  test('can not be opened, and players are told what is paused and until when', async () => {
+  test('cannot be opened, and players see what is paused and until when', async () => {
     expect(await refusal()).not.toMatch(/paused/);
     await suspend();
     expect(await refusal()).toBe('play.game_paused');
@@ -157,7 +157,7 @@ describe('suspended vendors and games', () => {
     expect(await suspend({ until })).toMatchObject({ outcome: 'suspended', suspensions: [{ until }] });
     expect(await refusal()).toEqual(['play.game_paused_until', { until: until.toISOString() }]);
     await suspend({ ...vendor, until: inHours(1) });
-    // What ends last is told.
+    // The suspension that ends last is reported.
     expect(await refusal()).toEqual(['play.game_paused_until', { until: until.toISOString() }]);
     await resume();
     expect(await refusal()).toEqual(['play.vendor_paused_until', { until: inHours(1).toISOString() }]);
@@ -165,7 +165,7 @@ describe('suspended vendors and games', () => {
     expect(await refusal()).toBe('play.vendor_paused');
   });
 
-  test('come back by themselves at their end, on every node', async () => {
+  test('return by themselves at the end, on every node', async () => {
     await suspend({ until: inHours(1) });
     const there = other.browser();
     await expect.poll(() => listed(there)).toBe(false);
@@ -176,7 +176,7 @@ describe('suspended vendors and games', () => {
     expect([await listed(there), await listed(stage.browser())]).toEqual([true, true]);
     const { suspensions } = stage.platform.catalogue;
     expect(await suspensions.list({ thing: game })).toEqual([]);
-    // As it was, at a brand and at another.
+    // The list of an earlier time, for this brand and others.
     const earlier = new Date(stage.clock.now().getTime() - 1000);
     const at = { thing: game, at: earlier };
     expect(await suspensions.list({ ...at, brand: brandOf().id })).toMatchObject([
@@ -186,7 +186,7 @@ describe('suspended vendors and games', () => {
     expect(await resume()).toMatchObject({ outcome: 'unchanged' });
   });
 
-  test('reach every node at once, and one that starts later', async () => {
+  test('reach every node at once, and nodes that start later', async () => {
     const there = other.browser();
     expect(await listed(there)).toBe(true);
     await suspend();
@@ -200,13 +200,13 @@ describe('suspended vendors and games', () => {
     await expect.poll(() => listed(there)).toBe(true);
   });
 
-  test('stay so on a node that starts while the database is away', async () => {
+  test('stay suspended on a node that starts while the database is unavailable', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'livery-suspended-'));
     const log = createLog({ level: 'silent' });
     const kept = openPlatformDiskCopies({ folder, log });
     const { database, clock } = stage;
     await suspend();
-    await (await openLiveCatalogue({ database, clock, log, kept: kept.catalogue })).close();
+    await (await openLiveCatalogue({ database, clock, log, diskCopies: kept.catalogue })).close();
     await kept.catalogue.settled();
     const away = {
       ...database,
@@ -215,7 +215,7 @@ describe('suspended vendors and games', () => {
         throw new DatabaseError({ code: 'database.unavailable', message: 'away' });
       },
     };
-    const live = await openLiveCatalogue({ database: away, clock, log, kept: kept.catalogue });
+    const live = await openLiveCatalogue({ database: away, clock, log, diskCopies: kept.catalogue });
     expect(live.whole(brandOf()).games.length).toBeGreaterThan(0);
     expect(live.suspensionOf({ brand: brandOf(), game: slot })).toMatchObject({ reason: 'wrong payouts' });
     expect(has(live.of(brandOf()).games.map(({ view }) => view))).toBe(false);
@@ -223,7 +223,7 @@ describe('suspended vendors and games', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('let rounds that are open be played to their end, and no new one begin', async () => {
+  test('can complete open rounds, but begin no new one', async () => {
     const round = randomUUID();
     const first = randomUUID();
     const closed = randomUUID();
@@ -236,7 +236,7 @@ describe('suspended vendors and games', () => {
     });
     await suspend(vendor);
     expect((await bet()).status).toBe('RS_ERROR_INVALID_GAME');
-    // The game is looked at before what a bet refers to.
+    // The game is checked before the transaction that a bet refers to.
     expect((await bet({ transaction_uuid: undone })).status).toBe('RS_ERROR_INVALID_GAME');
     expect((await bet({ round: closed })).status).toBe('RS_ERROR_INVALID_GAME');
     expect((await bet({ round })).status).toBe('RS_OK');
@@ -250,7 +250,7 @@ describe('suspended vendors and games', () => {
     expect((await bet()).status).toBe('RS_OK');
   });
 
-  test('are those of the brands that are named alone', async () => {
+  test('affect the named brands only', async () => {
     const bea = await aMember({ stage, brand: 'beta' });
     await suspend({ brands: ['alpha'] });
     expect([await listed(ana.browser), await listed(bea.browser)]).toEqual([false, true]);
@@ -269,7 +269,7 @@ describe('suspended vendors and games', () => {
     expect([await listed(ana.browser), await listed(bea.browser)]).toEqual([true, true]);
   });
 
-  test('a list that was begun before is not gone on with', async () => {
+  test('end a list that was begun before', async () => {
     const { revision } = await ana.browser.value('listGames', { query: { pageSize: 10 } });
     const next = { query: { pageSize: 10, pageNo: 2, revision: String(revision) } };
     expect((await ana.browser.call('listGames', next)).status).toBe(200);

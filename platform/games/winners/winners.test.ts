@@ -26,7 +26,7 @@ describe('the winner board', () => {
   afterAll(() => stage.close());
   beforeEach(async () => {
     use();
-    // Whoever enters first finds wins of the sandbox; they and those of the test before are no longer of the last month.
+    // The sandbox creates wins when the first member enters. These and wins of earlier tests are now older than a month.
     await aMember({ stage });
     stage.clock.pass({ seconds: 31 * 24 * 3600 });
     ana = await aMember({ stage });
@@ -51,7 +51,7 @@ describe('the winner board', () => {
     expect(await rounds.end({ ...round, outcome: paid, currency })).toMatchObject({ status: 'RS_OK' });
     return (await rounds.rowOf(round))?.id;
   };
-  /** Read anew: the board before is a minute old. */
+  /** Reads the board after the cached one has expired, which is a minute old by then. */
   const board = async (query: Record<string, string | number> = {}, from = 'alpha') => {
     stage.clock.pass({ seconds: 61 });
     const { winners } = await stage.browser({ brand: from }).value('listWinners', { query });
@@ -59,7 +59,7 @@ describe('the winner board', () => {
   };
   const amounts = (winners: readonly Winner[]) => winners.map(({ amount }) => amount);
 
-  test('has settled wins alone, the largest first, of its own brand', async () => {
+  test('has only settled wins, largest first, of its own brand', async () => {
     covers(['WINNER-AMB-03', 'CALL-GAME-12', 'ENTITY-WINNER-01', 'ENTITY-WINNER-AMB-01']);
     await win({ outcome: 20 });
     const id = await win({ outcome: 50, game: fish });
@@ -79,7 +79,7 @@ describe('the winner board', () => {
     expect(await board({}, 'beta')).toEqual([]);
   });
 
-  test('has wins in the currency of the brand alone', async () => {
+  test("has only wins in the brand's currency", async () => {
     await win({ outcome: 20 });
     use({ wallet: { currency: 'EUR' } });
     expect(await board()).toEqual([]);
@@ -87,7 +87,7 @@ describe('the winner board', () => {
     expect(amounts(await board())).toEqual(['20.00']);
   });
 
-  test('never says who it was', async () => {
+  test('never reveals the player', async () => {
     covers(['WINNER-AMB-03']);
     await win({ outcome: 20 });
     const [only] = await board();
@@ -96,7 +96,7 @@ describe('the winner board', () => {
     expect(JSON.stringify(only)).not.toContain(ana.id);
   });
 
-  test('counts no guests, no trials and no special accounts, and nothing older than a month', async () => {
+  test('leaves out guests, trials and special accounts, and wins older than a month', async () => {
     const types = [4, 40, 41, 42];
     for (const type of [0, ...types]) {
       const by = await aMember({ stage });
@@ -115,7 +115,7 @@ describe('the winner board', () => {
     expect(await board()).toEqual([]);
   });
 
-  test('is narrowed by category and number, thirty at most', async () => {
+  test('is filtered by category and number, at most thirty', async () => {
     covers(['ENTITY-WINNER-02', 'WINNER-05']);
     for (let outcome = 2; outcome < 34; outcome += 1)
       await win({ outcome, game: outcome === 2 ? fish : slot });
@@ -128,7 +128,7 @@ describe('the winner board', () => {
     );
   });
 
-  test('keeps a win whose game is offered no more, without the game', async () => {
+  test('shows a win whose game is no longer offered, without the game', async () => {
     covers(['WINNER-AMB-02']);
     await win({ outcome: 20, game: fish });
     const { nodeId, gameId, vassalage, gameType } = fish;

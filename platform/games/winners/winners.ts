@@ -17,9 +17,9 @@ import { createReadings } from '../readings.ts';
 type WinnerView = components['schemas']['Winner'];
 type Win = Omit<WinnerView, 'game'>;
 
-/** Wins read of a brand at once, so that categories other than all have some of their own among them. */
+/** Wins read of a brand, so many that each category has some. */
 const readAtOnce = 300;
-/** The largest settled wins of members, names masked; nothing else is ever on the board (WINNER-AMB-03). */
+/** Returns the largest settled wins of members, with masked names; the board never shows anything else (WINNER-AMB-03). */
 export function createWinners({
   database,
   clock,
@@ -57,16 +57,16 @@ export function createWinners({
     );
     const isSuspended = (game: CatalogueGame | undefined) =>
       game !== undefined && catalogue.suspensionOf({ brand, game: game.view }) !== undefined;
-    const isAsked = (game: CatalogueGame | undefined) =>
+    const isRequested = (game: CatalogueGame | undefined) =>
       category === undefined ||
       (game !== undefined && inCategory({ game, id: category, games: manifest.games }));
     return (await winsOf(brand))
-      .filter(({ nodeId }) => isAsked(games.get(nodeId)) && !isSuspended(games.get(nodeId)))
+      .filter(({ nodeId }) => isRequested(games.get(nodeId)) && !isSuspended(games.get(nodeId)))
       .slice(0, limit)
       .map((win) => {
         const game = games.get(win.nodeId);
-        // A win is shown on every device; its tile opens the game where it runs.
-        // The stored name is of the time of the bet; a translation is the only one in the player's language.
+        // A win is shown on every device, but its tile opens the game only on devices that run it. The stored name is from the time of the
+        // bet; a translation is the only name in the player's language.
         const isTranslated = game?.names !== undefined && languageOf(language) !== undefined;
         const gameName = isTranslated ? game.view.gameName : win.gameName;
         return {
@@ -100,9 +100,9 @@ async function readWins({
       .where('bet.status', '=', 'won')
       .where('bet.currency', '=', currency)
       .where('bet.settled_at', '>=', new Date(now - bounds.within))
-      // Who gets back less than the stake has won nothing.
+      // A payout below the stake is no win.
       .whereRef('bet.payout', '>', 'bet.stake')
-      // Guests, trials and special accounts play, but they don't win anything of their own.
+      // Guests, trials and special accounts play with credits that are not theirs, so their wins are left out.
       .where('player.type', 'in', [...memberTypes.real])
       .orderBy('bet.payout', 'desc')
       .orderBy('bet.id')

@@ -22,7 +22,7 @@ const verified: StatedManifest = {
 const countryDialingCode = '+63';
 
 let drawn = 0;
-/** A number that no other test has. */
+/** A number that no other test uses. */
 const aNumber = () => {
   drawn += 1;
   return `917${String(1_000_000 + drawn)}`;
@@ -58,7 +58,7 @@ const onStage = (stage: () => TestPlatform) => {
     return messages.find(({ recipient }) => recipient === `+63${mobileNum}`)?.text ?? '';
   };
   const codeOf = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? '';
-  /** A code that is out for a number, read where the sandbox keeps it. */
+  /** Sends a code to a number and reads it from the sandbox's outbox. */
   const aCode = async (wish: { mobileNum: string; purpose?: string; from?: Browser; brand?: string }) => {
     const { brand = 'alpha', ...rest } = wish;
     const { mobileNum } = rest;
@@ -118,7 +118,7 @@ describe('codes', () => {
     expect(await register({ mobileNum, verificationCode: code })).toBe('400 code.invalid');
   });
 
-  test('a hundred redemptions at once are one', async () => {
+  test('of a hundred parallel redemptions, one succeeds', async () => {
     const mobileNum = aNumber();
     const verificationCode = await aCode({ mobileNum });
     const answers = await Promise.all(
@@ -128,7 +128,7 @@ describe('codes', () => {
     expect(answers.filter((answer) => answer === '400 code.invalid')).toHaveLength(99);
   });
 
-  test('a hundred wrong ones at once are five tries', async () => {
+  test('of a hundred parallel wrong codes, five count as attempts', async () => {
     const mobileNum = aNumber();
     const code = await aCode({ mobileNum });
     const answers = await Promise.all(
@@ -145,7 +145,7 @@ describe('codes', () => {
     expect(tries).toBe(5);
   });
 
-  test('the fifth try still counts, and five minutes are the end', async () => {
+  test('the fifth attempt is still valid; the code expires after five minutes', async () => {
     const [mobileNum, late] = [aNumber(), aNumber()];
     const code = await aCode({ mobileNum });
     for (let turn = 0; turn < 4; turn += 1)
@@ -156,7 +156,7 @@ describe('codes', () => {
     expect(await register({ mobileNum: late, verificationCode: old })).toBe('400 code.invalid');
   });
 
-  test('another code takes the place of the one before, tries and all', async () => {
+  test('a new code replaces the previous one and its attempts', async () => {
     const mobileNum = aNumber();
     const first = await aCode({ mobileNum });
     for (let turn = 0; turn < 5; turn += 1) await register({ mobileNum, verificationCode: wrongOf(first) });
@@ -167,7 +167,7 @@ describe('codes', () => {
     expect(await register({ mobileNum, verificationCode: second })).toBe('200 succeeded');
   });
 
-  test('a code is for its number, its purpose and its brand alone', async () => {
+  test('a code is valid for its number, purpose and brand only', async () => {
     const [mobileNum, other] = [aNumber(), aNumber()];
     await aCode({ mobileNum: other });
     const code = await aCode({ mobileNum });
@@ -176,7 +176,7 @@ describe('codes', () => {
     expect(await register({ mobileNum, verificationCode: code, brand: 'beta' })).not.toBe('200 succeeded');
     expect((await logIn({ username: mobileNum, password: code })).status).toBe(400);
     expect(await register({ mobileNum, verificationCode: code })).toBe('200 succeeded');
-    // The account is there now; its registration code is no way in, nor is one for another purpose.
+    // The account exists now. Neither its registration code nor a code for another purpose logs in.
     stage.clock.pass({ seconds: 60 });
     const recovery = await aCode({ mobileNum, purpose: 'recover' });
     expect((await logIn({ username: mobileNum, password: recovery })).body).toMatchObject({
@@ -184,7 +184,7 @@ describe('codes', () => {
     });
   });
 
-  test('is sent once a minute to a number, whoever asks', async () => {
+  test('is sent to a number once a minute, whoever the caller is', async () => {
     const mobileNum = aNumber();
     await aCode({ mobileNum });
     stage.clock.pass({ seconds: 20 });
@@ -198,7 +198,7 @@ describe('codes', () => {
     expect((await send({ mobileNum })).status).toBe(200);
   });
 
-  test('a hundred wishes at once are one message', async () => {
+  test('a hundred parallel requests send one message', async () => {
     const mobileNum = aNumber();
     const from = stage.browser();
     const proofs = await Promise.all(Array.from({ length: 20 }, () => from.solveChallenge('code')));
@@ -208,7 +208,7 @@ describe('codes', () => {
     expect(messages.filter(({ recipient }) => recipient === `+63${mobileNum}`)).toHaveLength(1);
   });
 
-  test('a number of nobody is answered, counted and written to like one of a player', async () => {
+  test("a number without an account gets the same answers, limits and messages as a player's", async () => {
     covers(['CALL-ACC-10', 'LOGIN-03', 'ENTITY-LOGIN-02', 'ENTITY-LOGIN-AMB-02', 'ERR-02']);
     const [known, unknown] = [aNumber(), aNumber()];
     expect(await register({ mobileNum: known, verificationCode: await aCode({ mobileNum: known }) })).toBe(
@@ -262,7 +262,7 @@ describe('codes', () => {
     expect((await logIn({ username: known, password: code })).status).toBe(400);
   });
 
-  test('a player who is disabled is nobody', async () => {
+  test('a disabled player is treated like a missing one', async () => {
     const mobileNum = aNumber();
     await register({ mobileNum, verificationCode: await aCode({ mobileNum }) });
     await stage.database.asTenant('alpha', (trx) =>
@@ -293,7 +293,7 @@ describe('a code to a phone', () => {
     ['login', { ...verified, login: { smsEnabled: false } }],
     ['recover', { ...verified, recovery: { phone: false } }],
     ['login', { ...verified, sms: { provider: 'thirdParty' } }],
-  ] as const)('to %s is not sent where the brand has it off', async (purpose, stated) => {
+  ] as const)('to %s is not sent if the brand has it off', async (purpose, stated) => {
     covers(['FLAG-06', 'LOGIN-04', 'ERR-16']);
     put(stated);
     const answer = await send({ mobileNum: aNumber(), purpose });
@@ -318,7 +318,7 @@ describe('a code to a phone', () => {
     ]);
   });
 
-  test('wants to see work for it, and the same work once', async () => {
+  test('requires a proof of work, each valid once', async () => {
     const from = stage.browser();
     const body = { purpose: 'register', mobileNum: aNumber(), countryDialingCode, proof: 'none' };
     expect(await from.failure('sendCode', { body })).toBe('400 captcha.wrong');
@@ -331,7 +331,7 @@ describe('a code to a phone', () => {
     );
   });
 
-  test('tells nobody that they asked too often where the brand has sent its messages of the day', async () => {
+  test("is refused with `code.quota_spent` when the brand's daily messages are used up", async () => {
     const real = await aPlatform({
       config: { budgets: 'real' },
       database: stage.database,
@@ -352,20 +352,20 @@ describe('a code to a phone', () => {
     const { status, body: answer, headers } = await ask();
     expect([status, answer]).toMatchObject([503, { code: 'code.quota_spent' }]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    // And it cost the number nothing.
+    // The refusal used up nothing of the number's limit.
     stage.clock.pass({ hours: 24 });
     expect((await ask()).status).toBe(200);
     await real.close();
   });
 
-  test('takes the number by either of its names', async () => {
+  test('accepts the number in either property', async () => {
     covers(['ENTITY-SMS-03', 'ENTITY-SMS-AMB-01']);
     const from = stage.browser();
     const body = { purpose: 'register', countryDialingCode };
     const proof = () => from.solveChallenge('code');
     const mobileNo = aNumber();
     await from.value('sendCode', { body: { ...body, mobileNo, proof: await proof() } });
-    // The pause between two codes belongs to the number, whatever it is called.
+    // The pause between two codes belongs to the number, in whichever property it is sent.
     expect(
       await from.failure('sendCode', { body: { ...body, mobileNum: mobileNo, proof: await proof() } }),
     ).toBe('429 request.too_many');
@@ -374,7 +374,7 @@ describe('a code to a phone', () => {
     );
   });
 
-  test('speaks the language of the page', async () => {
+  test('is in the language of the page', async () => {
     put({ ...verified, locale: { default: 'EN', enabled: ['EN', 'CN', 'AR', 'TY'] } });
     for (const [language, word] of [
       ['zh-CN', '注册验证码'],
@@ -391,7 +391,7 @@ describe('a code to a phone', () => {
     }
   });
 
-  test('is nowhere to be read but in the message', async () => {
+  test('can be read in the message only', async () => {
     const mobileNum = aNumber();
     const code = await aCode({ mobileNum });
     const row = await stage.database.asTenant('alpha', (trx) =>
@@ -402,7 +402,7 @@ describe('a code to a phone', () => {
     expect(JSON.stringify(row)).not.toContain(mobileNum);
   });
 
-  test('for login leaves the other numbers of a brand their tries', async () => {
+  test('for login counts wrong codes per number', async () => {
     put({ ...verified, flags: { ...verified.flags, VALID_CAPTCHA3: true } });
     const mobileNum = aNumber();
     expect((await logIn({ username: mobileNum, password: '123456' })).body).toMatchObject({
@@ -417,7 +417,7 @@ describe('a code to a phone', () => {
     });
   });
 
-  test('has to be typed, as a name and a password have', async () => {
+  test('is required, as name and password are', async () => {
     const empty = async (changes: Value) => (await logIn(changes)).body;
     expect(await empty({ username: '', password: '' })).toMatchObject({
       code: 'field.invalid',
@@ -443,7 +443,7 @@ describe('the budgets of codes', () => {
   });
   afterAll(() => stage.close());
 
-  test('are five an hour for a number, wherever from', async () => {
+  test('allow five an hour per number, from any address', async () => {
     const mobileNum = aNumber();
     const statuses: number[] = [];
     for (let turn = 0; turn < 6; turn += 1) {
@@ -456,27 +456,27 @@ describe('the budgets of codes', () => {
     expect((await send({ mobileNum })).status).toBe(200);
   });
 
-  test('are twenty an hour for an address, whatever numbers', async () => {
+  test('allow twenty an hour per address, for any numbers', async () => {
     const from = stage.browser({ address: '198.51.100.77' });
     const statuses: number[] = [];
     for (let turn = 0; turn < 21; turn += 1)
       statuses.push((await send({ mobileNum: aNumber(), from })).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     expect(statuses.at(-1)).toBe(429);
-    // What was refused has cost its number nothing.
+    // The refused request used up nothing of its number's limit.
     const mobileNum = aNumber();
     expect((await send({ mobileNum, from })).status).toBe(429);
     expect((await send({ mobileNum, from: stage.browser({ address: '198.51.100.78' }) })).status).toBe(200);
   });
 
-  test('cost nothing where the message could not be sent', async () => {
-    // Outside the sandbox and without a gateway nothing can be sent.
+  test("are not used up if the message can't be sent", async () => {
+    // Outside the sandbox and without a gateway, nothing can be sent.
     const silent = await aPlatform({
       manifests: [aManifest({ ...verified, tenant: { id: 'alpha' } })],
       config: { budgets: 'real', sandbox: false },
     });
     const mobileNum = aNumber();
-    // More than a number and an address may have in an hour.
+    // More than the hourly limits of a number and an address.
     for (let turn = 0; turn < 21; turn += 1) {
       const { status, body } = await onStage(() => silent).send({ mobileNum });
       expect([turn, status, body]).toMatchObject([turn, 503, { code: 'service.unavailable' }]);

@@ -1,4 +1,4 @@
-/** The valid code of a number for a purpose. One row each: a new code replaces the previous one. */
+/** The valid code of a number for a purpose. One row per purpose: a new code replaces the previous one. */
 export type PhoneCodeTable = {
   tenant: string;
   purpose: string;

@@ -74,7 +74,7 @@ export function createSendCode(parts: SendCodeParts) {
   };
 }
 
-/** Each purpose has its own flag; none is offered while a third party sends the codes. */
+/** Whether the brand offers the purpose. Each has its own flag; none is offered if a third party sends the codes. */
 function isOffered({ brand: { manifest }, purpose }: { brand: Brand; purpose: CodePurpose }): boolean {
   if (manifest.sms.provider !== 'platform') return false;
   return {
@@ -105,13 +105,13 @@ function budgetsFor({
   ];
 }
 
-/** Takes one use of every rate limit. Throws if one is used up: the rollback restores the others. */
+/** Takes one use of every rate limit. Throws if one is used up, so that the rollback restores the others. */
 async function spendAll(spending: Spending): Promise<void> {
   const { trx, tenant, parts } = spending;
   for (const one of budgetsFor(spending)) {
     const spent = await parts.limits.spend({ trx, tenant, ...one });
     if (spent.granted) continue;
-    // The brand's daily quota is shared by all, so this is not the caller's own rate limit.
+    // All players share the brand's daily quota, so this is not the caller's own limit.
     const code = one.budget === parts.budgets.codeTenant ? 'code.quota_spent' : 'request.too_many';
     throw new CodedError(code, { retryAfter: spent.retryAfter });
   }

@@ -12,15 +12,15 @@ export type ProvenNumber = { readonly proofId: string; readonly expiresAt: Date 
 
 export type PhoneVerification = {
   /**
-   * Verifies a token: issued by the brand's service, for this brand, recently, for this number (E.164). Undefined if invalid or the
-   * service's keys can't be fetched. Makes network requests, so don't call it inside a transaction.
+   * Verifies a token: issued by the brand's service, for this brand, recently, for this number (E.164). `undefined` if the token is invalid
+   * or the service's keys can't be fetched. Makes network requests, so don't call it inside a transaction.
    */
   verify(input: { manifest: Manifest; token: string; number: string }): Promise<ProvenNumber | undefined>;
   /** True on first use. The tokens have no nonce, so uses are counted by proof, not by token. */
   use(input: { trx: Trx; tenant: string; proven: ProvenNumber }): Promise<boolean>;
 };
 
-/** Maximum age in seconds, as for our own codes (security.md, Numbers), whatever the token's expiry. */
+/** Maximum age in seconds, the same as for the platform's codes (security.md, Numbers), whatever the token's expiry. */
 const oldest = 300;
 /** Tolerated clock skew in seconds. */
 const drift = 30;

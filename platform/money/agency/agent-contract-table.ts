@@ -2,7 +2,7 @@ import type { components } from '../../../schema/generated/platform.ts';
 
 export type ContractKind = components['schemas']['Contract']['kind'];
 
-/** A contract that staff offered to an agent. What was agreed never changes: another offer is another row. */
+/** A contract that staff offered to an agent. Its terms never change: another offer is another row. */
 export type AgentContractTable = {
   tenant: string;
   /** UUIDv7. */
@@ -11,14 +11,14 @@ export type AgentContractTable = {
   kind: ContractKind;
   /** Plain text, as staff wrote it. */
   terms: string;
-  /** YYYY-MM-DD in the brand's zone. */
+  /** YYYY-MM-DD in the brand's time zone. */
   first_day: string;
-  /** Included; null for no end. */
+  /** Last day, inclusive; null if the contract has no end. */
   last_day: string | null;
-  /** `replaced`: a later offer of its kind came before an answer. */
+  /** `replaced`: staff made a later offer of its kind before the agent answered. */
   status: 'offered' | 'accepted' | 'refused' | 'replaced';
   offered_at: Date;
-  /** When it was answered or replaced. */
+  /** Time of the answer or replacement. */
   closed_at: Date | null;
 };
 

@@ -22,7 +22,7 @@ describe('contracts', () => {
     of: ContractKind,
     more: { to?: string; at?: string; terms?: string; until?: string } = {},
   ) => {
-    // Ids are ordered by time.
+    // Ids are sorted by time.
     stage.clock.pass({ seconds: 1 });
     return stage.platform.offerContract({
       ...{ brand: brandOf(more.at ?? 'alpha'), username: more.to ?? agent.username, kind: of },
@@ -64,7 +64,7 @@ describe('contracts', () => {
     ({ browser, player: agent } = await enter({ stage, type: 1 }));
   });
 
-  test('an offer of each kind waits under its own name until it is answered', async () => {
+  test('an offer of each kind is pending under its own name until it is answered', async () => {
     covers(['AGENT-07', 'ENTITY-CONTRACT-01', 'CALL-GAME-25', 'CALL-GAME-26', 'AGENT-AMB-02']);
     expect(await asked()).toEqual(nothing);
     const daily = await offer('daily', { until: '2026-12-31' });
@@ -88,7 +88,7 @@ describe('contracts', () => {
     ]);
   });
 
-  test('is answered once, whoever asks how often, and the audit says by whom', async () => {
+  test('is answered once, however often the agent answers, and audited', async () => {
     const { id } = await offer('daily');
     const answers = await Promise.all(Array.from({ length: 8 }, () => answer(id, 'accepted')));
     expect(new Set(answers.map(({ closedAt }) => closedAt)).size).toBe(1);
@@ -103,7 +103,7 @@ describe('contracts', () => {
     ]);
   });
 
-  test('a later offer of its kind takes the place of one that waits', async () => {
+  test('a later offer of its kind replaces a pending one', async () => {
     const first = await offer('daily');
     const offers = await Promise.all([1, 2, 3].map((turn) => offer('daily', { terms: `Offer ${turn}` })));
     const waiting = (await asked()).dailysalreqtype as Value;
@@ -114,7 +114,7 @@ describe('contracts', () => {
     expect(await answer(String(waiting.id), 'accepted')).toMatchObject({ status: 'accepted' });
   });
 
-  test('is nobody else’s to see or to answer', async () => {
+  test('can be read and answered by its agent only', async () => {
     const { id } = await offer('daily');
     const other = await enter({ stage, type: 1 });
     expect(await asked(other.browser)).toEqual(nothing);
@@ -125,7 +125,7 @@ describe('contracts', () => {
     await expect(offer('daily', { at: 'beta' })).rejects.toMatchObject({ code: 'user.unknown_or_disabled' });
   });
 
-  test('types without prompts are asked nothing, and no contract is for those that are no agents', async () => {
+  test('types without prompts have no pending offers, and players who are no agents get no contract', async () => {
     covers(['AGENT-06', 'AGENT-AMB-01', 'AGENT-AMB-03']);
     for (const type of [1, 2]) {
       const other = await enter({ stage, type });
@@ -148,7 +148,7 @@ describe('contracts', () => {
     expect(await player.browser.failure('listContracts')).toBe('403 auth.not_an_agent');
   });
 
-  test('a period ends after it begins, and terms say something', async () => {
+  test('a period must end after it begins, and terms must not be empty', async () => {
     const invalid = { code: 'request.invalid' };
     await expect(offer('daily', { until: '2026-11-30' })).rejects.toMatchObject(invalid);
     await expect(offer('daily', { until: '2026-13-40' })).rejects.toMatchObject(invalid);
@@ -158,7 +158,7 @@ describe('contracts', () => {
     });
   });
 
-  test('the month of a team is what its members did in it', async () => {
+  test("a team's figures for the month cover the activity of its members", async () => {
     covers(['CALL-GAME-24']);
     const { code } = await browser.value('getAgentSummary');
     const kpi = () => browser.value('getTeamKpi');
@@ -169,7 +169,7 @@ describe('contracts', () => {
     const bea = await aPlayer({ stage });
     const now = stage.clock.now();
     const before = new Date(now.getTime() - 32 * 86_400_000);
-    // The month began at midnight in Manila, while it was still February in Greenwich.
+    // The month began at midnight in Manila, when it was still February in UTC.
     const first = (hour: number) => new Date(Date.UTC(2026, 1, 28, 16 + hour));
     expect(now.toISOString().slice(0, 10)).toBe('2026-03-01');
     const bet = (player: NewPlayer, stake: bigint, status: 'won' | 'lost' | 'void', at = now) => ({
@@ -201,7 +201,7 @@ describe('contracts', () => {
         .insertInto('money_request')
         .values([deposit(ana, 'approved'), deposit(ana, 'rejected'), deposit(bea, 'approved')])
         .execute();
-      // Neither what went out, nor what is of another currency.
+      // Withdrawals and other currencies do not count.
       await trx
         .insertInto('money_request')
         .values({ ...deposit(ana, 'approved'), kind: 'withdrawal', destination_sealed: 'sealed' })
@@ -210,7 +210,7 @@ describe('contracts', () => {
         .insertInto('money_request')
         .values({ ...deposit(ana, 'approved'), currency: 'USD' })
         .execute();
-      // A deposit belongs to the month in which it was decided, whenever it was requested.
+      // A deposit belongs to the month of its decision, whenever it was requested.
       await trx
         .insertInto('money_request')
         .values([

@@ -10,7 +10,7 @@ import type { AgentContractTable, ContractKind } from './agent-contract-table.ts
 export type Contract = Selectable<AgentContractTable>;
 type Of = { readonly trx: Trx; readonly tenant: string; readonly player: string };
 
-/** As many as a page shows; what is older is in the audit. */
+/** Maximum contracts of a list, as many as a page shows; older ones are in the audit. */
 const mostListed = 60;
 
 export const contractView = (contract: Contract): components['schemas']['Contract'] => ({
@@ -24,13 +24,13 @@ export const contractView = (contract: Contract): components['schemas']['Contrac
   closedAt: contract.closed_at?.toISOString() ?? null,
 });
 
-/** What the audit keeps of a contract. */
-export const toldOf = ({ id, kind, terms, first_day, last_day, status }: Contract) => ({
+/** Properties of a contract that the audit records. */
+export const auditedOf = ({ id, kind, terms, first_day, last_day, status }: Contract) => ({
   contract: id,
   ...{ kind, terms, from: first_day, until: last_day, status },
 });
 
-/** Newest first. */
+/** Contracts of an agent, newest first. */
 export function listContracts({ trx, tenant, player }: Of): Promise<Contract[]> {
   return trx
     .selectFrom('agent_contract')
@@ -42,7 +42,7 @@ export function listContracts({ trx, tenant, player }: Of): Promise<Contract[]> 
     .execute();
 }
 
-/** Offers that wait for the agent's answer; none for types that get no prompts and those that are no agents (AGENT-AMB-01, -03). */
+/** Offers that the agent has not answered. Empty for types without prompts and for players who are no agents (AGENT-AMB-01, -03). */
 export async function pendingContracts({
   type,
   kinds,
@@ -60,8 +60,8 @@ export async function pendingContracts({
 }
 
 /**
- * The agent's answer, once. The same answer again is answered the same; another one, or one to an offer that was replaced, is
- * `request.stale`. Throws `request.not_found` for what was not offered to this agent.
+ * Stores the agent's answer, once. Repeating the same answer has the same result. Throws `request.stale` for another answer or a replaced
+ * offer, `request.not_found` if nothing was offered to this agent.
  */
 export async function answerContract({
   trx,
@@ -99,8 +99,8 @@ export async function answerContract({
   await auditAccount({
     ...{ trx, clock, tenant, player, origin },
     action: answer === 'accepted' ? 'agent.contract_accepted' : 'agent.contract_refused',
-    before: toldOf(known),
-    after: toldOf(answered),
+    before: auditedOf(known),
+    after: auditedOf(answered),
   });
   return answered;
 }

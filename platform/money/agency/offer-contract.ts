@@ -10,14 +10,14 @@ import { auditAccount, type Origin } from '../../account/audit.ts';
 import { findPlayer } from '../../account/players.ts';
 import { plainText } from '../../support/feedback/plain-text.ts';
 import type { ContractKind } from './agent-contract-table.ts';
-import { type Contract, contractView, toldOf } from './contracts.ts';
+import { auditedOf, type Contract, contractView } from './contracts.ts';
 
 export type OfferContract = (input: {
   brand: Brand;
   username: string;
   kind: ContractKind;
   terms: string;
-  /** YYYY-MM-DD. */
+  /** First day, YYYY-MM-DD. */
   from: string;
   until: string | undefined;
   reason: string;
@@ -27,8 +27,8 @@ export type OfferContract = (input: {
 }) => Promise<ReturnType<typeof contractView> & { username: string; replaced: string | null }>;
 
 /**
- * Offers a contract to an agent. One of its kind that still waits for an answer is replaced, so that the agent answers what staff
- * offered last. Throws `user.unknown_or_disabled`, and `auth.not_an_agent` for types without an agent's pages.
+ * Offers a contract to an agent. A pending offer of its kind is replaced, so that the agent answers the last one. Throws
+ * `user.unknown_or_disabled`, and `auth.not_an_agent` for types without an agent's pages.
  */
 export function createOfferContract({
   database,
@@ -56,7 +56,7 @@ export function createOfferContract({
         throw new CodedError('auth.not_an_agent', {
           message: `${player.username} is of type ${player.type}, which is no agent`,
         });
-      // Offers to one agent wait for each other, so that only one of a kind is open.
+      // Offers to one agent are serialised, so that only one of a kind is pending.
       await trx
         .selectFrom('player')
         .select('id')
@@ -82,8 +82,8 @@ export function createOfferContract({
       await auditAccount({
         ...{ trx, clock, tenant, player: player.id, origin },
         action: 'agent.contract_offered',
-        before: replaced === undefined ? {} : toldOf(replaced),
-        after: { ...toldOf(offered), reason },
+        before: replaced === undefined ? {} : auditedOf(replaced),
+        after: { ...auditedOf(offered), reason },
         actor: `staff:${actor}`,
       });
       return { ...contractView(offered), username: player.username, replaced: replaced?.id ?? null };

@@ -2,7 +2,7 @@ import { brandDay, startOfBrandDay } from '../../../schema/rules/brand-day.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { asDecimal } from '../wallet/amounts.ts';
 
-/** What a team did this month, in the brand's zone and currency; void bets and deposits that nobody approved count nothing. */
+/** Figures of a team this month, in the brand's time zone and currency. Void bets and unapproved deposits do not count. */
 export async function readTeamKpi({
   trx,
   tenant,

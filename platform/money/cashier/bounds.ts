@@ -8,7 +8,7 @@ import type { MoneyRequestKind } from './money-request-table.ts';
 import type { Usage } from './money-requests.ts';
 
 type Bounds = {
-  /** Hundred-thousandths. */
+  /** Minimum in hundred-thousandths. */
   readonly min: bigint;
   readonly max: bigint;
   readonly dailyMax: bigint | null;
@@ -42,7 +42,7 @@ export function requireWithin({ bounds, amount }: { bounds: Bounds; amount: bigi
   throw new CodedError('cashier.limit', { value: { min: decimal(min), max: decimal(max) } });
 }
 
-/** Checks one more request against the limits. */
+/** Throws if one more request would exceed the limits. */
 export function requireRoom({
   bounds,
   usage: { pending, used },

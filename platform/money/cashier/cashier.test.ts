@@ -129,7 +129,7 @@ describe('the cashier', () => {
       expect(await balance()).toBe('1087.50');
     });
 
-    test('waits, and books when it is approved, once', async () => {
+    test('is pending at first, and booked once when it is approved', async () => {
       covers(['WALLET-02', 'ROLE-04']);
       const asked = await deposit({ amount: '100.5' });
       expect(asked).toEqual({
@@ -161,7 +161,7 @@ describe('the cashier', () => {
       expect(await noted()).toEqual(['player cashier.deposit_requested', 'staff:bo cashier.approved']);
     });
 
-    test('that is rejected or taken back books nothing, and says why', async () => {
+    test('books nothing if it is rejected or cancelled, and shows the reason', async () => {
       const [rejected, cancelled] = [await deposit(), await deposit()];
       await decide({ request: rejected, decision: 'rejected' });
       expect(await ana.browser.value('cancelMoneyRequest', { body: { id: cancelled.id } })).toMatchObject({
@@ -178,7 +178,7 @@ describe('the cashier', () => {
   });
 
   describe('a withdrawal', () => {
-    test('leaves the balance at once and is paid out when it is approved', async () => {
+    test('debits the balance at once and is paid out when it is approved', async () => {
       const before = [await house('pendingWithdrawals'), await house('payouts')];
       const asked = await withdraw({ destination: '  0048 1516 2342 ' });
       expect(asked).toMatchObject({ amount: '40.50', direction: 'out', destination: '••••2342' });
@@ -192,7 +192,7 @@ describe('the cashier', () => {
       ]);
     });
 
-    test('comes back when it is rejected or taken back', async () => {
+    test('is returned when it is rejected or cancelled', async () => {
       const [one, other] = [await withdraw(), await withdraw()];
       expect(await balance()).toBe('919.00');
       await decide({ request: one, decision: 'rejected' });
@@ -201,7 +201,7 @@ describe('the cashier', () => {
       expect(await balance()).toBe('1000.00');
     });
 
-    test('goes where nobody reads in the table', async () => {
+    test('stores its destination unreadably', async () => {
       const asked = await withdraw({ destination: 'abcd' });
       expect(asked.destination).toBe('••••cd');
       const row = await stage.database.asTenant('alpha', (trx) =>
@@ -215,7 +215,7 @@ describe('the cashier', () => {
       expect(row.destination_sealed).not.toContain('abcd');
     });
 
-    test('can’t be sent elsewhere by moving what is stored of it to another request', async () => {
+    test('cannot be redirected by moving the stored destination to another request', async () => {
       const bea = await aMember({ stage });
       const mine = await withdraw({ destination: 'GB29 NWBK 6017' });
       const theirs = await withdraw({ destination: '0048 1516 2342' }, bea);
@@ -236,13 +236,13 @@ describe('the cashier', () => {
       const { status, body } = await bea.browser.call('getCashier');
       expect([status, JSON.stringify(body)]).toEqual([500, expect.not.stringContaining('6017')]);
       expect((await ana.browser.call('getCashier')).status).toBe(200);
-      // Lists of the brand's requests read all of them.
+      // Lists of the brand's requests decrypt every row.
       await put(own);
     });
   });
 
-  describe('asked again', () => {
-    test('under the same id it is the same request, whatever became of it', async () => {
+  describe('repeated requests', () => {
+    test('with the same id are the same request, whatever its state', async () => {
       const body = aWithdrawal();
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => ana.browser.value('requestWithdrawal', { body })),
@@ -250,7 +250,7 @@ describe('the cashier', () => {
       expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
       expect(await balance()).toBe('959.50');
       await decide({ request: answers[0] ?? {}, decision: 'rejected' });
-      // Not even the bounds of by now are in its way.
+      // Limits that were changed since do not apply to the repeat.
       use({ cashier: { withdrawal: { min: 500, max: 600 } } });
       expect(await ana.browser.value('requestWithdrawal', { body })).toMatchObject({
         id: answers[0]?.id,
@@ -259,14 +259,14 @@ describe('the cashier', () => {
       expect(await balance()).toBe('1000.00');
     });
 
-    test('with anything else in it it is refused', async () => {
+    test('with other content are refused', async () => {
       const body = aWithdrawal();
       await ana.browser.value('requestWithdrawal', { body });
       const { requestId } = body;
       for (const changes of [{ amount: '40.51' }, { method: 'ewallet' }, { destination: '0048 1516 2343' }])
         expect(await refused('requestWithdrawal', { requestId, ...changes })).toBe('request.stale');
       expect(await refused('requestDeposit', { requestId, amount: '40.50' })).toBe('request.stale');
-      // 40.5 and 40.50 are one amount; and the id of another member is another's.
+      // 40.5 and 40.50 are the same amount, and each member has their own ids.
       expect(await withdraw({ ...body, amount: '40.5' })).toMatchObject({ amount: '40.50' });
       const bea = await aMember({ stage });
       expect((await withdraw({ requestId }, bea)).status).toBe('pending');
@@ -274,8 +274,8 @@ describe('the cashier', () => {
     });
   });
 
-  describe('bounds', () => {
-    test('least and most of one request', async () => {
+  describe('limits', () => {
+    test('apply to the minimum and maximum of one request', async () => {
       use({ cashier: { deposit: { min: 10, max: 200 }, withdrawal: { min: 20, max: 300 } } });
       const ofDeposit = ['cashier.limit', { min: '10.00', max: '200.00' }];
       const ofWithdrawal = ['cashier.limit', { min: '20.00', max: '300.00' }];
@@ -287,7 +287,7 @@ describe('the cashier', () => {
       expect((await withdraw({ amount: '300' })).amount).toBe('300.00');
     });
 
-    test('of what is no amount, no method or no destination', async () => {
+    test('refuse an invalid amount, method or destination', async () => {
       for (const amount of ['-5', '1.234', '1e3', '', ' 20', '1000000000'])
         expect((await ana.browser.call('requestDeposit', { body: aDeposit({ amount }) })).status).toBe(400);
       expect(
@@ -299,9 +299,9 @@ describe('the cashier', () => {
       ]);
     });
 
-    test('of one day where the brand is, without what was rejected', async () => {
+    test("apply to one day in the brand's time zone, without rejected requests", async () => {
       use({ cashier: { pendingMax: 10, withdrawal: { min: 1, max: 500, dailyMax: 600 } } });
-      // 20:00 in Manila.
+      // The time is 20:00 in Manila.
       await withdraw({ amount: '400' });
       const back = await withdraw({ amount: '200' });
       const limit = ['cashier.limit', { dailyMax: '600.00', used: '600.00' }];
@@ -320,10 +320,10 @@ describe('the cashier', () => {
         'cashier.limit',
         { dailyMax: '600.00', used: '550.00' },
       ]);
-      // Midnight there, in the afternoon of UTC.
+      // Midnight in Manila is in the afternoon of UTC.
       const { clock } = stage;
       while (!clock.now().toISOString().includes('T16:')) clock.pass({ minutes: 10 });
-      // Whoever waits for that is logged out by then.
+      // The member is logged out by then.
       ana = { ...ana, ...(await enter({ stage, player: ana.player })) };
       expect((await ana.browser.value('getCashier')).withdrawal).toMatchObject({
         usedToday: '0.00',
@@ -332,7 +332,7 @@ describe('the cashier', () => {
       expect((await withdraw({ amount: '51' })).status).toBe('pending');
     });
 
-    test('of one day count one currency and one member', async () => {
+    test('of one day apply per currency and member', async () => {
       const cashier = { pendingMax: 10, withdrawal: { min: 1, max: 500, dailyMax: 200 } };
       const today = async (by = ana) => (await by.browser.value('getCashier')).withdrawal;
       use({ cashier });
@@ -353,7 +353,7 @@ describe('the cashier', () => {
       expect((await withdraw({ amount: '200' }, bea)).status).toBe('pending');
     });
 
-    test('of what waits, each kind for itself', async () => {
+    test('apply to pending requests, separately for each kind', async () => {
       use({ cashier: { pendingMax: 2 } });
       const [first] = [await deposit(), await deposit()];
       expect(await refused('requestDeposit')).toBe('cashier.too_many_pending');
@@ -369,7 +369,7 @@ describe('the cashier', () => {
       });
     });
 
-    test('of the balance', async () => {
+    test('include the balance', async () => {
       expect(await refused('requestWithdrawal', { amount: '1000.01' })).toBe('cashier.insufficient');
       const poor = await aMember({ stage, credits: false });
       expect(await refused('requestWithdrawal', { amount: '20' }, poor)).toBe('cashier.insufficient');
@@ -377,7 +377,7 @@ describe('the cashier', () => {
       expect(await balance()).toBe('0.00');
     });
 
-    test('hold for requests that arrive together', async () => {
+    test('apply to parallel requests', async () => {
       use({ cashier: { pendingMax: 20, withdrawal: { min: 1, max: 500, dailyMax: 700 } } });
       const codes = await Promise.all(
         Array.from({ length: 12 }, () => refused('requestWithdrawal', { amount: '150' })),
@@ -406,7 +406,7 @@ describe('the cashier', () => {
           .execute(),
       );
 
-    test('takes a recent login of a player without a payment password; a used one takes nothing', async () => {
+    test('requires a recent login if there is no payment password; a known one requires nothing', async () => {
       expect((await withdraw(old)).status).toBe('pending');
       later();
       expect((await withdraw(old)).status).toBe('pending');
@@ -417,7 +417,7 @@ describe('the cashier', () => {
       expect((await withdraw({ destination: 'GB29 NWBK 6017' })).status).toBe('pending');
     });
 
-    test('takes the payment password where one is set, however recent the login is', async () => {
+    test('requires the payment password if there is one, however recent the login is', async () => {
       await setPaymentPassword();
       expect(await refused('requestWithdrawal', old)).toBe('cashier.new_destination');
       expect(await refused('requestWithdrawal', { ...old, paymentPassword: 'another-Mango-8' })).toBe(
@@ -429,7 +429,7 @@ describe('the cashier', () => {
       expect((await withdraw(old)).status).toBe('pending');
     });
 
-    test('is new again once nothing arrived there, and to every other player', async () => {
+    test('stays new if nothing arrived there, and for other players', async () => {
       const sent = await withdraw(old);
       later();
       await cancel(sent.id);
@@ -447,7 +447,7 @@ describe('the cashier', () => {
   describe('the payment password', () => {
     const asks = { cashier: { withdrawal: { paymentPassword: true } } };
 
-    test('is set by the first withdrawal and asked for by the next', async () => {
+    test('is set by the first withdrawal and required for the next', async () => {
       use(asks);
       expect(await ana.browser.value('getCashier')).toMatchObject({
         paymentPassword: 'unset',
@@ -465,7 +465,7 @@ describe('the cashier', () => {
           'field.invalid',
           { fields: { paymentPassword: [{ id }] } },
         ]);
-      // A session alone, which may be anybody's by now, sets none.
+      // A session alone can't set it, because somebody else may be using it.
       for (const wrong of ['', payment])
         expect(await refused('requestWithdrawal', { paymentPassword: payment, loginPassword: wrong })).toBe(
           'cashier.wrong_login_password',
@@ -490,14 +490,14 @@ describe('the cashier', () => {
       ]);
     });
 
-    test('is set after a login by who has no password to log in with', async () => {
+    test('is set after a recent login if the account has no login password', async () => {
       use(asks);
       const bea = await aMember({ stage });
       const remembered = await aMember({ stage });
       const { deviceHandle: handle } = await remembered.browser.value('login', {
         body: aLogin({ username: remembered.username, password: loginPassword, remember: true }),
       });
-      // As an account that a provider or a code to a phone opens.
+      // Like an account that was opened by a provider or a code to a phone.
       await stage.database.asTenant('alpha', (trx) =>
         trx
           .updateTable('player')
@@ -514,7 +514,7 @@ describe('the cashier', () => {
       expect(await needed(bea)).toBe('login');
       expect(await set(bea)).toBe('cashier.login_again');
       stage.clock.pass({ minutes: 30 });
-      // A session of a remembered device is as new, and shows who sits there as little.
+      // A session of a remembered device is new, but proves no login.
       await remembered.browser.value('resumeSession', { body: { handle } });
       expect(await needed(remembered)).toBe('login');
       expect(await set(remembered)).toBe('cashier.login_again');
@@ -530,7 +530,7 @@ describe('the cashier', () => {
       expect(await set(fresh)).toBe('succeeded');
     });
 
-    test('guesses of the login password beside it are tries at that', async () => {
+    test("wrong login passwords count against the login password's attempts", async () => {
       use(asks);
       const codes = [];
       for (let turn = 0; turn < 16; turn += 1) {
@@ -544,7 +544,7 @@ describe('the cashier', () => {
       );
     });
 
-    test('that a registration set is the one; a refused withdrawal sets none', async () => {
+    test('is the one from registration; a refused withdrawal sets none', async () => {
       use(asks);
       const bea = await aMember({ stage, payment_password_hash: paymentHash });
       expect(await refused('requestWithdrawal', { paymentPassword: '' }, bea)).toBe(
@@ -557,7 +557,7 @@ describe('the cashier', () => {
       expect(await ana.browser.value('getCashier')).toMatchObject({ paymentPassword: 'unset' });
     });
 
-    test('has tries of its own: after ten it is locked, the right one too', async () => {
+    test('has its own attempts: after ten it is locked, even for the right one', async () => {
       use(asks);
       const bea = await aMember({ stage, payment_password_hash: paymentHash });
       const codes = await Promise.all(
@@ -575,14 +575,14 @@ describe('the cashier', () => {
       stage.clock.pass({ minutes: 1 });
       expect(await refused('requestWithdrawal', { paymentPassword: payment }, bea)).toBe('auth.locked');
       expect(await balance(bea)).toBe('1000.00');
-      // Others are not kept from theirs.
+      // Other members are not affected.
       expect((await withdraw({ paymentPassword: payment, loginPassword })).status).toBe('pending');
     });
 
-    test('typed right gives the tries before it back', async () => {
+    test('refunds the attempts when it is correct', async () => {
       use(asks);
       const bea = await aMember({ stage, payment_password_hash: paymentHash });
-      // The balance is too small, so a right password changes nothing else.
+      // The balance is too small, so a correct password changes nothing else.
       const withPassword = (password: string) =>
         refused('requestWithdrawal', { amount: '1000.01', paymentPassword: password }, bea);
       for (let round = 0; round < 2; round += 1) {
@@ -595,9 +595,9 @@ describe('the cashier', () => {
       expect((await withdraw({ paymentPassword: payment }, bea)).status).toBe('pending');
     });
 
-    test('set with the right login password gives the tries at that back', async () => {
+    test('is set with the login password, whose attempts are refunded when it is correct', async () => {
       use(asks);
-      // A refused withdrawal sets no payment password, so the login password is asked for again.
+      // A refused withdrawal sets no payment password, so the login password is required again.
       const withLogin = (typed: string) =>
         refused('requestWithdrawal', {
           amount: '1000.01',
@@ -614,8 +614,8 @@ describe('the cashier', () => {
     });
   });
 
-  describe('a request is its member’s and its brand’s', () => {
-    test('nobody else takes it back, sees it or decides it', async () => {
+  describe('a request belongs to its member and brand', () => {
+    test('and cannot be cancelled, read or decided by others', async () => {
       const asked = await withdraw();
       const bea = await aMember({ stage });
       const stranger = await aMember({ stage, brand: 'beta' });
@@ -642,7 +642,7 @@ describe('the cashier', () => {
       expect(await balance()).toBe('959.50');
     });
 
-    test('a hundred who take it back, approve and reject it at once have one effect', async () => {
+    test('and has one effect when it is cancelled, approved and rejected in parallel a hundred times', async () => {
       const asked = await withdraw();
       const outcomes = await Promise.all([
         ...Array.from({ length: 50 }, async () => (await cancel(asked.id)) === '200 succeeded'),
@@ -658,7 +658,7 @@ describe('the cashier', () => {
       expect(await balance()).toBe(list[0]?.status === 'approved' ? '959.50' : '1000.00');
     });
 
-    test('a hundred approvals of a deposit book it once', async () => {
+    test('and is booked once by a hundred parallel approvals', async () => {
       const asked = await deposit();
       const outcomes = await Promise.allSettled(
         Array.from({ length: 100 }, () => decide({ request: asked })),
@@ -669,7 +669,7 @@ describe('the cashier', () => {
   });
 
   describe('the record', () => {
-    test('has requests and other movements, the newest first, page by page', async () => {
+    test('has requests and other bookings, newest first, in pages', async () => {
       covers(['FLAG-12']);
       tick();
       const first = await deposit();
@@ -703,7 +703,7 @@ describe('the cashier', () => {
       expect((await transactions({ kind: 'bet' })).list).toEqual([]);
     });
 
-    test('goes by days where the brand is', async () => {
+    test("filters by days in the brand's time zone", async () => {
       const day = (moment: Date) => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
       const today = day(stage.clock.now());
       const yesterday = day(new Date(stage.clock.now().getTime() - 24 * 3_600_000));
@@ -717,13 +717,13 @@ describe('the cashier', () => {
         );
     });
 
-    test('is closed where the brand has none', async () => {
+    test('is closed if the brand has none', async () => {
       covers(['FLAG-12']);
       use({ flags: { ...open.flags, TRANSREC3: false } });
       expect(await ana.browser.failure('listTransactions')).toBe('403 module.off');
     });
 
-    test('is not needed to see what waits, and to take it back', async () => {
+    test('is not needed to read and cancel pending requests', async () => {
       covers(['FLAG-12', 'MENU-SHEET-03']);
       const waiting = async (by = ana) => (await by.browser.value('getCashier')).waiting as Value[];
       expect(await waiting()).toEqual([]);
@@ -737,7 +737,7 @@ describe('the cashier', () => {
       const { list } = await transactions();
       use({ flags: { ...open.flags, TRANSREC3: false } });
       expect(await waiting()).toEqual([last, second, first]);
-      // Shaped as the record shapes it.
+      // The shape is that of the record.
       expect(await waiting()).toEqual(list.filter(({ status }) => status === 'pending'));
       expect(await cancel(second?.id)).toBe('200 succeeded');
       expect(await waiting()).toEqual([last, first]);
@@ -746,7 +746,7 @@ describe('the cashier', () => {
     });
   });
 
-  test('a decision is told to the member, and only to them', async () => {
+  test('a decision notifies its member only', async () => {
     covers(['FLAG-16', 'CALL-ACC-25']);
     const [first, second, third, fourth] = [
       await deposit(),

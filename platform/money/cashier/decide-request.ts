@@ -19,7 +19,7 @@ type Booking = {
   readonly to: HouseName | 'wallet';
 };
 
-/** Booking of each decision; undefined where nothing has to be booked, as for rejected deposits. */
+/** Booking of each decision; `undefined` if nothing is booked, as for rejected deposits. */
 export const decisionBookings: Record<MoneyRequestKind, Record<Decision, Booking | undefined>> = {
   deposit: {
     approved: { reason: 'deposit', from: 'deposits', to: 'wallet' },
@@ -52,29 +52,29 @@ type Deciding = {
   readonly origin: Origin;
   /** Name of the member of staff, if staff decide instead of the player. */
   readonly staff?: string | undefined;
-  /** Second person who approved what `staff` proposed. */
+  /** Second person, who approved the proposal of `staff`. */
   readonly approvedBy?: string | undefined;
-  /** Decimal of what was really received of a deposit; what was requested without it. */
+  /** Decimal amount actually received for a deposit; defaults to the requested one. */
   readonly amount?: string | undefined;
-  /** Restrict to requests of this player, or of this kind. */
+  /** Restricts the decision to requests of this player, or of this kind. */
   readonly player?: string;
   readonly kind?: MoneyRequestKind;
 };
 
 /**
- * Decides a request, once. Throws `cashier.decided` if it is decided already, `request.not_found` if it is unknown,
- * `promotion.amount` for an amount that it may not have. Books and writes the message in the same transaction.
+ * Decides a request, once. Throws `cashier.decided` if it is already decided, `request.not_found` if it is unknown, `promotion.amount` if
+ * the amount is not allowed. Books and writes the message in the same transaction.
  */
-export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
-  const { trx, clock, brand, decision, reason, origin, staff, approvedBy } = asked;
+export async function decideRequest(input: Deciding): Promise<MoneyRequest> {
+  const { trx, clock, brand, decision, reason, origin, staff, approvedBy } = input;
   const tenant = brand.id;
-  const request = await settle(asked);
+  const request = await settle(input);
   const { id, kind, player_id: player, amount, currency } = request;
   const booking = decisionBookings[kind][decision];
   if (booking !== undefined) await bookDecision({ trx, clock, request, booking });
   const deposited = depositedIn(request);
   const now = deposited === 0n ? undefined : await addToTotals({ trx, tenant, player, currency, deposited });
-  const told = { request: id, kind, currency };
+  const details = { request: id, kind, currency };
   const requested = asDecimal({ amount: request.asked_amount ?? amount, currency });
   await auditAccount({
     trx,
@@ -83,9 +83,9 @@ export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
     action: `cashier.${decision}`,
     player,
     origin,
-    before: { ...told, amount: requested, status: 'pending' },
+    before: { ...details, amount: requested, status: 'pending' },
     after: {
-      ...{ ...told, amount: asDecimal({ amount, currency }), status: decision },
+      ...{ ...details, amount: asDecimal({ amount, currency }), status: decision },
       ...(reason !== null && { reason }),
       ...(approvedBy !== undefined && { approvedBy }),
     },
@@ -105,11 +105,11 @@ export async function decideRequest(asked: Deciding): Promise<MoneyRequest> {
   return request;
 }
 
-/** Conditional update: of concurrent decisions only one matches the row. */
-async function settle(asked: Deciding): Promise<MoneyRequest> {
-  const { trx, clock, brand, id, decision, reason, player, kind, staff, approvedBy } = asked;
+/** Updates conditionally, so that only one of several concurrent decisions matches the row. */
+async function settle(input: Deciding): Promise<MoneyRequest> {
+  const { trx, clock, brand, id, decision, reason, player, kind, staff, approvedBy } = input;
   const tenant = brand.id;
-  const received = asked.amount === undefined ? undefined : (await planRequest(asked)).amount;
+  const received = input.amount === undefined ? undefined : (await planRequest(input)).amount;
   const decided = await trx
     .updateTable('money_request')
     .set({
@@ -127,16 +127,16 @@ async function settle(asked: Deciding): Promise<MoneyRequest> {
     .returningAll()
     .executeTakeFirst();
   if (decided !== undefined) return decided;
-  throw decidedAlready(await findAsked(asked));
+  throw decidedAlready(await findRequest(input));
 }
 
-/** Returns what a decision would make of a request. Throws like `decideRequest`. */
+/** Returns the request and the amount that a decision would book. Throws like `decideRequest`. */
 export async function planRequest(
-  asked: Pick<Deciding, 'trx' | 'brand' | 'id' | 'decision' | 'kind' | 'player' | 'amount'>,
+  input: Pick<Deciding, 'trx' | 'brand' | 'id' | 'decision' | 'kind' | 'player' | 'amount'>,
 ): Promise<{ known: MoneyRequest; amount: bigint }> {
-  const known = await findAsked(asked);
+  const known = await findRequest(input);
   if (known.status !== 'pending') throw decidedAlready(known);
-  const { decision, amount } = asked;
+  const { decision, amount } = input;
   if (amount === undefined) return { known, amount: known.amount };
   const { kind, currency } = known;
   const units = fromDecimal({ text: amount, currency });
@@ -147,8 +147,8 @@ export async function planRequest(
   return { known, amount: units };
 }
 
-/** Throws `request.not_found` for another player's request, and for one of another kind. */
-async function findAsked({
+/** Throws `request.not_found` if the request is of another player or kind. */
+async function findRequest({
   trx,
   brand: { id: tenant },
   id,

@@ -13,7 +13,7 @@ import { neededFirst } from './payment-password.ts';
 import { createRequestMoney, type RequestParts } from './request-money.ts';
 
 /** Common parameters of a request: brand, player, origin. */
-const asking = ({
+const inputOf = ({
   brand,
   session,
   client,
@@ -43,7 +43,7 @@ export const cashierEndpoints = (parts: RequestParts) => {
           findPlayerById({ trx, tenant, id: player }),
         ]),
       );
-      const asks = manifest.cashier.withdrawal.paymentPassword;
+      const isRequired = manifest.cashier.withdrawal.paymentPassword;
       const state = owner?.payment_password_hash == null ? 'unset' : 'set';
       const passwordHash = openingHash({ player: owner, clock });
       return {
@@ -53,14 +53,14 @@ export const cashierEndpoints = (parts: RequestParts) => {
         withdrawal: limitsView({ brand, kind: 'withdrawal', usage: usage.withdrawal }),
         // Pending requests are part of the cashier, so that they can be cancelled at brands without a record page.
         waiting: waiting.map((request) => recordOf({ secrets, request })),
-        paymentPassword: asks ? state : 'off',
+        paymentPassword: isRequired ? state : 'off',
         firstPaymentPassword:
-          asks && state === 'unset' ? neededFirst({ passwordHash, fresh: session.fresh }) : 'nothing',
+          isRequired && state === 'unset' ? neededFirst({ passwordHash, fresh: session.fresh }) : 'nothing',
       };
     },
     requestDeposit: (call) =>
       requestMoney({
-        ...asking(call),
+        ...inputOf(call),
         kind: 'deposit',
         body: call.body,
         destination: null,
@@ -69,12 +69,12 @@ export const cashierEndpoints = (parts: RequestParts) => {
       }),
     requestWithdrawal: (call) => {
       const { loginPassword = '', ...body } = call.body;
-      return requestMoney({ ...asking(call), ...body, kind: 'withdrawal', body, loginPassword });
+      return requestMoney({ ...inputOf(call), ...body, kind: 'withdrawal', body, loginPassword });
     },
     cancelMoneyRequest: async (call) => {
-      const asked = { ...asking(call), id: call.body.id, decision: 'cancelled', reason: null } as const;
+      const input = { ...inputOf(call), id: call.body.id, decision: 'cancelled', reason: null } as const;
       const request = await database.asTenant(call.brand.id, (trx) =>
-        decideRequest({ ...asked, trx, clock }),
+        decideRequest({ ...input, trx, clock }),
       );
       return recordOf({ secrets, request });
     },

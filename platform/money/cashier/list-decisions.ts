@@ -11,7 +11,7 @@ export type DecisionPage = { readonly list: StaffRecord[]; readonly next: string
 
 const usualPage = 50;
 
-/** Decisions of staff, the newest first. Throws `request.invalid` for a page that no answer named. */
+/** Decisions of staff, newest first. Throws `request.invalid` if `after` is not from an answer. */
 export async function listDecisions({
   trx,
   tenant,

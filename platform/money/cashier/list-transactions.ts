@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../server/database/database.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { asDecimal } from '../wallet/amounts.ts';
-import { betReasons, toldReasons } from '../wallet/movement-kinds.ts';
+import { betReasons, shownReasons } from '../wallet/movement-kinds.ts';
 import { type MoneyRecord, type MoneyRequest, recordOf } from './money-requests.ts';
 
-/** A request, or a booking in its form, whose amount is negative for debits of the wallet. */
+/** A money request, or a booking in the same form. Amounts are negative for debits of the wallet. */
 type Row = Omit<MoneyRequest, 'tenant' | 'player_id' | 'request_id'> & {
   /** Reason of a booking; null for requests. */
   booked: string | null;
@@ -34,12 +34,12 @@ export async function listTransactions({
   player: string;
   kind: MoneyRecord['kind'] | undefined;
   since: Date | undefined;
-  /** Exclusive. */
+  /** Exclusive end. */
   until: Date | undefined;
   pageNo: number;
   pageSize: number;
 }): Promise<{ list: MoneyRecord[]; totalPages: number }> {
-  const reasons = [...toldReasons]
+  const reasons = [...shownReasons]
     .filter(([, of]) => kind === undefined || of === kind)
     .map(([name]) => name);
   const kinds = (['deposit', 'withdrawal'] as const).filter((of) => kind === undefined || of === kind);
@@ -86,7 +86,7 @@ function viewOf({
     return recordOf({ secrets, request: { ...row, tenant, player_id: player, request_id: '' } });
   return {
     id: row.id,
-    kind: toldReasons.get(booked) ?? 'credit',
+    kind: shownReasons.get(booked) ?? 'credit',
     status: 'done',
     amount: asDecimal({ amount: row.amount < 0n ? -row.amount : row.amount, currency: row.currency }),
     direction: row.amount < 0n ? 'out' : 'in',

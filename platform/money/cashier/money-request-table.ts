@@ -12,13 +12,13 @@ export type MoneyRequestTable = {
   /** UUIDv7. */
   id: string;
   player_id: string;
-  /** Chosen by the client; a repeated one of the same player is the same request. */
+  /** Chosen by the client. A repeated one of the same player is the same request. */
   request_id: string;
   kind: MoneyRequestKind;
   status: MoneyRequestStatus;
-  /** Hundred-thousandths, above zero; of an approved deposit what was received. */
+  /** Hundred-thousandths, above zero. For an approved deposit, the amount received. */
   amount: bigint;
-  /** What the member requested, if another amount was approved. */
+  /** The requested amount, if another amount was approved. */
   asked_amount: Generated<bigint | null>;
   currency: string;
   method: string;
@@ -30,7 +30,7 @@ export type MoneyRequestTable = {
   decided_at: Date | null;
   /** Name of the member of staff or token; null for the member's own decision. */
   decided_by: Generated<string | null>;
-  /** Who approved what `decided_by` proposed. */
+  /** Second person, who approved the proposal of `decided_by`. */
   second_person: Generated<string | null>;
 };
 

@@ -11,7 +11,7 @@ export type MoneyRecord = components['schemas']['MoneyRecord'];
 
 const boundTo = ({ tenant, id }: Pick<MoneyRequest, 'tenant' | 'id'>) => `destination ${tenant} ${id}`;
 
-/** Encrypts a destination, bound to its request: unreadable from the table alone, and can't be moved to another request. */
+/** Encrypts a destination, bound to its request. It can't be read from the table alone or moved to another request. */
 export const sealDestination = ({
   secrets,
   request,
@@ -33,7 +33,7 @@ export const destinationOf = ({
     ? null
     : secrets.open({ sealed: request.destination_sealed, boundTo: boundTo(request) });
 
-/** Shows the last four characters, but at most half. */
+/** Masks a destination: shows the last four characters, but at most half. */
 export function maskDestination(destination: string): string {
   const signs = [...destination];
   const shown = Math.min(4, Math.floor(signs.length / 2));
@@ -64,7 +64,7 @@ export function recordOf({ secrets, request }: { secrets: Secrets; request: Mone
 export const depositedIn = ({ kind, status, amount }: Pick<MoneyRequest, 'kind' | 'status' | 'amount'>) =>
   kind === 'deposit' && status === 'approved' ? amount : 0n;
 
-/** Inserts rows as they are, decided ones too, whose deposits count. The wallets of their players have to be held for those. */
+/** Inserts rows as given, even decided ones, and adds their deposits to the totals. The players' wallets must be locked for those. */
 export async function insertRequests({
   trx,
   requests,
@@ -108,13 +108,13 @@ export const waitingOf = ({ trx, tenant, player }: OfPlayer): Promise<MoneyReque
     .execute();
 
 export type Usage = {
-  /** Pending requests. */
+  /** Number of pending requests. */
   readonly pending: number;
   /** Sum of the day in hundred-thousandths, without rejected and cancelled requests. */
   readonly used: bigint;
 };
 
-/** How much of the limits a player's requests use, by kind. */
+/** Usage of the limits by a player's requests, by kind. */
 export async function usageOf({
   trx,
   tenant,

@@ -6,12 +6,12 @@ import { type PaymentParts, paymentHashOf, provePaymentPassword, type Typed } fr
 
 type Destination = { readonly method: string; readonly destination: string };
 
-/** Latest withdrawals that are compared. A destination that was used only before them is new again. */
+/** Number of last withdrawals that are compared. A destination used only before them is new again. */
 const compared = 200;
 
 /**
- * A withdrawal to a destination that the player has not used before takes the payment password, or a recent login if none is set: a
- * session alone shows the browser, not who sits there. Throws `cashier.new_destination` without the password,
+ * Requires a proof for a withdrawal to a destination that the player has not used before: the payment password, or a recent login if none
+ * is set. A session alone proves the browser, not the person. Throws `cashier.new_destination` without the password,
  * `cashier.wrong_payment_password`, or `cashier.new_destination_login`.
  */
 export async function proveNewDestination({
@@ -39,7 +39,7 @@ export async function proveNewDestination({
   await provePaymentPassword({ parts, typed });
 }
 
-/** Rejected and cancelled withdrawals do not count: nothing arrived there. */
+/** Whether a destination was used before. Rejected and cancelled withdrawals do not count, because nothing arrived there. */
 async function isKnownDestination({
   trx,
   secrets,

@@ -24,7 +24,7 @@ export type PaymentParts = {
  * Result of verifying or hashing the payment password, done before the withdrawal's transaction, which must not wait for a hash.
  */
 export type PaymentProof = {
-  /** Hash of the first payment password, to store; undefined if there was one, which never changes. */
+  /** Hash of the first payment password, to be stored; `undefined` if there was one, which never changes. */
   readonly fresh: string | undefined;
 };
 
@@ -35,7 +35,7 @@ export type Typed = {
   readonly password: string;
   /** Required when the first payment password is set. */
   readonly loginPassword: string;
-  /** The login is fresh. */
+  /** Whether the login is recent. */
   readonly fresh: boolean;
   readonly origin: Origin;
 };
@@ -45,7 +45,7 @@ export function neededFirst({
   passwordHash,
   fresh,
 }: {
-  /** Of the login. */
+  /** Hash of the login password. */
   passwordHash: string | undefined;
   fresh: boolean;
 }): 'loginPassword' | 'loggedIn' | 'login' {
@@ -73,7 +73,7 @@ export async function paymentHashOf({
 }
 
 /**
- * Throws `cashier.wrong_payment_password`. When setting the first one, `field.invalid` if it is too weak, and
+ * Verifies the payment password; throws `cashier.wrong_payment_password`. For the first one, throws `field.invalid` if it is too weak,
  * `cashier.wrong_login_password` or `cashier.login_again` if the player is not proven.
  */
 export async function provePaymentPassword({
@@ -105,7 +105,7 @@ export async function provePaymentPassword({
 }
 
 /** Stores the first payment password, in the withdrawal's transaction. Throws `request.stale` if another was stored meanwhile. */
-export async function keepPaymentPassword({
+export async function storePaymentPassword({
   trx,
   clock,
   tenant,

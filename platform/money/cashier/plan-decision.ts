@@ -6,27 +6,27 @@ import { boundsOf } from './bounds.ts';
 import { planRequest } from './decide-request.ts';
 import { staffRecordOf } from './staff-record.ts';
 
-/** Largest amounts, by currency, that one person may approve. */
+/** Largest amounts that one person may approve, by currency. */
 export type ApprovalLimits = readonly { readonly currency: string; readonly amount: string }[];
-/** Why one person is not enough: more than was requested or offered, or more than the brand's policy names. */
+/** Reason for a second person: the amount exceeds the requested or offered one, or the brand's policy. */
 export type Excess = 'offer' | 'policy';
 
-type Asked = Parameters<typeof planEntry>[0] & {
+type Input = Parameters<typeof planEntry>[0] & {
   readonly kind: StaffRecord['kind'];
   readonly limits: ApprovalLimits;
   readonly secrets: Parameters<typeof staffRecordOf>[0]['secrets'];
   readonly accountOf: (player: string) => Promise<string>;
 };
 
-/** Returns the request with the amount that a decision would book, and why a second person has to approve it. */
-export async function planDecision(asked: Asked): Promise<{ record: StaffRecord; excess: Excess | null }> {
-  const { kind, brand, decision, limits } = asked;
-  const record = kind === 'promotion' ? await plannedEntry(asked) : await plannedRequest({ ...asked, kind });
+/** Returns the request with the amount that a decision would book, and why a second person must approve it. */
+export async function planDecision(input: Input): Promise<{ record: StaffRecord; excess: Excess | null }> {
+  const { kind, brand, decision, limits } = input;
+  const record = kind === 'promotion' ? await plannedEntry(input) : await plannedRequest({ ...input, kind });
   return { record, excess: decision === 'approved' ? excessOf({ record, brand, limits }) : null };
 }
 
-async function plannedEntry({ accountOf, ...asked }: Asked): Promise<StaffRecord> {
-  const { known, amount } = await planEntry(asked);
+async function plannedEntry({ accountOf, ...input }: Input): Promise<StaffRecord> {
+  const { known, amount } = await planEntry(input);
   const entry = entryRecord({ entry: known, account: await accountOf(known.player_id) });
   return { ...entry, amount };
 }
@@ -35,9 +35,9 @@ async function plannedRequest({
   kind,
   secrets,
   accountOf,
-  ...asked
-}: Asked & { kind: 'deposit' | 'withdrawal' }): Promise<StaffRecord> {
-  const { known, amount } = await planRequest({ ...asked, kind });
+  ...input
+}: Input & { kind: 'deposit' | 'withdrawal' }): Promise<StaffRecord> {
+  const { known, amount } = await planRequest({ ...input, kind });
   const record = staffRecordOf({ secrets, request: known, account: await accountOf(known.player_id) });
   return { ...record, amount: asDecimal({ amount, currency: known.currency }) };
 }
@@ -53,7 +53,7 @@ function excessOf({
 }): Excess | null {
   const unitsOf = (text: string | null) => (text === null ? undefined : fromDecimal({ text, currency }));
   const booked = unitsOf(amount) ?? 0n;
-  // A promotion without a reward of its own offers no amount: the brand's largest deposit stands in for it.
+  // A promotion without its own reward offers no amount, so the brand's largest deposit is the limit.
   if (booked > (unitsOf(offered) ?? boundsOf({ brand, kind: 'deposit' }).max)) return 'offer';
   const isOver = limits.some(
     (limit) => limit.currency === currency && booked > (unitsOf(limit.amount) ?? 0n),

@@ -22,10 +22,10 @@ import {
 } from './money-requests.ts';
 import { proveNewDestination } from './new-destination.ts';
 import {
-  keepPaymentPassword,
   type PaymentParts,
   type PaymentProof,
   provePaymentPassword,
+  storePaymentPassword,
 } from './payment-password.ts';
 
 export type RequestParts = PaymentParts & { secrets: Secrets };
@@ -125,13 +125,13 @@ async function takeIn({
   const wallet = await holdWallet({ trx, clock, tenant, player, currency });
   const twin = await findByRequestId({ trx, tenant, player, requestId });
   if (twin !== undefined) return twin;
-  // A break from play is one from paying in; what is there can always be withdrawn.
+  // A break stops deposits, but the balance can always be withdrawn.
   const pause = kind === 'deposit' ? await breakOf({ trx, clock, tenant, player }) : undefined;
   if (pause !== undefined) throw new CodedError(breakCodes[pause.kind]);
   const usage = await usageOf({ trx, tenant, player, currency, since: todayBegan({ brand, clock }) });
   requireRoom({ bounds: boundsOf({ brand, kind }), usage: usage[kind], amount });
   if (kind === 'withdrawal' && wallet.balance < amount) throw new CodedError('cashier.insufficient');
-  if (proof !== undefined) await keepPaymentPassword({ trx, clock, tenant, player, proof, origin });
+  if (proof !== undefined) await storePaymentPassword({ trx, clock, tenant, player, proof, origin });
   return openRequest({ trx, clock, secrets, tenant, player, requestId, currency, content, origin });
 }
 
@@ -222,12 +222,12 @@ function isSame({
   );
 }
 
-/** Whole coins only: what is less could be paid out to nobody. */
-function requireAmount(asked: { text: string; currency: string }): bigint {
-  const amount = fromDecimal(asked);
+/** Parses an amount of whole coins: smaller parts could not be paid out. */
+function requireAmount(input: { text: string; currency: string }): bigint {
+  const amount = fromDecimal(input);
   if (amount !== undefined) return amount;
   throw new CodedError('request.invalid', {
-    value: { places: [{ at: 'body/amount', problem: `has more places than ${asked.currency}` }] },
+    value: { places: [{ at: 'body/amount', problem: `has more places than ${input.currency}` }] },
   });
 }
 

@@ -3,7 +3,7 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import type { Origin } from '../../account/audit.ts';
-import { readKept } from '../../account/uploads/uploads.ts';
+import { readUpload } from '../../account/uploads/uploads.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { decideEntry } from '../promotions/decide-entry.ts';
 import { entriesForStaff, entryRecord, type StaffRecord } from '../promotions/waiting-entries.ts';
@@ -18,19 +18,19 @@ type Deciding = {
   readonly kind: StaffRecord['kind'];
   readonly id: string;
   readonly decision: 'approved' | 'rejected';
-  /** Decimal: of a deposit what was received, of a promotion its reward. What was requested or is offered without it. */
+  /** Decimal amount: received for a deposit, reward of a promotion. Defaults to the requested or offered amount. */
   readonly amount?: string | undefined;
 };
 
 export type StaffDecisions = {
-  /** Oldest first. */
+  /** Requests, oldest first. */
   list(input: { brand: Brand; status: MoneyRequestStatus | undefined }): Promise<StaffRecord[]>;
-  /** The newest first, in pages. */
+  /** Decisions, newest first, in pages. */
   decisions(input: { brand: Brand; query: AdminQueryOf<'listMoneyDecisions'> }): Promise<DecisionPage>;
-  /** Returns what a decision would make of a request, and whether one person is enough. Throws like `decide`. */
+  /** Returns the request as a decision would change it, and whether one person is enough. Throws like `decide`. */
   plan(input: Deciding & { limits: ApprovalLimits }): Promise<{ record: StaffRecord; excess: Excess | null }>;
   /**
-   * Throws `cashier.decided` if it is decided already, `request.not_found` if the brand has none of this kind and id,
+   * Decides a request. Throws `cashier.decided` if it is already decided, `request.not_found` if the brand has none of this kind and id,
    * `promotion.amount`.
    */
   decide(
@@ -38,19 +38,19 @@ export type StaffDecisions = {
       reason: string;
       /** Name of the member of staff. */
       actor: string;
-      /** Second person who approved what `actor` proposed. */
+      /** Second person, who approved the proposal of `actor`. */
       approvedBy?: string | undefined;
       origin: Origin;
     },
   ): Promise<StaffRecord>;
-  /** WebP of a picture that came with an application; undefined for any other image. */
+  /** Picture of an application as WebP; `undefined` for any other image. */
   picture(input: { tenant: string; id: string }): Promise<Uint8Array | undefined>;
 };
 
-/** Channel on which each node hears of decisions; the payload is the tenant. */
+/** Channel that notifies each node of decisions; the payload is the tenant. */
 export const decidedChannel = 'decided';
 
-/** Maximum of listed requests of each source; more than anybody reads on a terminal. */
+/** Maximum listed requests of each source; more than anybody reads on a terminal. */
 const mostListed = 500;
 
 export function createStaffDecisions({
@@ -83,35 +83,35 @@ export function createStaffDecisions({
         ]),
       );
       const records = money.map(({ account, ...request }) => staffRecordOf({ secrets, request, account }));
-      // Ids are UUIDv7: their order is that of time.
+      // UUIDv7 ids sort by time.
       return [...records, ...promotions]
         .sort((one, other) => (one.id < other.id ? -1 : 1))
         .slice(0, mostListed);
     },
     decisions: ({ brand: { id: tenant }, query }) =>
       database.asTenant(tenant, (trx) => listDecisions({ trx, tenant, secrets, query })),
-    plan: ({ amount, ...asked }) => {
-      const { id: tenant } = asked.brand;
+    plan: ({ amount, ...rest }) => {
+      const { id: tenant } = rest.brand;
       return database.asTenant(tenant, (trx) =>
-        planDecision({ ...asked, trx, amount, secrets, accountOf: (id) => accountOf({ trx, tenant, id }) }),
+        planDecision({ ...rest, trx, amount, secrets, accountOf: (id) => accountOf({ trx, tenant, id }) }),
       );
     },
-    decide: async ({ brand, kind, amount, actor, approvedBy, ...asked }) => {
+    decide: async ({ brand, kind, amount, actor, approvedBy, ...rest }) => {
       const tenant = brand.id;
       return database.asTenant(tenant, async (trx) => {
         await database.notify({ trx, channel: decidedChannel, payload: tenant });
         if (kind === 'promotion') {
-          const entry = await decideEntry({ ...asked, trx, clock, brand, amount, actor, approvedBy });
+          const entry = await decideEntry({ ...rest, trx, clock, brand, amount, actor, approvedBy });
           return entryRecord({ entry, account: await accountOf({ trx, tenant, id: entry.player_id }) });
         }
-        const decided = { ...asked, trx, clock, brand, kind, amount, staff: actor, approvedBy };
+        const decided = { ...rest, trx, clock, brand, kind, amount, staff: actor, approvedBy };
         const request = await decideRequest(decided);
         const account = await accountOf({ trx, tenant, id: request.player_id });
         return staffRecordOf({ secrets, request, account });
       });
     },
     picture: ({ tenant, id }) =>
-      database.asTenant(tenant, (trx) => readKept({ trx, tenant, id, use: 'promotion' })),
+      database.asTenant(tenant, (trx) => readUpload({ trx, tenant, id, use: 'promotion' })),
   };
 }
 

@@ -7,7 +7,7 @@ import { type WalletCheck, type WalletCheckId, walletChecks } from './wallet-che
 type Found = AdminValueOf<'getWalletCheck'>['checks'][number];
 type FoundRow = Found['rows'][number];
 
-/** Most rows that are stored of a check; all are counted. */
+/** Maximum stored rows of a check; all differing rows are counted. */
 export const shownRows = 50;
 const largestPage = 1000;
 
@@ -17,7 +17,7 @@ type Page = {
   rows: (Omit<FoundRow, 'expected' | 'found'> & { expected: string; found: string })[];
 };
 
-/** Runs all checks over a brand, page by page. `onPage` is called after each. */
+/** Runs all checks over a brand, in pages. `onPage` is called after each. */
 export async function runChecks({
   database,
   tenant,
@@ -56,7 +56,7 @@ export async function runChecks({
   return all;
 }
 
-/** The server cancelled a statement that took longer than the timeout of requests: players with very many entries. */
+/** Whether the server cancelled a statement after the request timeout, which happens with players who have very many entries. */
 const isTooSlow = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '57014';
 

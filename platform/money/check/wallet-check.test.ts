@@ -23,7 +23,7 @@ const origin = { address: '203.0.113.9', requestId: 'r' };
 describe('the check of the wallets', () => {
   let stage: TestPlatform;
   let database: Database;
-  /** A superuser: nobody else can make the books disagree. */
+  /** Client of a superuser, who alone can make the books disagree. */
   let admin: pg.Client;
   let drop: () => Promise<void>;
   let ana: Member;
@@ -89,13 +89,13 @@ describe('the check of the wallets', () => {
     stage.clock.pass({ seconds: (Date.parse(time) - stage.clock.now().getTime()) / 1000 });
   const foundBy = async (pageSize: number) =>
     (await runChecks({ database, tenant: 'alpha', pageSize })).filter(({ differences }) => differences > 0);
-  /** Checks that differ, whatever row they stand at and on whichever page. */
+  /** Checks that find differences, with pages of any size. */
   const found = async () => {
     const whole = await foundBy(1000);
     for (const pageSize of [1, 2]) expect(await foundBy(pageSize)).toEqual(whole);
     return whole;
   };
-  /** Runs statements past triggers and policies, and takes them back afterwards. */
+  /** Runs statements without triggers and policies, and reverts them afterwards. */
   const spoiled = async <T>(statements: readonly string[], work: () => Promise<T>): Promise<T> => {
     const tables = [
       'ledger_account',
@@ -130,7 +130,7 @@ describe('the check of the wallets', () => {
   const transactionOf = (id: string) =>
     `(select id from ledger_transaction where idempotency_key like '%${id}')`;
 
-  test('follows calls that were counted by the status that they were answered', async () => {
+  test('the preceding wallet calls were counted by their answered status', async () => {
     await aSupplier(stage).ask('transaction/win', { user: ana.id }, { signature: 'none' });
     const counts = stage.platform
       .walletMeasures()
@@ -144,7 +144,7 @@ describe('the check of the wallets', () => {
     ]);
   });
 
-  test('finds nothing in what was played, whatever the size of its pages', async () => {
+  test('finds nothing after regular play, with pages of any size', async () => {
     expect(await found()).toEqual([]);
     expect((await runChecks({ database, tenant: 'alpha' })).map(({ check }) => check)).toEqual([
       'balances',
@@ -169,7 +169,7 @@ describe('the check of the wallets', () => {
   test.each([
     ['deposited', 'deposits'],
     ['wagered', 'stakes'],
-  ])('finds a total that is not the sum of what is behind it: %s', async (column, name) => {
+  ])('finds a total that is not the sum of its rows: %s', async (column, name) => {
     const rows = await spoiled(
       [
         `update player_total set ${column} = ${column} + 100000 where player_id = '${ana.id}' and currency = 'PHP'`,
@@ -219,7 +219,7 @@ describe('the check of the wallets', () => {
     ]);
   });
 
-  test('finds a booking that no supplier asked for', async () => {
+  test("finds a booking without a supplier's call", async () => {
     const key = await keyOf(ids.win);
     const rows = await spoiled([`delete from supplier_transaction where id = '${ids.win}'`], () => found());
     expect(rows).toEqual([
@@ -234,7 +234,7 @@ describe('the check of the wallets', () => {
     ]);
   });
 
-  test('finds an amount that is not that of its call', async () => {
+  test('finds an amount that differs from its call', async () => {
     const rows = await spoiled(
       [
         `update wallet_call set request = replace(request, '2500000', '2600000') where transaction_uuid = '${ids.win}'`,
@@ -262,7 +262,7 @@ describe('the check of the wallets', () => {
     expect(rows[0]?.rows[0]?.subject).toBe('w001');
   });
 
-  test('runs by itself at night once it is due, and is measured', async () => {
+  test('runs automatically at night when it is due, and updates the metrics', async () => {
     passTo('2026-12-01T12:00:00Z');
     await stage.platform.walletChecks.checkDue();
     const noon = stage.clock.now().getTime();
@@ -270,7 +270,7 @@ describe('the check of the wallets', () => {
     await spoiled(
       [`update ledger_account set balance = balance + 1 where player_id = '${ana.id}'`],
       async () => {
-        // Neither at day, nor before it is due.
+        // It does not run by day, nor before it is due.
         for (const time of ['2026-12-01T23:30:00Z', '2026-12-02T03:00:00Z']) {
           passTo(time);
           await stage.platform.walletChecks.checkDue();
@@ -286,7 +286,7 @@ describe('the check of the wallets', () => {
     );
   });
 
-  test('is started by staff, who read its rows, and stands in the audit', async () => {
+  test('is started by staff, who read its rows, and is audited', async () => {
     const brand = stage.brands.byId('alpha');
     if (brand === undefined) throw new Error('no brand');
     const staff = { brand, actor: 'fin', origin };
@@ -311,7 +311,7 @@ describe('the check of the wallets', () => {
         ]);
       },
     );
-    // A younger one is not repeated.
+    // A recent check is not repeated.
     passTo('2026-12-04T12:10:00Z');
     const { checkedAt } = await walletChecks.start({ ...staff, reason: 'again', maxAgeMinutes: 30 });
     expect(checkedAt).toBe('2026-12-04T12:00:00.000Z');
@@ -338,7 +338,7 @@ describe('the check of the wallets', () => {
     const spoilsBalance = () => [
       `update ledger_account set balance = balance + 1 where player_id = '${ana.id}'`,
     ];
-    /** Times that a check found the spoiled balance, while all nodes look at once. */
+    /** Number of checks that found the changed balance while all nodes check in parallel. */
     const runs = async (): Promise<number> => {
       lines.length = 0;
       const all = nodes();
@@ -347,7 +347,7 @@ describe('the check of the wallets', () => {
       return lines.filter((line) => line.includes('the wallet check balances found 1 differing rows')).length;
     };
 
-    test('runs on one of those that look at the same moment', async () => {
+    test('runs on one of several nodes that start at the same moment', async () => {
       passTo('2026-12-06T02:00:00Z');
       await spoiled(spoilsBalance(), async () => {
         expect(await runs()).toBe(1);
@@ -355,10 +355,10 @@ describe('the check of the wallets', () => {
       });
     });
 
-    test('is left to a node that shows signs of life, and runs again two minutes after its last one', async () => {
+    test('is left to a node that makes progress, and restarted two minutes after its last progress', async () => {
       passTo('2026-12-07T02:00:00Z');
       const now = stage.clock.now().getTime();
-      /** A check that began an hour after it was due, as seen the given seconds after its last sign of life. */
+      /** Stores a check that began an hour after it was due and last made progress the given seconds ago. */
       const begun = (silentFor: number) =>
         admin.query(
           `update wallet_check set checked_at = $1, started_at = $2, active_at = $3, failure = null where tenant = 'alpha'`,

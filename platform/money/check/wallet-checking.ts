@@ -12,28 +12,28 @@ export type CheckedWallets = AdminValueOf<'getWalletCheck'>;
 export type Checking = { readonly brand: Brand; readonly actor: string; readonly origin: Origin };
 
 export type CheckMeasures = {
-  /** Brands and checks that found differences. */
+  /** Differences by brand and check. */
   readonly differences: readonly {
     readonly tenant: string;
     readonly check: string;
     readonly count: number;
   }[];
-  /** Of the brand whose last completed check is the oldest; undefined before the first check. */
+  /** Time of the last completed check of the brand where it is oldest; `undefined` before the first check. */
   readonly oldest: Date | undefined;
 };
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Milliseconds after which a check that shows no sign of life is taken for dead. */
+/** Milliseconds without progress after which a check counts as dead. */
 const silence = 2 * minute;
 const beat = 20_000;
 const roundEvery = 20 * minute;
 const measuredEvery = 5 * minute;
-/** At night by UTC, when a check is due after 20 hours; one that was missed for two days is due at any time. */
+/** Hours of the night in UTC, when a check is due after 20 hours. After 48 hours it is due at any time. */
 const night = { from: 1, until: 5 };
 const due = { atNight: 20 * hour, always: 48 * hour };
 
-/** Compares the books of brands: once a night each, on one node, and when staff start it. */
+/** Compares the books of brands: once a night on one node, and when staff start it. */
 export function createWalletChecking({
   brands,
   database,
@@ -49,7 +49,7 @@ export function createWalletChecking({
   let stopped = false;
   const running = new Set<Promise<void>>();
 
-  /** Claims the check of a brand for this node; undefined if another one has it, or it is not due. */
+  /** Claims the check of a brand for this node; `undefined` if another node has it, or it is not due. */
   const claim = async ({ tenant, startedBefore }: { tenant: string; startedBefore: Date }) => {
     const now = clock.now();
     const silentSince = new Date(now.getTime() - silence);
@@ -123,7 +123,7 @@ export function createWalletChecking({
     running.add(done);
   };
 
-  /** Checks all brands that are due, one after the other. */
+  /** Checks all due brands, one after the other. */
   const checkDue = async (): Promise<void> => {
     for (const tenant of brands.ids()) {
       if (stopped) return;
@@ -143,7 +143,7 @@ export function createWalletChecking({
   for (const timer of timers) timer.unref();
 
   return {
-    /** Starts a check, or joins the one that is running. */
+    /** Starts a check, or joins the running one. */
     start: async ({
       brand: { id: tenant },
       actor,
@@ -158,7 +158,7 @@ export function createWalletChecking({
           actor: `staff:${actor}`,
         }),
       );
-      // One millisecond, so that it holds at once by a clock that stands.
+      // Adds a millisecond, so that the condition also holds if the clock does not advance.
       const startedBefore = new Date(clock.now().getTime() + 1 - maxAgeMinutes * minute);
       const claimed = await claim({ tenant, startedBefore });
       if (claimed !== undefined)
@@ -169,7 +169,7 @@ export function createWalletChecking({
       return read({ database, tenant });
     },
 
-    /** The check that runs, or the last one. */
+    /** The running check, or the last one. */
     read: async ({
       brand: { id: tenant },
       actor,

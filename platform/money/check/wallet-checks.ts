@@ -7,19 +7,19 @@ export type WalletCheckId = AdminValueOf<'getWalletCheck'>['checks'][number]['ch
 type Fragment = RawBuilder<unknown>;
 
 /**
- * A check walks a table by its key, a page a statement: each page is consistent in itself, locks nothing and is short, however large
- * the table is.
+ * Walks a table by its key, one page per statement. Each page is consistent in itself, locks nothing and is short, whatever the size of the
+ * table.
  */
 export type WalletCheck = {
   /** Number of columns of the key. */
   readonly keyLength: 1 | 2;
-  /** Selects `key`, a text array, of the rows after a key, in the order of the key. */
+  /** Selects `key`, a text array, of the rows after a key, sorted by the key. */
   readonly page: (of: { tenant: string; after: readonly string[]; size: number }) => Fragment;
   /** Selects `subject`, `currency`, `expected` and `found` (hundred-thousandths) of the differing rows of `page`. */
   readonly differing: (tenant: string) => Fragment;
 };
 
-/** All checks of `livery wallet check`, by their id in the contract. Another check is another row. */
+/** All checks of `livery wallet check`, by their id in the contract. A new check is a new row. */
 export const walletChecks: Readonly<Record<WalletCheckId, WalletCheck>> = {
   balances: {
     keyLength: 1,
@@ -75,7 +75,7 @@ export const walletChecks: Readonly<Record<WalletCheckId, WalletCheck>> = {
   origins: {
     keyLength: 1,
     page: transactions,
-    // Keys with fewer parts are of rounds that no supplier called for, such as the sandbox's history.
+    // Keys with fewer parts belong to rounds without supplier calls, such as the sandbox's history.
     differing: (
       tenant,
     ) => sql`select t.idempotency_key as subject, a.currency, 0 as expected, sum(e.amount) as found
@@ -94,8 +94,8 @@ export const walletChecks: Readonly<Record<WalletCheckId, WalletCheck>> = {
     keyLength: 1,
     page: ({ tenant, after, size }) => sql`select array[id] as key from wallet_call
       where tenant = ${tenant} and id > ${after[0]} order by id limit ${size}`,
-    // Escapes that JSON allows and PostgreSQL's texts do not become a sign. Calls with more than 4096 signs hold what no
-    // convention states, perhaps nested deeper than the server reads; they are left out.
+    // Escapes that JSON allows but PostgreSQL's texts do not are replaced by a character. Calls of more than 4096 characters are left out:
+    // they contain parts outside the convention, perhaps nested deeper than the server reads.
     differing: (tenant) => sql`select c.aggregator || ' ' || c.transaction_uuid as subject, known.currency,
         coalesce(stated.amount, 0) as expected, coalesce(known.amount, 0) as found
       from page join wallet_call c on c.tenant = ${tenant} and c.id = page.key[1]

@@ -14,13 +14,13 @@ export type EntryDecision = {
   readonly brand: Brand;
   readonly id: string;
   readonly decision: 'approved' | 'rejected';
-  /** Decimal; what the promotion offers without it. */
+  /** Decimal amount; defaults to the promotion's offer. */
   readonly amount: string | undefined;
 };
 
 /**
- * Decides an entry, once: books the reward and writes the message in the same transaction. Throws `cashier.decided` if it is decided
- * already, `request.not_found` if it is unknown, `promotion.amount` if neither staff nor the promotion say how much.
+ * Decides an entry, once: books the reward and writes the message in the same transaction. Throws `cashier.decided` if it is already
+ * decided, `request.not_found` if it is unknown, `promotion.amount` if neither staff nor the promotion state an amount.
  */
 export async function decideEntry({
   clock,
@@ -28,19 +28,19 @@ export async function decideEntry({
   actor,
   approvedBy,
   origin,
-  ...asked
+  ...input
 }: EntryDecision & {
   clock: Clock;
   reason: string;
   /** Name of the member of staff. */
   actor: string;
-  /** Second person who approved what `actor` proposed. */
+  /** Second person, who approved the proposal of `actor`. */
   approvedBy: string | undefined;
   origin: Origin;
 }): Promise<PromotionEntry> {
-  const { trx, brand, id } = asked;
+  const { trx, brand, id } = input;
   const tenant = brand.id;
-  const { known, next, amount } = await planEntry({ ...asked, locks: true });
+  const { known, next, amount } = await planEntry({ ...input, locks: true });
   const decided = await trx
     .updateTable('promotion_entry')
     .set({
@@ -54,12 +54,12 @@ export async function decideEntry({
     .executeTakeFirstOrThrow();
   if (next === 'issued') await bookReward({ trx, clock, entry: decided });
   const { player_id: player, promotion_id: promotion, currency, title } = decided;
-  const told = { promotion, entry: id, currency };
+  const details = { promotion, entry: id, currency };
   await auditAccount({
     ...{ trx, clock, tenant, player, origin, actor: `staff:${actor}` },
     action: next === 'issued' ? 'promotion.issued' : 'promotion.rejected',
-    before: { ...told, amount: known.amount, status: known.status },
-    after: { ...told, amount, status: next, reason, ...(approvedBy !== undefined && { approvedBy }) },
+    before: { ...details, amount: known.amount, status: known.status },
+    after: { ...details, amount, status: next, reason, ...(approvedBy !== undefined && { approvedBy }) },
   });
   await writeMessage({
     ...{ trx, clock, tenant, player },
@@ -70,7 +70,7 @@ export async function decideEntry({
   return decided;
 }
 
-/** Returns what a decision would make of an entry. Throws like `decideEntry`. */
+/** Returns the entry and the amount that a decision would book. Throws like `decideEntry`. */
 export async function planEntry({
   trx,
   brand: { id: tenant },
@@ -104,7 +104,7 @@ export async function planEntry({
   return { known, next, amount: stated };
 }
 
-/** With the currency's places. Throws `promotion.amount` for parts of its smallest coin. */
+/** Formats an amount with the currency's places. Throws `promotion.amount` for fractions of its smallest coin. */
 function inCoins({ amount, currency }: { amount: string; currency: string }): string {
   const units = fromDecimal({ text: amount, currency });
   if (units === undefined)

@@ -8,12 +8,12 @@ import { createTakePart } from './take-part.ts';
 export const promotionEndpoints = (parts: {
   database: Database;
   clock: Clock;
-  uploads: Pick<Uploads, 'keep'>;
+  uploads: Pick<Uploads, 'assign'>;
   content: Pick<CachedContent, 'of'>;
 }) => {
   const takePart = createTakePart(parts);
-  type Asking = Omit<Call, 'query' | 'body'> & { session: Session; body: { promotionId: string } };
-  const asking = async ({ brand, language, session, client, requestId, body }: Asking) => ({
+  type Input = Omit<Call, 'query' | 'body'> & { session: Session; body: { promotionId: string } };
+  const inputOf = async ({ brand, language, session, client, requestId, body }: Input) => ({
     brand,
     content: await parts.content.of(brand),
     language,
@@ -22,11 +22,11 @@ export const promotionEndpoints = (parts: {
     origin: { address: client.address, requestId },
   });
   return {
-    joinPromotion: async (call) => takePart({ ...(await asking(call)), move: 'join' }),
-    requestPromotionReward: async (call) => takePart({ ...(await asking(call)), move: 'claim' }),
+    joinPromotion: async (call) => takePart({ ...(await inputOf(call)), move: 'join' }),
+    requestPromotionReward: async (call) => takePart({ ...(await inputOf(call)), move: 'claim' }),
     applyForReward: async (call) => {
       const { remarks, pictures } = call.body;
-      return takePart({ ...(await asking(call)), move: 'apply', remarks, pictures });
+      return takePart({ ...(await inputOf(call)), move: 'apply', remarks, pictures });
     },
   } satisfies Partial<Endpoints<'rewards'>>;
 };

@@ -7,7 +7,7 @@ import type { PromotionEntryTable } from './promotion-entry-table.ts';
 
 export type PromotionEntry = Selectable<PromotionEntryTable>;
 
-/** Key of the round in which a promotion is taken now. */
+/** Key of the round in which a promotion can be taken now. */
 export const roundOf = ({
   brand,
   terms,
@@ -36,7 +36,7 @@ export const findEntry = ({
     .where('round', '=', round)
     .executeTakeFirst();
 
-/** Entries of a player in the given rounds, by promotion and round: see `entryKey`. */
+/** Entries of a player in the given rounds; `entryKey` makes the keys. */
 export async function entriesOf({
   trx,
   tenant,
@@ -57,7 +57,9 @@ export async function entriesOf({
 export const entryKey = ({ promotion, round }: { promotion: string; round: string }) =>
   `${promotion} ${round}`;
 
-/** Adds an entry; false if the player has one for that round. Of concurrent calls one adds it, the others wait for its outcome. */
+/**
+ * Adds an entry; false if the player already has one for that round. Of concurrent calls one adds it, and the others wait for its outcome.
+ */
 export async function addEntry({
   trx,
   entry,

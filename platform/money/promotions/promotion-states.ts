@@ -4,19 +4,19 @@ import type { PromotionTerms } from '../../content/content.ts';
 import type { PromotionEntryStatus } from './promotion-entry-table.ts';
 
 export type PromotionState = components['schemas']['PromotionStanding']['state'];
-/** Calls of a member, and decisions of staff. */
+/** Calls of a member and decisions of staff. */
 export type Move = 'join' | 'claim' | 'apply' | 'approve' | 'reject';
 
 type Row = {
-  /** Who brings a promotion into this state. */
+  /** Origin of the transition into this state. */
   readonly movedBy: 'clock' | 'member' | 'staff';
-  /** Which moves lead out of it, and where to. Of `claim`, the terms choose: see `moved`. */
+  /** Next state of each move. The next state of `claim` depends on the terms: see `moved`. */
   readonly moves: Partial<Record<Move, PromotionEntryStatus>>;
-  /** What a member's call is refused with. */
+  /** Code that refuses other calls of a member. */
   readonly refusal: ErrorCode;
 };
 
-/** The ten states of a promotion for one member, and who moves each (ADR 045). The clock's states are not stored. */
+/** The ten states of a promotion for one member, with the origin of each (ADR 045). States of the clock are not stored. */
 export const promotionStates: Readonly<Record<PromotionState, Row>> = {
   comingSoon: { movedBy: 'clock', moves: {}, refusal: 'promotion.not_open' },
   join: { movedBy: 'clock', moves: { join: 'joined' }, refusal: 'promotion.other_way' },
@@ -32,7 +32,7 @@ export const promotionStates: Readonly<Record<PromotionState, Row>> = {
     moves: { approve: 'issued', reject: 'rejected' },
     refusal: 'promotion.taken',
   },
-  /** A claim whose reward staff work out; or by the clock, once what was joined is over. */
+  /** A claim whose reward staff work out, or a joined promotion that is over. */
   process: {
     movedBy: 'member',
     moves: { approve: 'issued', reject: 'rejected' },
@@ -50,7 +50,7 @@ export const waitingStatuses = (
 
 type Dates = { readonly startDate: string; readonly endDate: string; readonly noExpiry: 0 | 1 };
 
-/** State of a promotion for a member; without an entry, that of everybody who has not taken part. */
+/** State of a promotion for a member. Without an entry, it is the state for everybody who has not taken part. */
 export function stateOf({
   dates,
   terms,
@@ -70,7 +70,7 @@ export function stateOf({
   return terms.action === 'join' ? 'join' : 'claim';
 }
 
-/** What a member's call makes of a state, or the code it is refused with. */
+/** Returns the next state after a member's call, or the code that refuses it. */
 export function moved({
   state,
   move,

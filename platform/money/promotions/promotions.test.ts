@@ -20,9 +20,9 @@ describe('promotions', () => {
   let stage: TestPlatform;
   let ana: Member;
 
-  /** Promotions of both brands from now on; dates are days from now. */
+  /** Publishes promotions at both brands; dates are days from now. */
   const offer = async (stated: Record<string, Stated & { from?: number; to?: number }>) => {
-    // On the clocks of Manila, eight hours ahead all year.
+    // Formats local time in Manila, eight hours ahead of UTC all year.
     const at = (days: number) =>
       new Date(stage.clock.now().getTime() + days * day + day / 3).toISOString().slice(0, 16);
     const promotions = Object.entries(stated).map(
@@ -124,7 +124,7 @@ describe('promotions', () => {
     ana = await aMember({ stage });
   });
 
-  test('are joined, worked out after their end and issued by staff', async () => {
+  test('are joined, then worked out after their end and issued by staff', async () => {
     covers(['CALL-GAME-21', 'PROMO-13', 'PROMO-AMB-01']);
     await offer({ cup: { action: 'join', reward: null, to: 10 / 1440 } });
     const visitor = { browser: stage.browser() };
@@ -149,7 +149,7 @@ describe('promotions', () => {
     });
   });
 
-  test('book a fixed reward when it is claimed, once, and hand any other to staff', async () => {
+  test('book a fixed reward once when it is claimed, and pass any other to staff', async () => {
     covers(['CALL-GAME-22', 'CALL-GAME-AMB-05', 'PROMO-13']);
     await offer({ gift: { reward: 20 }, rebate: { reward: null } });
     expect([await stateOf('gift'), await stateOf('rebate')]).toEqual(['claim', 'claim']);
@@ -161,7 +161,7 @@ describe('promotions', () => {
     expect(await waiting()).toMatchObject([{ promotion: 'rebate', amount: null, pictures: [] }]);
   });
 
-  test('can be taken once a day where they say so, by the day of the brand', async () => {
+  test('can be taken once per day of the brand if their terms say so', async () => {
     await offer({ daily: { every: 'day', noExpiry: 1, reward: 20 } });
     await take('claim', 'daily');
     expect(await stateOf('daily')).toBe('claimed');
@@ -173,7 +173,7 @@ describe('promotions', () => {
       }
     };
     await toMidnight();
-    // The session has ended meanwhile.
+    // The session has expired.
     const { browser } = await enter({ stage, player: ana.player });
     ana = { ...ana, browser };
     expect(await stateOf('daily')).toBe('claim');
@@ -182,7 +182,7 @@ describe('promotions', () => {
     expect(await balance()).toBe('1040.00');
   });
 
-  test.each(['join', 'claim'] as const)('are taken once by a hundred at once: %s', async (move) => {
+  test.each(['join', 'claim'] as const)('are taken once by a hundred parallel calls: %s', async (move) => {
     covers(['CALL-GAME-21', 'CALL-GAME-22']);
     await offer({ rush: { action: move, reward: 20 } });
     const answers = await Promise.all(Array.from({ length: 100 }, () => take(move, 'rush')));
@@ -196,7 +196,7 @@ describe('promotions', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('take an application with what they require, and staff decide it once', async () => {
+  test('accept an application with the required parts, which staff decide once', async () => {
     covers(['CALL-GAME-20', 'ENTITY-REWARD-01', 'ENTITY-PROMO-05', 'PROMO-13']);
     await offer({ story: { action: 'apply', reward: 150, imageRequired: 'Y', remarkRequired: 'Y' } });
     expect(await stateOf('story')).toBe('claim');
@@ -246,7 +246,7 @@ describe('promotions', () => {
     expect(await waiting('alpha', 'rejected')).toHaveLength(1);
   });
 
-  test('say by a code why they are not taken', async () => {
+  test('are refused with a code that states the reason', async () => {
     await offer({
       soon: { from: 1, to: 2, action: 'join' },
       over: { from: -2, to: -1 },
@@ -262,7 +262,7 @@ describe('promotions', () => {
     expect(await refused('claim', 'joining')).toBe('409 promotion.other_way');
   });
 
-  test('are for real accounts alone', async () => {
+  test('are for real accounts only', async () => {
     await offer({ gift: {} });
     for (const type of [4, 40, 41, 42]) {
       const by = await aMember({ stage, type });
@@ -276,7 +276,7 @@ describe('promotions', () => {
     }
   });
 
-  test('keep the entries of each brand and member apart', async () => {
+  test('have separate entries for each brand and member', async () => {
     await offer({ gift: {} });
     await take('claim', 'gift');
     const bea = await aMember({ stage, brand: 'beta' });
@@ -284,7 +284,7 @@ describe('promotions', () => {
     expect([await stateOf('gift', bea), await stateOf('gift', cora)]).toEqual(['claim', 'claim']);
   });
 
-  test('store nothing that is no JPEG or PNG of at most 5 MiB', async () => {
+  test('accept only JPEG and PNG of at most 5 MiB', async () => {
     covers(['REWARD-14', 'REWARD-15', 'REWARD-16']);
     await offer({ story: { action: 'apply', imageRequired: 'Y' } });
     const canvas = createCanvas(64, 64);
@@ -302,7 +302,7 @@ describe('promotions', () => {
     };
     for (const [name, [body, type]] of Object.entries(attacks)) {
       const { status, body: answer } = await upload(body, type);
-      // The start of a picture may be the whole of it.
+      // A truncated picture may be reported as no image or as cut short.
       expect(`${status} ${(answer as { code?: string }).code}`, name).toMatch(
         /^(?:415 upload\.not_an_image|422 upload\.cut_short)$/,
       );

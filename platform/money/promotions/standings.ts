@@ -8,7 +8,7 @@ import { stateOf } from './promotion-states.ts';
 
 export type PromotionStanding = components['schemas']['PromotionStanding'];
 
-/** How promotions stand for a member, or for somebody without an account. */
+/** Returns the states of promotions for a member, or for somebody without an account. */
 export type StandingsOf = (input: {
   brand: Brand;
   content: Content;
@@ -17,7 +17,7 @@ export type StandingsOf = (input: {
   now: Date;
 }) => Promise<AnnouncementView[]>;
 
-/** Adds to each promotion how it stands; what has no terms stays without. */
+/** Adds its state to each promotion; announcements without terms are unchanged. */
 export const standingsOf =
   ({ database }: { database: Database }): StandingsOf =>
   async ({ brand, content, promotions, player, now }) => {
@@ -40,7 +40,7 @@ export const standingsOf =
     });
   };
 
-/** In the brand's currency. */
+/** Formats the offered amount in the brand's currency. */
 export const offeredAmount = ({
   brand,
   terms: { reward },

@@ -16,9 +16,9 @@ import { offeredAmount, type PromotionStanding, standingOf } from './standings.t
 type Parts = {
   readonly database: Database;
   readonly clock: Clock;
-  readonly uploads: Pick<Uploads, 'keep'>;
+  readonly uploads: Pick<Uploads, 'assign'>;
 };
-type Asked = {
+type Input = {
   readonly brand: Brand;
   readonly content: Content;
   readonly language: Language;
@@ -31,13 +31,13 @@ type Asked = {
 };
 
 /**
- * Joins, claims or applies for a promotion, once a round: the same again is answered the same, however many come at once. Throws
+ * Joins, claims or applies for a promotion, once per round. Repeating the same call has the same result, even in parallel. Throws
  * `promotion.unknown`, `.not_open`, `.closed`, `.taken`, `.other_way`, `.incomplete`, and `upload.unknown`.
  */
 export const createTakePart =
   ({ database, clock, uploads }: Parts) =>
-  async (asked: Asked): Promise<PromotionStanding> => {
-    const { brand, content, language, player, promotion: id, move, origin } = asked;
+  async (input: Input): Promise<PromotionStanding> => {
+    const { brand, content, language, player, promotion: id, move, origin } = input;
     const tenant = brand.id;
     const now = clock.now();
     const view = content
@@ -46,11 +46,11 @@ export const createTakePart =
     const terms = content.promotionTerms({ brand, id, now });
     if (view === undefined || terms === undefined) throw new CodedError('promotion.unknown');
     const round = roundOf({ brand, terms, now });
-    const filled = move === 'apply' ? requiredOf({ view, asked }) : { remarks: '', pictures: [] };
+    const filled = move === 'apply' ? requiredOf({ view, input }) : { remarks: '', pictures: [] };
     return database.asTenant(tenant, async (trx) => {
       const known = await findEntry({ trx, tenant, player, promotion: id, round });
       const answer = (entry: PromotionEntry) => standingOf({ brand, dates: view, terms, entry, now });
-      if (known !== undefined) return answer(repeated({ known, terms, filled, ...asked }));
+      if (known !== undefined) return answer(repeated({ known, terms, filled, ...input }));
       const next = moved({ state: stateOf({ dates: view, terms, entry: undefined, now }), move, terms });
       if (typeof next !== 'string') throw new CodedError(next.refused);
       if (move === 'apply') requireFilled({ view, filled });
@@ -71,9 +71,9 @@ export const createTakePart =
         const winner = await findEntry({ trx, tenant, player, promotion: id, round });
         if (winner === undefined)
           throw new Error('an entry that was just refused as a second one is not there');
-        return answer(repeated({ known: winner, terms, filled, ...asked }));
+        return answer(repeated({ known: winner, terms, filled, ...input }));
       }
-      await uploads.keep({ trx, tenant, player, ids: filled.pictures, use: 'promotion' });
+      await uploads.assign({ trx, tenant, player, ids: filled.pictures, use: 'promotion' });
       if (next === 'claimed') await bookReward({ trx, clock, entry });
       await auditAccount({
         ...{ trx, clock, tenant, player, origin },
@@ -87,11 +87,11 @@ export const createTakePart =
 
 type Filled = Pick<PromotionEntry, 'remarks' | 'pictures'>;
 
-/** What the promotion requires of an application; what it does not ask for is not stored. */
-function requiredOf({ view, asked }: { view: AnnouncementView; asked: Asked }): Filled {
+/** Returns the parts that the promotion requires of an application; others are not stored. */
+function requiredOf({ view, input }: { view: AnnouncementView; input: Input }): Filled {
   return {
-    remarks: view.remarkRequired === 'Y' ? (asked.remarks ?? '').trim() : '',
-    pictures: view.imageRequired === 'Y' ? [...new Set(asked.pictures)] : [],
+    remarks: view.remarkRequired === 'Y' ? (input.remarks ?? '').trim() : '',
+    pictures: view.imageRequired === 'Y' ? [...new Set(input.pictures)] : [],
   };
 }
 
@@ -104,7 +104,7 @@ function requireFilled({ view, filled }: { view: AnnouncementView; filled: Fille
     throw new CodedError('promotion.incomplete', { value: { fields: missing } });
 }
 
-/** The entry that the same call made before. Throws `promotion.taken` or `.other_way` if this call is another one. */
+/** Returns the entry that the same call created before. Throws `promotion.taken` or `.other_way` if this call differs. */
 function repeated({
   known,
   terms,
@@ -114,7 +114,7 @@ function repeated({
   known: PromotionEntry;
   terms: PromotionTerms;
   filled: Filled;
-} & Pick<Asked, 'move'>): PromotionEntry {
+} & Pick<Input, 'move'>): PromotionEntry {
   if (terms.action !== move) throw new CodedError('promotion.other_way');
   const isSame =
     known.remarks === filled.remarks &&
@@ -124,7 +124,7 @@ function repeated({
   return known;
 }
 
-/** Books what an entry says, under a key of its own: once, whoever calls. */
+/** Books an entry's reward, idempotent by a key of its own. */
 export async function bookReward({
   trx,
   clock,

@@ -6,10 +6,10 @@ import type { PromotionEntry } from './entries.ts';
 import type { PromotionEntryStatus } from './promotion-entry-table.ts';
 import { waitingStatuses } from './promotion-states.ts';
 
-/** The proposals on requests are known to the console alone. */
+/** A request for staff. Only the console knows proposals. */
 export type StaffRecord = Omit<components['schemas']['MoneyRequest'], 'proposal'>;
 
-/** States of entries by those of requests: what staff ask for. Claimed ones are nobody's to decide. */
+/** States of entries by the states of requests that staff list. Claimed entries are left out, because nobody decides them. */
 const statusesOf: Record<MoneyRequestStatus, readonly PromotionEntryStatus[]> = {
   pending: waitingStatuses,
   approved: ['issued'],
@@ -18,7 +18,7 @@ const statusesOf: Record<MoneyRequestStatus, readonly PromotionEntryStatus[]> = 
 };
 const all = Object.values(statusesOf).flat();
 
-/** Entries that staff decide or have decided, the oldest first. */
+/** Entries that staff decide or have decided, oldest first. */
 export async function entriesForStaff({
   trx,
   brand,

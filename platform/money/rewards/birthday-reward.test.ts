@@ -21,7 +21,7 @@ const aManifestWith = ({ timeZone = 'Asia/Manila', birthday = 25 } = {}) =>
     rewards: { birthday },
   });
 
-/** A brand whose clock stands at a time, and a member with a birthday. */
+/** A brand at a given time, and a member with a birthday. */
 const aDay = async ({
   now,
   timeZone,
@@ -69,7 +69,7 @@ const changeBirthday = async ({
   );
 
 describe('the birthday reward', () => {
-  test('is offered from the midnight of the brand’s zone to the next, and booked once', async () => {
+  test("is offered from midnight to midnight in the brand's time zone, and booked once", async () => {
     const { platform, member } = await aDay({ now: '2026-05-16T15:59:59Z' });
     expect(await offered(member)).toEqual([]);
     expect(await claim(member, 2026)).toBe(unavailable);
@@ -90,7 +90,7 @@ describe('the birthday reward', () => {
     expect(await balance(last)).toBe('1025.00');
   });
 
-  test('expires with the day, and is offered again in the next year', async () => {
+  test('expires with the day, and is offered again the next year', async () => {
     const { platform, member } = await aDay({ now: '2026-05-17T04:00:00Z' });
     expect(await claim(member, 2025)).toBe(unavailable);
     expect(await claim(member, 2027)).toBe(unavailable);
@@ -107,7 +107,7 @@ describe('the birthday reward', () => {
     expect((await offered(third)).map(({ id }) => id)).toEqual(['birthday:2028', 'birthday:2027']);
   });
 
-  test('is given once in a year, even if the birthday is changed', async () => {
+  test('is given once a year, even if the birthday is changed', async () => {
     const { platform, member } = await aDay({ now: '2026-05-17T04:00:00Z' });
     expect(await claim(member, 2026)).toBe('claimed');
     await changeBirthday({ platform, member, birthday: '1990-08-02' });
@@ -129,7 +129,7 @@ describe('the birthday reward', () => {
     expect(await offered(member)).toMatchObject([{ status: 'claimable', expiresAt }]);
   });
 
-  test('for 29 February comes on that day in leap years, on 1 March in others', async () => {
+  test('for 29 February is offered on that day in leap years, on 1 March in others', async () => {
     const { platform, member } = await aDay({ now: '2027-02-28T04:00:00Z', birthday: '1992-02-29' });
     expect(await offered(member)).toEqual([]);
     const march = await until({ platform, member, now: '2027-03-01T04:00:00Z' });
@@ -146,12 +146,12 @@ describe('the birthday reward', () => {
     expect(await ofLeapYear('03-01')).toEqual([]);
   });
 
-  test('for 1 January belongs to the year that begins where the brand is', async () => {
+  test("for 1 January belongs to the year that begins in the brand's time zone", async () => {
     const { member } = await aDay({ now: '2026-12-31T16:00:00Z', birthday: '1990-01-01' });
     expect(await offered(member)).toMatchObject([{ id: 'birthday:2027', status: 'claimable' }]);
   });
 
-  test('is not offered by a brand that gives none, nor without a birthday', async () => {
+  test('is not offered if the brand gives none or the birthday is unknown', async () => {
     const { platform, member } = await aDay({ now: '2026-05-17T04:00:00Z', amount: 0 });
     expect(await offered(member)).toEqual([]);
     expect(await claim(member, 2026)).toBe(unavailable);
@@ -162,7 +162,7 @@ describe('the birthday reward', () => {
     expect(await claim(unknown, 2026)).toBe(unavailable);
   });
 
-  test.each([40, 41])('is for real members alone, not for type %i', async (type) => {
+  test.each([40, 41])('is for real members only, not for type %i', async (type) => {
     const { member } = await aDay({ now: '2026-05-17T04:00:00Z', type });
     expect(await offered(member)).toEqual([]);
     expect(await claim(member, 2026)).toBe('403 auth.real_account_only');

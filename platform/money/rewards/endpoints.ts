@@ -18,7 +18,7 @@ export const rewardEndpoints = ({ database, clock }: { database: Database; clock
   ({
     listRewards: async ({ brand, session: { playerId: player, type } }) => {
       const offers = await listOffers({ database, clock, brand, player });
-      // Accounts that may look but not claim see claimable rewards as locked.
+      // Accounts that may read but not claim see claimable rewards as locked.
       const mayClaim = isMemberType({ type, of: 'real' });
       const shown = offers.map((offer) =>
         offer.status === 'claimable' && !mayClaim ? { ...offer, status: 'locked' as const } : offer,

@@ -22,11 +22,11 @@ export async function notifyOfRewards({
   clock: Clock;
   brand: Brand;
   player: string;
-  /** What the booking has added to the standing. */
+  /** Part of the standing that the booking added. */
   gained: Standing;
-  /** The standing with what was gained. */
+  /** The standing including the added part. */
   now: Standing;
-  /** Of the booking. Money in a currency that the brand has left adds nothing to the standing. */
+  /** Currency of the booking. Money in a former currency of the brand adds nothing to the standing. */
   currency: string;
 }): Promise<void> {
   const { id: tenant, manifest } = brand;

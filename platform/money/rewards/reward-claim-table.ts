@@ -2,7 +2,7 @@ import type { components } from '../../../schema/generated/platform.ts';
 
 export type RewardKind = components['schemas']['Reward']['kind'];
 
-/** A claimed reward with its values at the time. What can be claimed is computed, not stored. */
+/** A claimed reward with its values at the time. Claimable rewards are computed, not stored. */
 export type RewardClaimTable = {
   tenant: string;
   player_id: string;

@@ -22,15 +22,15 @@ export type Offer = {
 /** Data of a member that offers depend on. */
 export type Facts = {
   readonly standing: Standing;
-  /** YYYY-MM-DD; null if unknown, and for accounts that get no reward for it. */
+  /** YYYY-MM-DD; null if unknown, and for accounts without a birthday reward. */
   readonly birthday: string | null;
-  /** Weeks, by their first day, in which bets were settled; only this week and the last. */
+  /** First days of the weeks with settled bets; only this week and the last. */
   readonly playedWeeks: ReadonlySet<string>;
   readonly claims: readonly RewardClaim[];
 };
 export type Week = { readonly day: string; readonly begins: Date; readonly ends: Date };
 
-/** This week and the last, each from Monday in the brand's time zone. */
+/** This week and the last, each beginning on Monday in the brand's time zone. */
 export function weeksAt({ brand, now }: { brand: Brand; now: Date }): readonly [Week, Week] {
   const { timeZone } = brand.manifest.locale;
   const today = brandDay({ now, timeZone });
@@ -43,7 +43,7 @@ export function weeksAt({ brand, now }: { brand: Brand; now: Date }): readonly [
   return [week(0), week(1)];
 }
 
-/** The birthday reward's year and end while it is the member's birthday in the brand's time zone; undefined on other days. */
+/** Year and end of the birthday reward if today is the member's birthday in the brand's time zone; `undefined` on other days. */
 function birthdayAt({
   brand,
   birthday,
@@ -57,7 +57,7 @@ function birthdayAt({
   const { timeZone } = brand.manifest.locale;
   const day = brandDay({ now, timeZone });
   const yesterday = shiftDay({ day, days: -1 });
-  // Compares ages, so that 29 February counts as it does for the age limit.
+  // Compares ages, so that 29 February is treated as for the age limit.
   if (ageOn({ birthday, day }) === ageOn({ birthday, day: yesterday })) return undefined;
   const ends = startOfBrandDay({ day: shiftDay({ day, days: 1 }), timeZone }) ?? now;
   return { year: day.slice(0, 4), ends };

@@ -10,7 +10,7 @@ import { holdWallet, move } from '../wallet/ledger.ts';
 import { type Facts, type Offer, offersOf, weeksAt } from './reward-offers.ts';
 
 type OfMember = { readonly brand: Brand; readonly player: string };
-/** Maximum of listed claims: a year of weekly rewards, beside those that are given once. */
+/** Maximum listed claims: a year of weekly rewards, in addition to those that are given once. */
 const mostClaims = 60;
 
 export const listOffers = ({
@@ -58,12 +58,12 @@ export const claimOffer = ({
       currency,
       amount,
     });
-    const told = { reward: id, amount: asDecimal({ amount, currency }), currency };
+    const details = { reward: id, amount: asDecimal({ amount, currency }), currency };
     await auditAccount({
       ...{ trx, clock, tenant, player, origin },
       action: 'reward.claimed',
-      before: { ...told, status: 'claimable' },
-      after: { ...told, status: 'claimed' },
+      before: { ...details, status: 'claimable' },
+      after: { ...details, status: 'claimed' },
     });
     return { ...offer, status: 'claimed', claimedAt: now };
   });
@@ -83,7 +83,7 @@ async function factsOf({
     .where('tenant', '=', tenant)
     .where('player_id', '=', player)
     .$if(claim !== undefined, (query) => query.where('reward_id', '=', claim ?? ''))
-    // A reward that is given once would be offered again if its claim were left out.
+    // One-time rewards come first: if their claims were cut off, they would be offered again.
     .orderBy((row) => row('kind', '=', 'weekly'))
     .orderBy('claimed_at', 'desc')
     .orderBy('reward_id', 'desc')
@@ -98,7 +98,7 @@ async function factsOf({
   };
 }
 
-/** Null also for accounts that are no real members'. */
+/** The birthday; null also for accounts that are not real members. */
 async function birthdayOf({ trx, brand, player }: OfMember & { trx: Trx }): Promise<string | null> {
   const found = await trx
     .selectFrom('player')
@@ -125,7 +125,7 @@ async function playedWeeks({
       .where('status', 'in', ['won', 'lost'])
       .where('settled_at', '>=', begins)
       .where('settled_at', '<', ends)
-      // Read in the order of the index. Without it PostgreSQL may expect to meet such a bet soon in any order, and read all.
+      // Sorted in the order of the index. Otherwise PostgreSQL may expect a match early in any order, and read all rows.
       .orderBy('settled_at')
       .limit(1)
       .executeTakeFirst();

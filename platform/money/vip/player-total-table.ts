@@ -1,4 +1,4 @@
-/** A player's lifetime totals in a currency, kept in step with bets and deposits by `addToTotals`. */
+/** A player's lifetime totals in a currency, updated together with bets and deposits by `addToTotals`. */
 export type PlayerTotalTable = {
   tenant: string;
   player_id: string;

@@ -22,10 +22,10 @@ import { runChecks } from '../check/run-checks.ts';
 import { claimOffer, listOffers } from '../rewards/rewards.ts';
 import { addToTotals } from './player-totals.ts';
 
-/** `TOTALS_HISTORIES` and `TOTALS_SEED` run more of them, or those of a failure once more. */
+/** Number of histories; `TOTALS_HISTORIES` runs more, and `TOTALS_SEED` repeats a failure. */
 const histories = Number(process.env.TOTALS_HISTORIES ?? 10_000);
 const seed = Number(process.env.TOTALS_SEED ?? randomInt(2 ** 31));
-/** Players whose histories share a transaction. */
+/** Number of players whose histories share a transaction. */
 const together = 100;
 
 const tenant = 'alpha';
@@ -44,7 +44,7 @@ const closes = fc.boolean();
 const round = fc.nat({ max: 1 });
 const which = fc.nat({ max: 3 });
 const event = fc.oneof(
-  // A free bet costs nothing.
+  // A free bet has no stake.
   {
     weight: 7,
     arbitrary: fc.record({
@@ -106,7 +106,7 @@ describe('running totals of players', () => {
     await server?.drop();
   });
 
-  /** Without statistics PostgreSQL takes any index that begins with the tenant, and reads all rows of it. */
+  /** Updates statistics. Without them, PostgreSQL takes any index that begins with the tenant and reads all its rows. */
   const analyze = async () => {
     const owner = new pg.Client({ connectionString: server.url });
     await owner.connect();
@@ -143,7 +143,7 @@ describe('running totals of players', () => {
     },
   });
 
-  /** Plays a history as calls of suppliers and decisions of staff do. Events for which there is nothing are left out. */
+  /** Replays a history as supplier calls and staff decisions would. Events without a target are skipped. */
   const play = async ({ trx, player, events }: { trx: Trx; player: string; events: readonly Event[] }) => {
     const rounds = [0, 1].map(() => ({
       currency: undefined as Currency | undefined,
@@ -164,7 +164,7 @@ describe('running totals of players', () => {
       if (done.kind !== 'bet' && (known.currency === undefined || bets.length === 0)) continue;
       const amounts = done.kind === 'undoWin' ? wins : bets;
       if (done.kind === 'undoWin' && wins.length === 0) continue;
-      // A later bet of a round is in the currency in which the round was opened.
+      // A later bet of a round is in the round's currency.
       if (done.kind === 'bet') known.currency ??= done.currency;
       const brand = brands[known.currency ?? 'PHP'];
       const row = await openRound({
@@ -218,7 +218,7 @@ describe('running totals of players', () => {
           union all select currency, 'wagered' from player_total where wagered > 0
         ) as rows group by currency order by currency`.execute(trx),
     );
-    // Of each kind there was something to be right about.
+    // The histories covered every kind and outcome.
     const all = ['deposited', 'lost', 'open', 'void', 'wagered', 'won'];
     expect(became).toEqual([...currencies].sort().map((of) => ({ currency: of, became: all })));
     const differences = await database.asTenant(tenant, (trx) => checkTotals({ trx, tenant, limit: 3 }));
@@ -229,7 +229,7 @@ describe('running totals of players', () => {
     expect(told, `TOTALS_SEED=${seed}`).toEqual([]);
   });
 
-  test('that differ from the sums are found, whatever the batch, and those of other brands are not', async () => {
+  test('differences from the sums are found, with batches of any size, and those of other brands are not', async () => {
     const players = ['q1', 'q2', 'q3', 'q4', 'q5'];
     const [own, other] = ['gamma', 'delta'] as const;
     for (const id of [own, other]) await insertPlayers(players, id);
@@ -257,7 +257,7 @@ describe('running totals of players', () => {
     await database.asTenant(own, async (trx) => {
       await addToTotals({ trx, tenant: own, player: 'q2', currency: 'PHP', deposited: 7n });
       await addToTotals({ trx, tenant: own, player: 'q2', currency: 'USD', wagered: -3n });
-      // As a program does that knows no totals.
+      // Changed without the totals, like by a program that does not know them.
       await trx.updateTable('money_request').set({ status: 'rejected' }).where('id', '=', 'q5-0').execute();
     });
     const none = { deposited: 0n, wagered: 0n };
@@ -286,7 +286,7 @@ describe('running totals of players', () => {
     expect(await check({ limit: 2 })).toEqual(differences.slice(0, 2));
   });
 
-  test('work under the lock of a wallet reads few rows, however much its player did before', async () => {
+  test("work under the lock of a wallet reads few rows, however long its player's history", async () => {
     const own = 'epsilon';
     const player = 'veteran';
     await insertPlayers([player, 'novice'], own);
@@ -296,7 +296,7 @@ describe('running totals of players', () => {
           stake, payout, currency, status, placed_at, settled_at)
         select ${own}, n, ${player}, n, 1, '', 'RNG', '', '', 1, 0, 'PHP', 'lost', ${past}, ${past}
         from generate_series(1, 20000) as n`.execute(trx);
-      // And as many that wait, of somebody else.
+      // The same number of pending requests of another player.
       await sql`insert into money_request (tenant, id, player_id, request_id, kind, status, amount, currency, method,
           created_at, decided_at)
         select ${own}, n, case when n <= 5000 then ${player} else 'novice' end, n, 'deposit',
@@ -316,14 +316,14 @@ describe('running totals of players', () => {
         rewards: { weekly: 5 },
       }),
     );
-    /** A connection adds to its counters until it reports them, at most once a second: earlier transactions may be among them. */
+    /** A connection counts its reads until it reports them, at most once a second, so earlier transactions may be included. */
     const countedBy = async (trx: Trx): Promise<number> => {
       const { rows } = await sql<{ read: bigint }>`
         select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint as read
         from pg_stat_xact_user_tables where relname in ('bet', 'money_request')`.execute(trx);
       return Number(rows[0]?.read ?? 0);
     };
-    /** Rows of bets and requests that the transaction of a piece of work reads. */
+    /** Counts the rows of bets and requests that the transaction of a piece of work reads. */
     const read = async (work: (counted: Database) => Promise<unknown>): Promise<number> => {
       let count = 0;
       const asTenant: Database['asTenant'] = (of, inside) =>

@@ -3,8 +3,8 @@ import type { Trx } from '../../../server/database/database.ts';
 import type { Standing } from './standing.ts';
 
 /**
- * Adds to a player's totals and returns the new ones. Called in the transaction that changes a bet or approves a deposit, after it has
- * locked the player's wallet: taking both locks in the same order everywhere prevents deadlocks.
+ * Adds to a player's totals and returns the new ones. Call it in the transaction that changes a bet or approves a deposit, after locking
+ * the player's wallet: taking both locks in the same order prevents deadlocks.
  */
 export const addToTotals = ({
   trx,
@@ -31,7 +31,7 @@ export const addToTotals = ({
     .returning(['deposited', 'wagered'])
     .executeTakeFirstOrThrow();
 
-/** Adds what each row counts, with one statement for each player and currency. */
+/** Adds the amounts of each row, with one statement per player and currency. */
 export async function addEachToTotals({
   trx,
   rows,
@@ -52,7 +52,7 @@ export async function addEachToTotals({
   for (const sum of sums.values()) if (sum.deposited !== 0n || sum.wagered !== 0n) await addToTotals(sum);
 }
 
-/** Selects the totals of players that differ, with the sums: `ofPlayers` is a condition on `player_id`. */
+/** Selects players' totals that differ from their sums, with both. `ofPlayers` is a condition on `player_id`. */
 export const differingTotals = ({
   tenant,
   ofPlayers,

@@ -6,12 +6,12 @@ import { unitsOf } from '../wallet/amounts.ts';
 export type Standing = {
   /** Approved deposits. */
   readonly deposited: bigint;
-  /** Stakes of bets that were won or lost. */
+  /** Stakes of won and lost bets. */
   readonly wagered: bigint;
 };
 export type Rank = Manifest['vip']['ranks'][number];
 
-/** Reads one row of running totals: summing a million bets takes longer than a supplier waits for an answer. */
+/** Reads one row of running totals, because summing a million bets would exceed a supplier's timeout. */
 export async function standingOf({
   trx,
   tenant,
@@ -33,7 +33,7 @@ export async function standingOf({
   return total ?? { deposited: 0n, wagered: 0n };
 }
 
-/** Number of ranks reached, counted from the lowest, which always is. */
+/** Number of ranks reached, including the lowest, which everybody has. */
 export function ranksReached({
   ranks,
   standing: { deposited, wagered },

@@ -3,8 +3,8 @@ import { limits } from '../../../schema/constants.ts';
 import { isOneOf } from '../../../server/database/text-array.ts';
 
 /**
- * Joins the brands that a caller may read and that are not archived, as `brand`, with rows of each, as `row`. Each brand is read by an
- * index of its own rows. Staging is left out, because its tenants are no brands.
+ * Joins the unarchived brands that a caller may read, as `brand`, with rows of each, as `row`. Each brand is read by an index of its own
+ * rows. Staging is left out, because its tenants are no brands.
  */
 export const joinBrands = ({
   readable,
@@ -20,7 +20,7 @@ export const joinBrands = ({
   where not brand.is_abstract and not coalesce(state.archived, false)
     and ${isOneOf({ column: 'brand.tenant', values: readable })}`;
 
-/** Counts rows that wait. `rows` have to be limited by `limit`. */
+/** Counts pending rows. `rows` must be limited by `limit`. */
 export const countOf = ({
   readable,
   rows,

@@ -12,21 +12,21 @@ type Row = {
   id: string;
   kind: Waiting['list'][number]['kind'];
   player_id: string;
-  /** Of a deposit or withdrawal; null for a promotion. */
+  /** Amount of a deposit or withdrawal; null for a promotion. */
   amount: bigint | null;
-  /** Of a promotion, where it offers one. */
+  /** Reward of a promotion, if it offers one. */
   reward: string | null;
   currency: string;
   created_at: Date;
 };
-/** Proposals are known to the console alone. */
+/** Pending requests. Only the console knows proposals. */
 export type WaitingRequests = Omit<Waiting, 'list'> & {
   readonly list: readonly Omit<Waiting['list'][number], 'proposal'>[];
 };
 
 const usualPage = 50;
 
-/** Undecided requests of a brand, the oldest first: ids are UUIDv7, so their order is that of time. */
+/** Undecided requests of a brand, oldest first: UUIDv7 ids sort by time. */
 const rowsOf = ({ after = '', limit }: { after?: string | undefined; limit: number }) => sql`
   (select id, player_id, kind, amount, null as reward, currency, created_at from money_request
     where tenant = brand.tenant and status = 'pending' and id > ${after} order by id limit ${limit})
@@ -35,7 +35,7 @@ const rowsOf = ({ after = '', limit }: { after?: string | undefined; limit: numb
     where tenant = brand.tenant and status in (${sql.join(waitingStatuses.map((status) => sql.lit(status)))})
       and id > ${after} order by id limit ${limit})`;
 
-/** Requests of members that wait for a decision, over brands. */
+/** Pending requests of members, over several brands. */
 export async function listWaitingRequests({
   database,
   readable,

@@ -22,7 +22,7 @@ const usualPage = 50;
 const usualAge = 24;
 const hour = 3_600_000;
 
-/** Open rounds of a brand that began until a moment, the oldest first. */
+/** Open rounds of a brand that began before a given moment, oldest first. */
 const rowsOf = ({
   until,
   place,
@@ -37,7 +37,7 @@ const rowsOf = ({
       and ${place === undefined ? sql`true` : sql`(placed_at, id) > (${place.at}::timestamptz, ${place.id})`}
     order by placed_at, id limit ${limit}`;
 
-/** Rounds that no supplier has closed for long, over brands. Throws `request.invalid` for a page that no answer named. */
+/** Rounds that no supplier has closed for long, over several brands. Throws `request.invalid` if `after` is not from an answer. */
 export async function listWaitingRounds({
   database,
   clock,

@@ -6,7 +6,7 @@ import { listWaitingRounds } from './waiting-rounds.ts';
 
 type Of<Query> = { readonly readable: readonly string[] | null; readonly query: Query };
 
-/** What waits at the brands of a member of staff. */
+/** Pending work at the brands of a member of staff. */
 export type Waiting = {
   requests(input: Of<AdminQueryOf<'listWaitingRequests'>>): Promise<WaitingRequests>;
   rounds(input: Of<AdminQueryOf<'listWaitingRounds'>>): Promise<AdminValueOf<'listWaitingRounds'>>;

@@ -6,7 +6,7 @@ const shown = (currency: string, ...amounts: bigint[]) =>
   amounts.map((amount) => asDecimal({ amount, currency }));
 const read = (currency: string, ...texts: string[]) => texts.map((text) => fromDecimal({ text, currency }));
 
-test('amounts have the places of their currency on the wire, rounded down', () => {
+test("amounts have their currency's places, rounded down", () => {
   covers(['WALLET-02']);
   const amounts = [0n, 5000n, 5999n, 100_000n, 123_456_999n, -5000n, -100_050_000n, 7n];
   expect(shown('PHP', ...amounts)).toEqual([
@@ -23,7 +23,7 @@ test('amounts have the places of their currency on the wire, rounded down', () =
   expect(shown('KWD', 99_999n, 123_456n)).toEqual(['0.999', '1.234']);
 });
 
-test('what is asked for is whole coins', () => {
+test('requested amounts must be whole coins', () => {
   expect(read('PHP', '0', '0.5', '0.05', '12.30', '999999999.99', '1.000', '1.005')).toEqual([
     0n,
     50_000n,

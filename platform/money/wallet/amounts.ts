@@ -1,4 +1,7 @@
-/** The ledger counts in hundred-thousandths of a currency, as suppliers of games do: it can hold every stake, also of less than the smallest coin. */
+/**
+ * Units per whole of a currency. The ledger counts in hundred-thousandths, as game suppliers do, so it can book stakes below the smallest
+ * coin.
+ */
 const unitsPerWhole = 100_000n;
 const places = 5;
 
@@ -20,20 +23,20 @@ export const coinOf = (currency: string): bigint => 10n ** BigInt(Math.max(0, pl
 /** Units of a manifest's whole amount. */
 export const unitsOf = (whole: number): bigint => BigInt(whole) * unitsPerWhole;
 
-/** Units of a decimal of the API; undefined where that is not a whole number of the currency's smallest coins. */
+/** Parses a decimal of the API into units; `undefined` if it is not a whole number of the currency's smallest coins. */
 export function fromDecimal({ text, currency }: { text: string; currency: string }): bigint | undefined {
   const [whole = '0', fraction = ''] = text.split('.');
   if (fraction.replace(/0+$/, '').length > placesOf(currency)) return undefined;
   return BigInt(whole) * unitsPerWhole + BigInt(fraction.slice(0, places).padEnd(places, '0'));
 }
 
-/** All places of the ledger, for staff: what is missing may be less than the smallest coin. */
+/** Formats all places of the ledger, for staff: a shortfall may be less than the smallest coin. */
 export const exactDecimal = (amount: bigint): string => {
   const text = String(amount).padStart(places + 1, '0');
   return `${text.slice(0, -places)}.${text.slice(-places)}`;
 };
 
-/** Units as a decimal of the API, with the currency's places; what is less than its smallest coin is left out, not rounded up. */
+/** Formats units as a decimal of the API with the currency's places. Fractions of its smallest coin are dropped, not rounded up. */
 export function asDecimal({ amount, currency }: { amount: bigint; currency: string }): string {
   const sign = amount < 0n ? '-' : '';
   const text = String(amount < 0n ? -amount : amount).padStart(places + 1, '0');

@@ -32,7 +32,7 @@ const expected = new Set([
 
 const bookable = new Set(['RS_OK', 'RS_ERROR_NOT_ENOUGH_MONEY']);
 
-/** What somebody does, each time that it is sent: the same ids, so that a retry is one. */
+/** An operation with fixed ids, so that sending it again is a retry. */
 type Operation = () => Promise<unknown>;
 
 const operations = 1000;
@@ -69,7 +69,7 @@ describe('the ledger', () => {
     if (code !== undefined && !expected.has(code)) throw new Error(`${operation}: ${answer.text}`);
     return value?.id;
   };
-  /** As a supplier does, what failed on our side is sent again. */
+  /** Retries calls that failed on the platform's side, as a supplier does. */
   const answered = async (call: () => Promise<WalletAnswer>): Promise<WalletAnswer> => {
     const answer = await call();
     if (answer.status === 'RS_ERROR_UNKNOWN') return answered(call);
@@ -80,7 +80,7 @@ describe('the ledger', () => {
     if (!(error instanceof CodedError) || !expected.has(error.code)) throw error;
   };
 
-  /** An operation of a stream that depends on its key alone; `asked` and `bets` are what earlier ones left. */
+  /** Draws an operation from a stream that depends only on its key. `asked` and `bets` are results of earlier ones. */
   const draw = ({
     random,
     number,
@@ -156,7 +156,7 @@ describe('the ledger', () => {
   const rows = <T>(tenant: string, query: ReturnType<typeof sql<T>>) =>
     stage.database.asTenant(tenant, async (trx) => (await query.execute(trx)).rows);
 
-  test('is conserved under hundreds of operations at once, each sent up to three times', async () => {
+  test('is conserved under hundreds of parallel operations, each sent up to three times', async () => {
     const random = randomFrom('conservation');
     const asked: Parameters<typeof draw>[0]['asked'] = [];
     const bets: Parameters<typeof draw>[0]['bets'] = [];
@@ -164,7 +164,7 @@ describe('the ledger', () => {
       const batch = Array.from({ length: 25 }, (_, index) =>
         draw({ random, number: number + index, asked, bets }),
       );
-      // Retries overtake each other and what they repeat.
+      // Retries and originals arrive in any order.
       const sent = random.shuffle(
         batch.flatMap((operation) => Array<Operation>(random.whole(1, 3)).fill(operation)),
       );
@@ -175,7 +175,7 @@ describe('the ledger', () => {
       sql`select distinct kind || ' ' || status as became from money_request
         union select distinct 'bet ' || status from bet union select distinct 'reward' from reward_claim`,
     );
-    // All that can become of something has become of something.
+    // Every possible outcome occurred.
     expect(ends).toHaveLength(4 + 4 + 4 + 1);
 
     for (const tenant of ['alpha', 'beta']) {
@@ -190,7 +190,7 @@ describe('the ledger', () => {
         ),
       ).toEqual([]);
       expect(await stage.database.asTenant(tenant, (trx) => checkTotals({ trx, tenant }))).toEqual([]);
-      // What each request has to have booked in its state, and nothing else.
+      // Each request has exactly the bookings of its state.
       expect(
         await rows(
           tenant,
@@ -214,7 +214,7 @@ describe('the ledger', () => {
               when 'won' then 'payout,stake' when 'void' then 'stake,stake returned' else 'stake' end`,
         ),
       ).toEqual([]);
-      // The house holds what waits, and has paid what was claimed.
+      // The house has the pending amounts, and has paid the claimed ones.
       expect(
         await rows(
           tenant,

@@ -1,7 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import { shiftDay, startOfBrandDay } from '../../../schema/rules/brand-day.ts';
 
-/** Time range of days in the brand's time zone; open at an end that is not given. */
+/** Time range of days in the brand's time zone; unbounded at an end that is missing. */
 export function daySpan({
   query: { from, to },
   timeZone,
@@ -19,7 +19,7 @@ export function daySpan({
   };
   const since = from === undefined ? undefined : start(from, 'from');
   if (to !== undefined) start(to, 'to');
-  // Exclusive: start of the next day.
+  // Exclusive: the start of the next day.
   const until = to === undefined ? undefined : start(shiftDay({ day: to, days: 1 }), 'to');
   return { since, until };
 }

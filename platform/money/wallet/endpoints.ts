@@ -9,10 +9,10 @@ export const walletEndpoints = ({ database, clock }: { database: Database; clock
     getWallet: async ({ brand, session }) => {
       const tenant = brand.id;
       const { currency } = brand.manifest.wallet;
-      const asked = { tenant, player: session.playerId, currency };
+      const input = { tenant, player: session.playerId, currency };
       const { balance } =
-        (await database.single(tenant, (trx) => findWallet({ ...asked, trx }))) ??
-        (await database.asTenant(tenant, (trx) => walletOf({ ...asked, trx, clock })));
+        (await database.single(tenant, (trx) => findWallet({ ...input, trx }))) ??
+        (await database.asTenant(tenant, (trx) => walletOf({ ...input, trx, clock })));
       return { sumBalance: asDecimal({ amount: balance, currency }), currency };
     },
   }) satisfies Partial<Endpoints<'cashier'>>;

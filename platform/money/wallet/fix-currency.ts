@@ -6,7 +6,7 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import { notify } from '../../../server/database/notify.ts';
 
-/** The currency of a brand is fixed with the first wallet of a real player; those of trial accounts don't count. */
+/** Fixes the currency of a brand with the first wallet of a real player; wallets of trial accounts don't count. */
 export async function fixCurrency({
   trx,
   clock,

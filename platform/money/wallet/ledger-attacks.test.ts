@@ -180,7 +180,7 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
     expect(await state()).toEqual(before);
   });
 
-  test('may book for its own tenant, once a key', async () => {
+  test('may book for its own tenant, once per key', async () => {
     const [same] = [booked('alpha', { [wallet.id]: 7, [house('PHP')]: -7 })];
     await as('alpha', same, same);
     const { balance } = await database.asTenant('alpha', (trx) =>
@@ -189,7 +189,7 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
     expect(balance).toBe(7n);
   });
 
-  test('finds functions only that fix their search path and that nobody else may call', async () => {
+  test('finds only functions that fix their search path and that nobody else may call', async () => {
     const { rows } = await database.asOperator((trx) =>
       sql<{ name: string; config: string[] | null; operator: boolean; anybody: boolean }>`
         select proname as name, proconfig as config, has_function_privilege(current_user, oid, 'execute') as operator,
@@ -203,14 +203,14 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
     };
     expect(rows).toEqual([
       ...['ledger_balances', 'ledger_book', 'ledger_hold'].map((name) => ({ name, ...closed })),
-      // Two figures for who archives a brand.
+      // Returns two figures for archiving a brand.
       { name: 'supplier_bookings', ...closed, operator: true },
     ]);
   });
 });
 
 describe.each(Object.entries(emptyDatabases))(
-  'a schema of an owner without more rights (%s)',
+  'a schema of an owner without further rights (%s)',
   (_kind, open) => {
     test('books, and refuses entries of the owner that sum to zero only across currencies', async () => {
       const { db, close } = await open();

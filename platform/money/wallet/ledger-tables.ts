@@ -1,11 +1,11 @@
 export type LedgerAccountTable = {
   tenant: string;
   id: string;
-  /** A player's wallet, or an account of the house, which has no player and whose balance is the sum of its entries. */
+  /** A player's wallet, or an account of the house. House accounts have no player, and their balance is the sum of their entries. */
   kind: 'wallet' | 'house';
   player_id: string | null;
   currency: string;
-  /** Hundred-thousandths. Null for accounts of the house: as a row written by every booking it would be a point of contention. */
+  /** Hundred-thousandths. Null for accounts of the house: every booking would update that row, so it would be a point of contention. */
   balance: bigint | null;
 };
 

@@ -51,7 +51,7 @@ describe('the ledger', () => {
   const balanceOf = async (player: string) =>
     (await database.asTenant(tenant, (trx) => walletOf({ trx, clock, tenant, player, currency }))).balance;
 
-  test('fifty bookings at once all count', async () => {
+  test('fifty parallel bookings all count', async () => {
     const wallet = await aWallet();
     await Promise.all(Array.from({ length: 50 }, () => move({ to: wallet.id, amount: 3n })));
     expect(await balanceOf(wallet.player)).toBe(150n);
@@ -61,7 +61,7 @@ describe('the ledger', () => {
     expect(rows[0]?.sum).toBe(0n);
   });
 
-  test('one key books once, even twenty times at once', async () => {
+  test('one key books once, even twenty times in parallel', async () => {
     const wallet = await aWallet();
     const key = randomUUID();
     const booked = await Promise.all(
@@ -71,14 +71,14 @@ describe('the ledger', () => {
     expect(await balanceOf(wallet.player)).toBe(500n);
   });
 
-  test('no wallet falls below zero, and nothing is left of the try', async () => {
+  test('no wallet becomes negative, and a refused booking leaves nothing', async () => {
     const wallet = await aWallet();
     await move({ to: wallet.id, amount: 100n });
     await expect(move({ to: wallet.id, amount: -101n })).rejects.toThrow();
     expect(await balanceOf(wallet.player)).toBe(100n);
   });
 
-  test('half a booking is refused', async () => {
+  test('a booking that does not sum to zero is refused', async () => {
     const wallet = await aWallet();
     const lines = [{ account: wallet.id, amount: 5n }];
     await expect(
@@ -86,7 +86,7 @@ describe('the ledger', () => {
     ).rejects.toThrow('do not sum to zero');
   });
 
-  test('what was booked is never changed', async () => {
+  test('bookings are never changed', async () => {
     const wallet = await aWallet();
     await move({ to: wallet.id, amount: 1n });
     await expect(
@@ -94,7 +94,7 @@ describe('the ledger', () => {
     ).rejects.toThrow('permission denied');
   });
 
-  test('the books of a brand are its own', async () => {
+  test("a brand's books are its own", async () => {
     await aWallet();
     const seen = await database.asTenant('beta', async (trx) => [
       ...(await trx.selectFrom('ledger_account').selectAll().execute()),

@@ -22,7 +22,7 @@ export type BookingReason =
   | 'stake'
   | 'stake returned'
   | 'payout'
-  /** Of a win that its supplier rolled back. */
+  /** Reversal of a win that its supplier rolled back. */
   | 'payout taken back'
   | 'reward';
 
@@ -42,8 +42,8 @@ export type Booking = {
 };
 
 /**
- * Books lines that sum to zero in each currency (double entry), idempotent by key: false if it was booked already. Rejects if a
- * wallet would become negative.
+ * Books lines that sum to zero in each currency (double entry), idempotent by key: false if the key was already booked. Rejects if a wallet
+ * would become negative.
  */
 export async function book({
   trx,
@@ -55,8 +55,8 @@ export async function book({
 }
 
 /**
- * Books several transactions as `book` does; returns how many were new. The database's own function is the only way to entries and
- * balances: it rejects lines that do not sum to zero in each currency, and accounts of other tenants.
+ * Books several transactions as `book` does; returns how many were new. The database's function is the only way to write entries and
+ * balances. It rejects lines that do not sum to zero in each currency, and accounts of other tenants.
  */
 export async function bookAll({
   trx,
@@ -66,7 +66,7 @@ export async function bookAll({
   const stated = bookings.map(({ lines, ...booking }) => ({
     ...booking,
     id: uuidV7({ clock: { now: () => booking.at } }),
-    // As texts: numbers of JSON would lose digits.
+    // Amounts are sent as texts, because numbers in JSON would lose digits.
     lines: lines.map(({ account, amount }) => ({ account, amount: String(amount) })),
   }));
   const { rows } = await sql<{ booked: number }>`
@@ -78,13 +78,13 @@ type OfPlayer = Within & { readonly player: string; readonly currency: string };
 type Wallet = { readonly id: string; readonly balance: bigint };
 
 /** A player's wallet in a currency, created empty on first use. */
-export const walletOf = (asked: OfPlayer): Promise<Wallet> => foundOrOpened({ ...asked, held: false });
+export const walletOf = (input: OfPlayer): Promise<Wallet> => foundOrOpened({ ...input, locked: false });
 
 /**
- * The same, locked until the end of the transaction, so that decisions based on its balance, or on other data of the player, stay
- * valid.
+ * Like `walletOf`, but locks the wallet until the end of the transaction, so that decisions based on its balance, or on other data of the
+ * player, stay valid.
  */
-export const holdWallet = (asked: OfPlayer): Promise<Wallet> => foundOrOpened({ ...asked, held: true });
+export const holdWallet = (input: OfPlayer): Promise<Wallet> => foundOrOpened({ ...input, locked: true });
 
 async function foundOrOpened({
   trx,
@@ -92,10 +92,10 @@ async function foundOrOpened({
   tenant,
   player,
   currency,
-  held,
-}: OfPlayer & { held: boolean }): Promise<Wallet> {
-  const asked = { trx, tenant, player, currency, held };
-  const known = await findWallet(asked);
+  locked,
+}: OfPlayer & { locked: boolean }): Promise<Wallet> {
+  const input = { trx, tenant, player, currency, locked };
+  const known = await findWallet(input);
   if (known !== undefined) return known;
   await trx
     .insertInto('ledger_account')
@@ -103,20 +103,20 @@ async function foundOrOpened({
     .onConflict((conflict) => conflict.columns(['tenant', 'player_id', 'currency']).doNothing())
     .execute();
   await fixCurrency({ trx, clock, tenant, player, currency });
-  const opened = await findWallet(asked);
+  const opened = await findWallet(input);
   if (opened === undefined) throw new Error('a wallet that was just opened is not there');
   return opened;
 }
 
-/** In a single statement; undefined if the wallet does not exist yet. */
+/** Reads a wallet in one statement; `undefined` if it does not exist yet. */
 export async function findWallet({
   trx,
   tenant,
   player,
   currency,
-  held = false,
-}: Omit<OfPlayer, 'clock'> & { held?: boolean }): Promise<Wallet | undefined> {
-  if (held) return (await holdWallets({ trx, tenant, player, currency }))[0];
+  locked = false,
+}: Omit<OfPlayer, 'clock'> & { locked?: boolean }): Promise<Wallet | undefined> {
+  if (locked) return (await holdWallets({ trx, tenant, player, currency }))[0];
   const known = await trx
     .selectFrom('ledger_account')
     .select(['id', 'balance'])
@@ -127,7 +127,7 @@ export async function findWallet({
   return known === undefined ? undefined : { id: known.id, balance: known.balance ?? 0n };
 }
 
-/** A player's wallets, of one currency or of all, locked until the end of the transaction. */
+/** Locks a player's wallets, of one currency or of all, until the end of the transaction. */
 export async function holdWallets({
   trx,
   tenant,

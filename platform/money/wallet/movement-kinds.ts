@@ -18,12 +18,12 @@ const movementKinds: Record<BookingReason, Kind | null> = {
   reward: 'reward',
 };
 
-/** Reasons of bookings shown on their own, with their kind. */
-export const toldReasons: ReadonlyMap<string, Kind> = new Map(
+/** Reasons of bookings that are shown on their own, with their kind. */
+export const shownReasons: ReadonlyMap<string, Kind> = new Map(
   Object.entries(movementKinds).flatMap(([reason, kind]) => (kind === null ? [] : [[reason, kind]])),
 );
 
-/** Reasons of the bookings that belong to a bet: its id is the second part of their keys. */
+/** Reasons of bookings that belong to a bet; the second part of their keys is its id. */
 export const betReasons = [
   'stake',
   'stake returned',

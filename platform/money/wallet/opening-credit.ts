@@ -6,7 +6,7 @@ import { book, holdWallets, houseAccount, walletOf } from './ledger.ts';
 
 const openingCredit = unitsOf(openingCredits);
 
-/** Creates a player's wallet; with play credits if asked for, once only. */
+/** Creates a player's wallet, with play credits if requested; the credits are booked once only. */
 export async function openWallet({
   trx,
   clock,
@@ -22,7 +22,7 @@ export async function openWallet({
   player: string;
   currency: string;
   playCredits: boolean;
-  /** Of the booking of the credits. */
+  /** Idempotency key of the credits' booking. */
   key?: string;
 }): Promise<void> {
   const wallet = await walletOf({ trx, clock, tenant, player, currency });

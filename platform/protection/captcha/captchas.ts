@@ -11,12 +11,12 @@ type Task = { readonly shown: string; readonly answer: string };
 
 const lifetime = 120_000;
 
-/** Without 1 and 7, which look alike in many fonts. */
+/** Digits without 1 and 7, which look alike in many fonts. */
 const legible = '02345689';
 const digits = (count: number) =>
   Array.from({ length: count }, () => legible[randomInt(legible.length)]).join('');
 
-/** Tasks: digits to read, a sum to solve, or more digits than anybody guesses (CAPTCHA-02, CAPTCHA-03). */
+/** Tasks: digits to read, a sum to solve, or more digits than anybody can guess (CAPTCHA-02, CAPTCHA-03). */
 export const makeTask: Record<CaptchaKind, () => Task> = {
   digits: () => {
     const shown = digits(6);

@@ -10,8 +10,8 @@ const between = (low: number, high: number) => low + (randomInt(10_000) / 10_000
 const pick = <T>(items: readonly [T, ...T[]]): T => items[randomInt(items.length)] ?? items[0];
 
 /**
- * Raster image of a few characters, drawn with a secure random generator. Font, size, rotation and position vary, and lines of the
- * same colour cross the characters to defeat segmentation. Contrast is 7:1 for human readers.
+ * Draws a few characters with a secure random generator. Font, size, rotation and position vary, and lines of the same colour cross the
+ * characters to defeat segmentation. Contrast is 7:1 for human readers.
  */
 export async function drawCaptcha(shown: string): Promise<Buffer> {
   const step = shown.length > 8 ? 19 : 30;

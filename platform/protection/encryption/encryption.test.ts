@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 let number = 0;
-/** A name of its own each time: what is asked is how the body is read, not whether the login succeeds. */
+/** A login with a new name each time: the tests check how the body is read, not whether the login succeeds. */
 const aBody = () => {
   number += 1;
   return aLogin({ username: `nobody${number}` });
@@ -24,21 +24,21 @@ const refused = '400 request.bad_encryption';
 const keysOf = async (from = browser) => (await from.value('getKeys')) as { keys: JWK[]; now: number };
 
 describe('an encrypted body', () => {
-  test('is read when it is made as the contract says, and that once', async () => {
+  test('is read if it is made as the contract states, once', async () => {
     covers(['ENTITY-LOGIN-04', 'ENTITY-LOGIN-AMB-01', 'CALL-ACC-01']);
     const data = await browser.seal(aBody());
     expect(await post(data)).toBe(read);
     expect(await post(data)).toBe('409 request.stale');
   });
 
-  test('is used once even if it arrives twenty times at once', async () => {
+  test('is accepted once even if it arrives twenty times in parallel', async () => {
     const data = await browser.seal(aBody());
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(data)));
     expect(answers.filter((answer) => answer === read)).toHaveLength(1);
     expect(answers.filter((answer) => answer === '409 request.stale')).toHaveLength(19);
   });
 
-  test('is two minutes old at most, by the time that comes with the keys', async () => {
+  test('may be two minutes old, by the time that comes with the keys', async () => {
     const { now } = await keysOf();
     expect(now).toBe(Math.floor(stage.clock.now().getTime() / 1000));
     for (const [iat, answer] of [
@@ -61,13 +61,13 @@ describe('an encrypted body', () => {
     expect(await post(await browser.seal(aBody(), { claims }))).toBe(refused);
   });
 
-  test('of one brand is refused by another, though their keys are the same', async () => {
+  test('of one brand is refused by another, although their keys are the same', async () => {
     const data = await browser.seal(aBody());
     expect(await post(data, stage.browser({ brand: 'beta' }))).toBe(refused);
     expect(await post(data)).toBe(read);
   });
 
-  test('is refused with another algorithm, an unknown key, or as anything else', async () => {
+  test('is refused with another algorithm, an unknown key, or in any other form', async () => {
     const [key] = (await keysOf()).keys;
     if (key === undefined) throw new Error('no key');
     expect(await post(await browser.seal(aBody(), { header: { enc: 'A128GCM' } }))).toBe(refused);
@@ -85,24 +85,24 @@ describe('an encrypted body', () => {
       expect(await post(data)).toBe(refused);
   });
 
-  test('is refused where its plaintext is no object', async () => {
+  test('is refused if its plaintext is no object', async () => {
     const [key] = (await keysOf()).keys;
     for (const text of ['[]', '"text"', 'null', '{'])
       expect(await post(await sealText({ text, key }))).toBe(refused);
   });
 
-  test('is held against the contract like any other', async () => {
+  test('is validated against the contract like any other', async () => {
     const data = await browser.seal({ ...aBody(), admin: true });
     expect(await post(data)).toBe('400 request.invalid');
   });
 
-  test('is not asked for in the clear', async () => {
+  test('is refused without encryption', async () => {
     expect(await browser.failure('login', { body: { data: JSON.stringify(aBody()) } })).toBe(refused);
   });
 });
 
 describe('the keys', () => {
-  test('are the same for all brands and nodes, and never tell their private part', async () => {
+  test('are the same for all brands and nodes, and never reveal their private part', async () => {
     const other = await aPlatform({
       database: stage.database,
       dataDir: stage.dataDir,
@@ -122,7 +122,7 @@ describe('the keys', () => {
     await other.close();
   });
 
-  test('change every day; one that was just fetched is good for an hour more', async () => {
+  test('change every day; the previous one stays valid for another hour', async () => {
     const [old] = (await keysOf()).keys;
     stage.clock.pass({ hours: 24 });
     const [fresh, ...others] = (await keysOf()).keys;
@@ -135,7 +135,7 @@ describe('the keys', () => {
     expect(await post(await browser.seal(aBody()))).toBe(read);
   });
 
-  test('of a node that made them are read by one that has not seen them', async () => {
+  test('created by one node are read by another that has not seen them', async () => {
     const other = await aPlatform({ database: stage.database, dataDir: stage.dataDir, clock: stage.clock });
     const there = other.browser();
     await keysOf(there);

@@ -7,18 +7,18 @@ import type { Secrets } from '../secrets/secrets.ts';
 import type { EncryptionKeyTable } from './encryption-key-table.ts';
 
 const hour = 3_600_000;
-/** A public key is issued for a day; its private key is accepted one hour longer, for pages that fetched it just before. */
+/** A public key is issued for a day. Its private key is accepted one hour longer, for pages that fetched it just before. */
 const handedOut = 24 * hour;
 const accepted = handedOut + hour;
 /** Minimum interval in ms between reads of the table, so that invented key ids can't cause a query per request. */
 const rereadAfter = 1000;
 
-type Held = { readonly createdAt: number; readonly publicJwk: JWK; readonly privateKey: CryptoKey };
+type CachedKey = { readonly createdAt: number; readonly publicJwk: JWK; readonly privateKey: CryptoKey };
 
 export type KeyRing = {
   /** Public keys, newest first; creates one if the newest is over a day old. */
   publicKeys(): Promise<JWK[]>;
-  /** Private key of an id; undefined if unknown or too old. */
+  /** Private key of an id; `undefined` if unknown or too old. */
   privateKey(kid: string): Promise<CryptoKey | undefined>;
 };
 
@@ -32,15 +32,15 @@ export function createKeyRing({
   clock: Clock;
   secrets: Secrets;
 }): KeyRing {
-  let held: ReadonlyMap<string, Held> = new Map();
+  let cached: ReadonlyMap<string, CachedKey> = new Map();
   let readAt = Number.NEGATIVE_INFINITY;
   let renewing: Promise<void> | undefined;
 
   const now = () => clock.now().getTime();
-  const newest = () => [...held.values()].sort((a, b) => b.createdAt - a.createdAt);
+  const newest = () => [...cached.values()].sort((a, b) => b.createdAt - a.createdAt);
 
-  const hold = async (row: EncryptionKeyTable): Promise<[string, Held]> => {
-    const known = held.get(row.kid);
+  const decryptRow = async (row: EncryptionKeyTable): Promise<[string, CachedKey]> => {
+    const known = cached.get(row.kid);
     if (known !== undefined) return [row.kid, known];
     const jwk = JSON.parse(secrets.open({ sealed: row.private_key_sealed, boundTo: `key ${row.kid}` }));
     const privateKey = (await importJWK(jwk, 'ECDH-ES')) as CryptoKey;
@@ -56,10 +56,10 @@ export function createKeyRing({
     const rows = await database.asOperator((trx) =>
       trx.selectFrom('encryption_key').selectAll().where('created_at', '>', since).execute(),
     );
-    held = new Map(await Promise.all(rows.map(hold)));
+    cached = new Map(await Promise.all(rows.map(decryptRow)));
   };
 
-  const isFresh = (key: Held | undefined) => key !== undefined && key.createdAt > now() - handedOut;
+  const isFresh = (key: CachedKey | undefined) => key !== undefined && key.createdAt > now() - handedOut;
 
   const renew = async () => {
     await reread();
@@ -95,8 +95,8 @@ export function createKeyRing({
         .map(({ publicJwk }) => publicJwk);
     },
     privateKey: async (kid) => {
-      if (!held.has(kid) && now() - readAt >= rereadAfter) await reread();
-      const key = held.get(kid);
+      if (!cached.has(kid) && now() - readAt >= rereadAfter) await reread();
+      const key = cached.get(kid);
       return key !== undefined && key.createdAt > now() - accepted ? key.privateKey : undefined;
     },
   };

@@ -5,8 +5,8 @@ import type { Database } from '../../../server/database/database.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 
 /**
- * Loads the platform's secret: 32 bytes given as base64, or generated once and kept in a file of the data folder with mode 0600.
- * Rejects if the database was set up with another one, as its encrypted data would be unreadable.
+ * Loads the platform's secret: 32 bytes given as base64, or generated once and stored in a file of the data folder with mode 0600. Rejects
+ * if the database was set up with another secret, because its encrypted data would be unreadable.
  */
 export async function loadSecrets({
   given,
@@ -18,7 +18,7 @@ export async function loadSecrets({
   database: Database;
 }): Promise<Secrets> {
   const file = join(dataDir, 'platform.key');
-  const root = Buffer.from(given ?? (await keptIn({ file, dataDir })), 'base64');
+  const root = Buffer.from(given ?? (await storedIn({ file, dataDir })), 'base64');
   if (root.length !== 32) throw new Error('the platform key has to be 32 bytes in base64');
   const secrets = createSecrets(root);
   const fingerprint = secrets.mac({ purpose: 'fingerprint', parts: [] });
@@ -39,10 +39,10 @@ export async function loadSecrets({
   return secrets;
 }
 
-async function keptIn({ file, dataDir }: { file: string; dataDir: string }): Promise<string> {
+async function storedIn({ file, dataDir }: { file: string; dataDir: string }): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const kept = await readFile(file, 'utf8').catch(() => undefined);
-  if (kept !== undefined) return kept.trim();
+  const stored = await readFile(file, 'utf8').catch(() => undefined);
+  if (stored !== undefined) return stored.trim();
   // Atomic, and the first of several nodes wins: `link` fails if the file exists.
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });

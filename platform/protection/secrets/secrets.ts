@@ -28,9 +28,9 @@ export type SecretPurpose =
 export type Secrets = {
   /** HMAC-SHA-256 of the parts, base64url. */
   mac(input: { purpose: SecretPurpose; parts: readonly string[] }): string;
-  /** A derived secret as text, for libraries. */
+  /** Derives a secret as text, for libraries. */
   text(purpose: SecretPurpose): string;
-  /** AES-256-GCM with `boundTo` as additional authenticated data: opens only with the same binding. */
+  /** Encrypts with AES-256-GCM and `boundTo` as additional authenticated data, so it opens only with the same binding. */
   seal(input: { text: string; boundTo: string }): string;
   open(input: { sealed: string; boundTo: string }): string;
 };

@@ -6,7 +6,7 @@ type Anchor = components['schemas']['ChatAnchor'];
 export const mostAnchorCharacters = 200_000;
 const mostAnchors = 200;
 
-/** Anchors as the chat tells them, `{ "list": [...] }`: what is none is left out, as are pictures that are not https. */
+/** Parses the chat's anchors, `{ "list": [...] }`. Invalid entries are left out, as are pictures that are not https. */
 export function anchorsIn(answer: unknown): Anchor[] {
   const list = typeof answer === 'object' && answer !== null && 'list' in answer ? answer.list : undefined;
   if (!Array.isArray(list)) throw new Error('it answered no list');

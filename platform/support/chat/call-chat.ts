@@ -7,27 +7,27 @@ import { signedName } from './member-name.ts';
 
 /** Timeout and cache lifetime in milliseconds. */
 const patience = 2000;
-const kept = 1000;
-/** Maximum of cached answers; the oldest are evicted first. */
-const mostKept = 10_000;
-/** Maximum of a character in UTF-8. */
+const cachedFor = 1000;
+/** Maximum number of cached answers; the oldest are evicted first. */
+const mostCached = 10_000;
+/** Maximum bytes of a character in UTF-8. */
 const bytesOfCharacter = 4;
 
-type Asked<Answer> = {
+type Input<Answer> = {
   readonly brand: Brand;
   readonly member: string;
-  /** Null where the brand names none. */
+  /** Null if the brand has none. */
   readonly address: string | null;
-  /** Of the answer, in characters. */
+  /** Maximum characters of the answer. */
   readonly most: number;
-  /** Throws where it is no answer to this. */
+  /** Parses the answer. Throws if it is invalid. */
   read(answer: unknown): Answer;
-  /** The answer of a chat that does not answer, or nothing that can be read: it must not break the page (CALL-ACC-26). */
+  /** Used if the chat is unavailable or its answer invalid, so that the page does not break (CALL-ACC-26). */
   readonly otherwise: Answer;
 };
-export type CallChat = <Answer>(asked: Asked<Answer>) => Promise<Answer>;
+export type CallChat = <Answer>(input: Input<Answer>) => Promise<Answer>;
 
-/** Asks a brand's chat about a member, who is named to it signed; once a second, however many ask. */
+/** Calls a brand's chat about a member, whose signed name is sent. Answers are cached for a second. */
 export function createCallChat({
   clock,
   log,
@@ -41,7 +41,7 @@ export function createCallChat({
 }): CallChat {
   const answers = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>();
 
-  const ask = async <Answer>({ brand, member, address, most, read, otherwise }: Asked<Answer>) => {
+  const call = async <Answer>({ brand, member, address, most, read, otherwise }: Input<Answer>) => {
     try {
       const url = new URL(address ?? '');
       const name = signedName({ tenant: brand.id, member, now: clock.now(), secret: secretOf(brand) });
@@ -62,18 +62,18 @@ export function createCallChat({
     }
   };
 
-  return <Answer>(asked: Asked<Answer>): Promise<Answer> => {
-    if (asked.address === null) return Promise.resolve(asked.otherwise);
-    const key = `${asked.brand.id} ${asked.member} ${asked.address}`;
+  return <Answer>(input: Input<Answer>): Promise<Answer> => {
+    if (input.address === null) return Promise.resolve(input.otherwise);
+    const key = `${input.brand.id} ${input.member} ${input.address}`;
     const now = clock.now().getTime();
     const last = answers.get(key);
-    // What is kept under an address was read as it is read now: each address has one reader.
-    if (last !== undefined && now - last.at < kept) return last.answer as Promise<Answer>;
-    const answer = ask(asked);
+    // The cached answer has the right type, because each address has one parser.
+    if (last !== undefined && now - last.at < cachedFor) return last.answer as Promise<Answer>;
+    const answer = call(input);
     answers.delete(key);
     answers.set(key, { at: now, answer });
     for (const oldest of answers.keys()) {
-      if (answers.size <= mostKept) break;
+      if (answers.size <= mostCached) break;
       answers.delete(oldest);
     }
     return answer;

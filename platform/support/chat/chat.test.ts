@@ -29,7 +29,7 @@ describe('chat', () => {
     return { url, ...Object.fromEntries(url.searchParams) } as { url: URL } & Record<string, string>;
   };
   const unread = async (by = browser) => (await by.value('countChatUnread')).unReadCount;
-  /** What was asked a second ago is asked anew. */
+  /** Reads the count again after the cached answer has expired. */
   const afterwards = () => {
     stage.clock.pass({ seconds: 1 });
     return unread();
@@ -59,7 +59,7 @@ describe('chat', () => {
     member = entered.player.id;
   });
 
-  test('it is launched with what the page asks for and a name that it can check', async () => {
+  test("is launched with the page's parameters and a signed name", async () => {
     covers(['CALL-ACC-27', 'CALL-GAME-30', 'ENTITY-CHAT-03', 'ENTITY-CHAT-AMB-01', 'FLAG-14']);
     const query = {
       b2c: 1,
@@ -75,7 +75,7 @@ describe('chat', () => {
     expect(isSigned({ url, secret })).toBe(true);
   });
 
-  test('what the page leaves out, the brand has', async () => {
+  test("uses the brand's values for missing parameters", async () => {
     expect(await launched()).toMatchObject({
       b2c: '1',
       backUrl: 'https://alpha.localhost/m/home',
@@ -88,7 +88,7 @@ describe('chat', () => {
       expect(await launched({ headerColor })).toMatchObject({ headerColor: '102030' });
   });
 
-  test('it leads back to the brand and nowhere else', async () => {
+  test('returns only to hosts of the brand', async () => {
     const home = 'https://alpha.localhost/m/home';
     for (const [asked, led] of [
       ['https://alpha.example/m/set', 'https://alpha.example/m/set'],
@@ -105,7 +105,7 @@ describe('chat', () => {
       expect([asked, (await launched({ backUrl: asked })).backUrl]).toEqual([asked, led]);
   });
 
-  test('nobody is named without a secret', async () => {
+  test('names no member without a secret', async () => {
     use({ launchUrl: null });
     expect(await browser.failure('launchChat')).toBe('503 service.unavailable');
     const serious = await aPlatform({
@@ -126,7 +126,7 @@ describe('chat', () => {
     await serious.close();
   });
 
-  test("nobody is named by another brand's secret", async () => {
+  test("names no member with another brand's secret", async () => {
     for (const [name, withheld] of [
       ['ALPHA__CHAT_SECRET', false],
       ['BETA__CHAT_SECRET', true],
@@ -138,14 +138,14 @@ describe('chat', () => {
     }
   });
 
-  test('in a sandbox it is shown with a secret of no meaning', async () => {
+  test('uses a derived secret in the sandbox', async () => {
     use({ secretName: 'ALPHA__UNSET_CHAT_SECRET' });
     const { url, signature } = await launched();
     expect(signature).toMatch(/^[0-9a-f]{64}$/);
     expect(isSigned({ url, secret })).toBe(false);
   });
 
-  test('the chat tells how much waits, once a second a member', async () => {
+  test("returns the chat's unread count, cached for a second per member", async () => {
     covers(['CALL-ACC-26', 'ENTITY-CHAT-02']);
     expect(await Promise.all([unread(), unread(), unread()])).toEqual([3, 3, 3]);
     expect(chat.asked.filter((asked) => asked === member)).toHaveLength(1);
@@ -156,7 +156,7 @@ describe('chat', () => {
     expect([await unread(other), chat.asked.at(-1)]).toEqual([120, player.id]);
   });
 
-  test('a chat with faults has nothing waiting', async () => {
+  test('counts nothing as unread if the chat fails', async () => {
     covers(['CALL-ACC-26']);
     for (const text of [
       '',
@@ -176,14 +176,14 @@ describe('chat', () => {
     expect(await afterwards()).toBe(0);
     chat.answer((response) => response.end(`{"unReadCount":3,"more":"${'x'.repeat(20_000)}"}`));
     expect(await afterwards()).toBe(0);
-    // Never answers: given up on.
+    // The chat never answers, so the request times out.
     chat.answer(() => undefined);
     expect(await afterwards()).toBe(0);
     use({ unreadUrl: null });
     expect(await afterwards()).toBe(0);
   });
 
-  test('anchor and focus lists are those of the chat, by their switch', async () => {
+  test("returns the chat's anchor and focus lists if they are switched on", async () => {
     covers(['ENTITY-CHAT-01', 'ENTITY-CHAT-AMB-01', 'CALL-GAME-27', 'CALL-GAME-28']);
     const anchorLists = { enabled: true, anchorsUrl: chat.anchorsUrl, focusUrl: chat.focusUrl };
     const lists = async (by = browser) => {
@@ -214,7 +214,7 @@ describe('chat', () => {
     await lists(other);
     expect(chat.asked.slice(-2)).toEqual([player.id, player.id]);
 
-    // What is no anchor is left out; a chat with faults has none.
+    // Invalid anchors are left out; the lists are empty if the chat fails.
     const odd = [
       null,
       'x',
@@ -233,7 +233,7 @@ describe('chat', () => {
     expect(await lists()).toEqual([[], []]);
   });
 
-  test('is not for guests, and off with its flag', async () => {
+  test('is refused to guests, and off with its flag', async () => {
     covers(['ROLE-12', 'FLAG-14']);
     const guest = await enter({ stage, player: await aPlayer({ stage, type: 4 }) });
     use({}, false);

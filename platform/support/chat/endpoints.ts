@@ -24,7 +24,7 @@ export const chatEndpoints = (parts: {
 }) => {
   const { brands, clock, log, outbound } = parts;
   const secretOf = createChatSecret(parts);
-  const ask = createCallChat({ clock, log, outbound, secretOf });
+  const callChat = createCallChat({ clock, log, outbound, secretOf });
   const anchors = ({
     brand,
     session,
@@ -37,7 +37,7 @@ export const chatEndpoints = (parts: {
     const { enabled, [list]: address } = brand.manifest.chat.anchorLists;
     if (!enabled) throw new CodedError('module.off');
     const most = mostAnchorCharacters;
-    return ask({ brand, member: session.playerId, address, most, read: anchorsIn, otherwise: [] });
+    return callChat({ brand, member: session.playerId, address, most, read: anchorsIn, otherwise: [] });
   };
   return {
     launchChat: ({ brand, session, query, client }) => {
@@ -52,7 +52,7 @@ export const chatEndpoints = (parts: {
       return { chatUrl: launchUrl({ launch, query, brand, brands, client, name }) };
     },
     countChatUnread: async ({ brand, session }) => ({
-      unReadCount: await ask({
+      unReadCount: await callChat({
         brand,
         member: session.playerId,
         address: brand.manifest.chat.unreadUrl,

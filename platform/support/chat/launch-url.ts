@@ -21,12 +21,12 @@ export function launchUrl({
   name: Readonly<Record<string, string>>;
 }): string {
   const { chat, theme, tenant } = brand.manifest;
-  const asked = /^[0-9a-f]{6}$/i.test(query.headerColor ?? '') ? query.headerColor : undefined;
+  const requested = /^[0-9a-f]{6}$/i.test(query.headerColor ?? '') ? query.headerColor : undefined;
   const url = new URL(launch);
   for (const [key, value] of Object.entries({
     b2c: String(query.b2c ?? 1),
-    backUrl: backUrl({ asked: query.backUrl, brand, brands, client }),
-    headerColor: asked ?? (chat.headerColor ?? theme.colors.header).slice(1),
+    backUrl: backUrl({ requested: query.backUrl, brand, brands, client }),
+    headerColor: requested ?? (chat.headerColor ?? theme.colors.header).slice(1),
     title: query.title || tenant.brandName,
     template: query.template || 'v2',
     ...name,
@@ -37,20 +37,20 @@ export function launchUrl({
 
 /** Return address of the chat: only on the brand's own hosts, else its home page, to prevent open redirects (security.md). */
 function backUrl({
-  asked = '',
+  requested = '',
   brand,
   brands,
   client,
 }: {
-  asked: string | undefined;
+  requested: string | undefined;
   brand: Brand;
   brands: Pick<BrandSet, 'byHost'>;
   client: Pick<Client, 'protocol' | 'host'>;
 }): string {
   const origin = `${client.protocol}://${client.host}`;
   const home = `${origin}${routes.home.path}`;
-  if (asked === '' || !URL.canParse(asked, origin)) return home;
-  const url = new URL(asked, origin);
+  if (requested === '' || !URL.canParse(requested, origin)) return home;
+  const url = new URL(requested, origin);
   const isWeb = url.protocol === 'https:' || url.protocol === `${client.protocol}:`;
   const isPlain = url.username === '' && url.password === '';
   return isWeb && isPlain && brands.byHost(url.host)?.id === brand.id ? url.href : home;

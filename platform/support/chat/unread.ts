@@ -2,7 +2,7 @@
 export const mostUnreadCharacters = 10_000;
 const mostUnread = 100_000;
 
-/** Unread messages as the chat tells them; anything else is none. */
+/** Parses the chat's unread count; 0 if the answer is invalid. */
 export function unreadIn(answer: unknown): number {
   const count =
     typeof answer === 'object' && answer !== null && 'unReadCount' in answer && answer.unReadCount;

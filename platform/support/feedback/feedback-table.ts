@@ -6,7 +6,7 @@ export type FeedbackTable = {
   id: string;
   player_id: string;
   content: string;
-  /** Ids of uploads. */
+  /** Ids of attached uploads. */
   images: JSONColumnType<string[]>;
   created_at: Date;
 };

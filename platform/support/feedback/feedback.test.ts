@@ -30,7 +30,7 @@ describe('feedback', () => {
     ({ browser, player } = await enter({ stage }));
   });
 
-  test('staff read what a member wrote, with its images, and those of no other brand', async () => {
+  test("staff read a member's feedback and images, of their own brand only", async () => {
     covers(['CALL-ACC-28', 'CALL-ACC-AMB-06', 'FLAG-19']);
     const images = [await anUpload(), await anUpload()];
     stage.clock.pass({ seconds: 1 });
@@ -51,7 +51,7 @@ describe('feedback', () => {
     expect(await stage.platform.feedback.image({ tenant: 'beta', id: first })).toBeUndefined();
   });
 
-  test('the same word may come twice, if its answer was lost', async () => {
+  test('the same text may be sent again, in case the answer was lost', async () => {
     const images = [await anUpload()];
     expect([await send('Lost?', images), await send('Lost?', images)]).toEqual([
       '200 succeeded',
@@ -59,7 +59,7 @@ describe('feedback', () => {
     ]);
   });
 
-  test('it has words, three images at most, and those of the member', async () => {
+  test('requires text and at most three unused images of the member', async () => {
     const { browser: other } = await enter({ stage });
     const foreign = await anUpload(other);
     const avatar = await anUpload();
@@ -73,7 +73,7 @@ describe('feedback', () => {
     expect(await stage.platform.feedback.image({ tenant: 'alpha', id: unused })).toBeUndefined();
   });
 
-  test('ten a day, and it is written down who', async () => {
+  test('is limited to ten a day, and audited', async () => {
     const answers = [];
     for (let turn = 0; turn < 11; turn += 1) answers.push(await send(`Word ${turn}`));
     expect(answers.slice(-2)).toEqual(['200 succeeded', '429 request.too_many']);
@@ -88,7 +88,7 @@ describe('feedback', () => {
     expect(rows).toEqual(Array(10).fill({ actor: `player:${player.id}` }));
   });
 
-  test('is off with its flag, and guests only read', async () => {
+  test('is off with its flag, and refused to guests', async () => {
     const { browser: guest } = await enter({ stage, type: 4 });
     expect(await send('Hello', [], guest)).toBe('403 auth.real_account_only');
     stage.brands.put(brand('alpha', false));
@@ -96,7 +96,7 @@ describe('feedback', () => {
   });
 });
 
-test('text keeps its lines, its marks and its joined signs', () => {
+test('plain text keeps line breaks, other scripts and joined emoji', () => {
   const family = '👨\u200d👩\u200d👧';
   expect(plainText(`a\tb\rc ${family} مرحبا\u0007`)).toBe(`a\tb\nc ${family} مرحبا`);
 });

@@ -6,11 +6,11 @@ import type { Database } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Limits } from '../../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
-import { readKept, type Uploads } from '../../account/uploads/uploads.ts';
+import { readUpload, type Uploads } from '../../account/uploads/uploads.ts';
 import type { Budgets } from '../../protection/budgets.ts';
 import { plainText } from './plain-text.ts';
 
-/** As staff read it; its images are asked for by `image`. */
+/** Feedback for staff; its images are requested by `image`. */
 type FeedbackEntry = components['schemas']['FeedbackEntry'];
 
 export type Feedback = {
@@ -24,7 +24,7 @@ export type Feedback = {
   }): Promise<string>;
   /** A brand's feedback for staff, newest first. */
   list(tenant: string): Promise<FeedbackEntry[]>;
-  /** WebP of an image attached to feedback; undefined for any other image. */
+  /** An image attached to feedback, as WebP; `undefined` for any other image. */
   image(input: { tenant: string; id: string }): Promise<Uint8Array | undefined>;
 };
 
@@ -53,7 +53,7 @@ export const createFeedback = ({
       const budget = budgets.feedbackMember;
       const spent = await limits.spend({ trx, tenant, budget, subject: player });
       if (!spent.granted) return { retryAfter: spent.retryAfter };
-      await uploads.keep({ trx, tenant, player, ids, use: 'feedback' });
+      await uploads.assign({ trx, tenant, player, ids, use: 'feedback' });
       const id = uuidV7({ clock });
       await trx
         .insertInto('feedback')
@@ -101,5 +101,5 @@ export const createFeedback = ({
     }));
   },
   image: ({ tenant, id }) =>
-    database.asTenant(tenant, (trx) => readKept({ trx, tenant, id, use: 'feedback' })),
+    database.asTenant(tenant, (trx) => readUpload({ trx, tenant, id, use: 'feedback' })),
 });

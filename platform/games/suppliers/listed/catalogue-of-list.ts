@@ -5,32 +5,32 @@ import { catalogueFormat } from '../../catalogue/file-format.ts';
 import type { Aggregator } from '../supplier-of.ts';
 import { type ListedGame, readListedGame } from './read-listed-game.ts';
 
-/** A supplier's list as a catalogue file, and what staff have to know of it. */
+/** A supplier's list as a catalogue file, with notes for staff. */
 export type ListedCatalogue = {
   readonly file: { readonly vendors: readonly JsonObject[]; readonly games: readonly JsonObject[] };
-  /** Games of the file that the catalogue does not have yet. */
+  /** Number of games in the file that the catalogue does not have yet. */
   readonly added: number;
-  /** Codes of vendors of the file that the aggregator does not carry, so that their games can't be opened. */
+  /** Codes of the file's vendors that the aggregator does not carry, so that their games can't be opened. */
   readonly uncarried: readonly string[];
-  /** Rows that no game could be made of. */
+  /** Rows from which no game could be made. */
   readonly skipped: { readonly count: number; readonly first: readonly string[] };
 };
 
 type Known = {
   readonly vendors: ReadonlyMap<string, { readonly name: string; readonly record: JsonObject }>;
-  /** By vendor and id. */
+  /** Records by vendor and id. */
   readonly games: ReadonlyMap<string, JsonObject>;
 };
 
-/** Rows that are read of a list, and rows that are named among the skipped. */
+/** Maximum rows read of a list, and maximum skipped rows that are named. */
 const mostRows = 50_000;
-const skippedTold = 20;
+const mostSkipped = 20;
 
 const keyOf = ({ vendor, id }: { vendor: string; id: string }) => `${vendor}\n${id}`;
 
 /**
- * Makes a catalogue file of a list. A game that the catalogue has keeps everything that staff stated of it, but for the devices; so an
- * import adds what is new and changes nothing else.
+ * Makes a catalogue file from a list. Games that the catalogue already has keep all properties except their devices, so an import only adds
+ * new games.
  */
 export async function catalogueOfList({
   rows,
@@ -79,11 +79,11 @@ export async function catalogueOfList({
     file: { vendors: [...vendors.values()], games: [...games.values()] },
     added,
     uncarried: [...vendors.keys()].filter((code) => !carried.includes(code)),
-    skipped: { count: skipped.length, first: skipped.slice(0, skippedTold) },
+    skipped: { count: skipped.length, first: skipped.slice(0, mostSkipped) },
   };
 }
 
-/** Where the catalogue has the game, else the studio that the list names, else the only vendor of the aggregator. */
+/** Vendor of a game: the one in the catalogue, else the studio that the list names, else the aggregator's only vendor. */
 function vendorOf({
   game: { code, product },
   carried,
@@ -117,7 +117,7 @@ const codeOf = (product: string): string =>
     .toUpperCase()
     .slice(0, 32);
 
-/** What the catalogue has of the vendors that an aggregator carries, hidden entries too. */
+/** Reads the catalogue's vendors and games that an aggregator carries, including hidden ones. */
 async function readKnown({
   database,
   carried,

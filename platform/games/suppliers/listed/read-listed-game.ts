@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../schema/manifest/walk-schema.ts';
 import { plainText } from '../../../support/feedback/plain-text.ts';
 import type { GameType } from '../../catalogue.ts';
 
-/** A game as a supplier lists it, with what a catalogue file takes of it. */
+/** A game of a supplier's list, with the properties for a catalogue file. */
 export type ListedGame = {
   /** The game's id in the catalogue. */
   readonly code: string;
@@ -12,7 +12,7 @@ export type ListedGame = {
   readonly record: JsonObject;
 };
 
-/** Words of categories, the first that is found in one decides. All other games are slots. */
+/** Words in category names; the first match decides. All other games are slots. */
 const types: readonly (readonly [GameType, RegExp])[] = [
   ['LIVE', /live/i],
   ['FISH', /fish|shoot/i],
@@ -21,7 +21,7 @@ const types: readonly (readonly [GameType, RegExp])[] = [
   ['LOTT', /lotter|draw|keno/i],
 ];
 
-/** Reads a row of `game/list`; undefined if it names no game. Parts that can't be taken are left out. */
+/** Reads a row of `game/list`; `undefined` if it names no game. Invalid parts are left out. */
 export function readListedGame(row: unknown): ListedGame | undefined {
   if (typeof row !== 'object' || row === null) return undefined;
   const part = (...names: string[]): string => {
@@ -45,13 +45,13 @@ export function readListedGame(row: unknown): ListedGame | undefined {
       type: types.find(([, words]) => words.test(category))?.[0] ?? 'RNG',
       devices: devicesOf(platforms),
       ...(isTaken && { cover: picture, icon: picture }),
-      // Listed, but not to be opened for now.
+      // Listed, but currently disabled by the supplier.
       ...(enabled === false && { hidden: true }),
     },
   };
 }
 
-/** A list that names no platform of ours says nothing about devices. */
+/** Devices by platform names. A list without a known platform states nothing about devices. */
 function devicesOf(platforms: unknown): 'both' | 'desktop' | 'mobile' {
   const named = Array.isArray(platforms) ? platforms : [];
   const [mobile, desktop] = [named.includes('GPL_MOBILE'), named.includes('GPL_DESKTOP')];

@@ -5,32 +5,32 @@ import { plainText } from '../../../support/feedback/plain-text.ts';
 import { signatureHeader, signatureOf } from '../signature.ts';
 import { type Aggregator, sentOperatorId } from '../supplier-of.ts';
 
-/** Why a supplier gave no list of games, in words for staff. */
+/** Reason why a supplier returned no list of games, for staff. */
 export type SupplierFault = {
   readonly kind: 'key' | 'unreachable' | 'signature' | 'refused' | 'unreadable';
   readonly message: string;
   readonly fix: string;
 };
 
-/** A supplier with ten thousand games answers about ten megabytes. */
+/** Maximum bytes of an answer; a supplier with ten thousand games sends about ten megabytes. */
 const mostBytes = 16 * 1024 * 1024;
-/** Characters of a supplier's own words that are repeated. */
-const mostSaid = 200;
+/** Maximum characters of a supplier's message that are quoted. */
+const mostQuoted = 200;
 
-type Asked = {
+type Input = {
   readonly aggregator: Aggregator;
-  /** PEM; undefined if it is not set or withheld. */
+  /** PEM; `undefined` if it is not set or withheld. */
   readonly privateKey: string | undefined;
   readonly outbound: Pick<Outbound, 'postJson'>;
-  /** Milliseconds until the whole answer is here. */
+  /** Timeout in milliseconds for the whole answer. */
   readonly timeout: number;
 };
 
-/** Asks a supplier for its games (`game/list`). Never rejects: what went wrong is a fault with its fix. */
+/** Requests a supplier's games (`game/list`). Never rejects: errors are returned as a fault with its fix. */
 export async function requestList(
-  asked: Asked,
+  input: Input,
 ): Promise<{ readonly rows: readonly unknown[] } | { readonly fault: SupplierFault }> {
-  const { aggregator, privateKey } = asked;
+  const { aggregator, privateKey } = input;
   const { id } = aggregator;
   const place = `/games/aggregators/${id}`;
   if (privateKey === undefined)
@@ -38,29 +38,29 @@ export async function requestList(
       message: `LIVERY_SECRET_${aggregator.signingKey.secret} is not set or withheld, so nothing that is sent to ${id} can be signed`,
       fix: 'set it where the servers run',
     });
-  const answered = await post({ ...asked, privateKey }).catch((error: unknown) => ({ error }));
-  if ('error' in answered) return unreachable({ ...asked, place, error: answered.error });
+  const answered = await post({ ...input, privateKey }).catch((error: unknown) => ({ error }));
+  if ('error' in answered) return unreachable({ ...input, place, error: answered.error });
   const { status, body } = answered;
-  const said = saidIn(body);
-  const told = `${status}${said === '' ? '' : `: ${said}`}`;
+  const quote = messageIn(body);
+  const problem = `${status}${quote === '' ? '' : `: ${quote}`}`;
   if (status === 401)
     return fault('signature', {
-      message: `${id} does not accept our signature (${told})`,
+      message: `${id} does not accept our signature (${problem})`,
       fix: `give it the public half of LIVERY_SECRET_${aggregator.signingKey.secret}: openssl pkey -in signing.pem -pubout`,
     });
   if (status === 404)
     return fault('refused', {
-      message: `${id} does not know operator ${aggregator.operatorId}, or has no list at its address (${told})`,
+      message: `${id} does not know operator ${aggregator.operatorId}, or has no list at its address (${problem})`,
       fix: `compare ${place}/operatorId and ${place}/address with what it gave you`,
     });
   if (status === 400 || status === 403)
     return fault('refused', {
-      message: `${id} refuses to list its games (${told})`,
+      message: `${id} refuses to list its games (${problem})`,
       fix: `ask it about operator ${aggregator.operatorId}`,
     });
   if (status !== 200)
     return fault('unreachable', {
-      message: `${id} does not answer as it should (${told})`,
+      message: `${id} does not answer as it should (${problem})`,
       fix: 'try again later, or ask it',
     });
   const rows = listIn(body);
@@ -81,7 +81,7 @@ function post({
   privateKey,
   outbound,
   timeout,
-}: Asked & { privateKey: string }): Promise<Answered> {
+}: Input & { privateKey: string }): Promise<Answered> {
   const body = Buffer.from(JSON.stringify({ operator_id: sentOperatorId(aggregator) }));
   return outbound.postJson({
     url: `${aggregator.address.replace(/\/+$/, '')}/operator/generic/v2/game/list`,
@@ -97,7 +97,7 @@ function unreachable({
   timeout,
   place,
   error,
-}: Asked & { place: string; error: unknown }): { readonly fault: SupplierFault } {
+}: Input & { place: string; error: unknown }): { readonly fault: SupplierFault } {
   const refused = refusalIn(error);
   if (refused !== undefined)
     return fault('unreachable', {
@@ -113,11 +113,11 @@ function unreachable({
   });
 }
 
-/** The supplier's own words for an error, on one line. */
-function saidIn(body: Buffer): string {
+/** The supplier's error message, on one line. */
+function messageIn(body: Buffer): string {
   const value = valueIn(body.subarray(0, 20_000));
   const error = typeof value === 'object' && value !== null && 'error' in value ? value.error : undefined;
-  return typeof error === 'string' ? plainText(error).replaceAll(/\s+/g, ' ').slice(0, mostSaid) : '';
+  return typeof error === 'string' ? plainText(error).replaceAll(/\s+/g, ' ').slice(0, mostQuoted) : '';
 }
 
 function listIn(body: Buffer): readonly unknown[] | undefined {

@@ -55,7 +55,7 @@ describe('the list of a supplier', () => {
   };
   const row = (changes: object = {}) => ({ game_code: 'new-1', name: 'New One', ...changes });
 
-  it('becomes a file that adds what is new and keeps what the catalogue says of the rest', async () => {
+  it('becomes a file that adds new games and leaves those of the catalogue unchanged', async () => {
     lists([
       row({
         ...{ category: 'Live Casino', platforms: ['GPL_DESKTOP'] },
@@ -90,14 +90,14 @@ describe('the list of a supplier', () => {
     });
   });
 
-  it('has more than an address has, up to a bound', async () => {
+  it('may be larger than the answer to a launch, up to a limit', async () => {
     lists(Array.from({ length: 3000 }, (_, at) => row({ game_code: `many-${at}`, note: 'x'.repeat(300) })));
     expect((await fetchFrom()).file.games).toHaveLength(3000);
     supplier.answer = { status: 200, body: JSON.stringify([row({ note: 'x'.repeat(17 * 1024 * 1024) })]) };
     expect(await refusal()).toMatch(/^supplier.no_list: hub can't be reached .*more than 16777216 bytes/);
   });
 
-  it('names the studio of each game, and says which ones the aggregator does not carry', async () => {
+  it('names the studio of each game, and those that the aggregator does not carry', async () => {
     use(['FRESH', 'NOVA']);
     lists([
       row({ product: 'fresh-foundry' }),
@@ -131,7 +131,7 @@ describe('the list of a supplier', () => {
     );
   });
 
-  it('says what the supplier answered and what to do', async () => {
+  it("states the supplier's answer and the fix", async () => {
     const told = (status: number, error: string) => {
       supplier.answer = { status, body: JSON.stringify({ error }) };
       return refusal();
@@ -155,7 +155,7 @@ describe('the list of a supplier', () => {
     expect(await refusal('hbu')).toBe('request.not_found: alpha has no aggregator hbu; it has hub');
   });
 
-  it('is in the audit with who asked, whatever came of it, and never with a key', async () => {
+  it('is audited with its caller, whatever the result, and never with a key', async () => {
     lists([row()]);
     await fetchFrom();
     supplier.answer = { status: 403, body: '{}' };

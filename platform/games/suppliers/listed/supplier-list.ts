@@ -9,10 +9,10 @@ import { aggregatorOfId } from '../supplier-of.ts';
 import { catalogueOfList, type ListedCatalogue } from './catalogue-of-list.ts';
 import { requestList } from './request-list.ts';
 
-/** Milliseconds for a supplier's whole list; the command waits for 15 s. */
+/** Timeout in milliseconds for a supplier's whole list; the command waits for 15 s. */
 const patience = 12_000;
 
-export type FetchList = (asked: {
+export type FetchList = (input: {
   readonly brand: Brand;
   /** Id of an aggregator of the brand. */
   readonly aggregator: string;
@@ -21,8 +21,8 @@ export type FetchList = (asked: {
 }) => Promise<ListedCatalogue>;
 
 /**
- * Fetches a supplier's list as a catalogue file, for staff; who asked stands in the audit. Throws `request.not_found` for an aggregator
- * that the brand has not, and `supplier.no_list` with what to do.
+ * Fetches a supplier's list as a catalogue file for staff, and audits the caller. Throws `request.not_found` if the brand has no such
+ * aggregator, and `supplier.no_list` with a fix.
  */
 export const createFetchList =
   ({
