@@ -6,7 +6,8 @@ import type { Trx } from '../database/database.ts';
 import { textArray } from '../database/text-array.ts';
 
 /**
- * Brands of which a release, of now or before, extends a brand that the caller may not read: values from then may be inherited from it.
+ * Returns the brands with a release, current or past, that extends a brand that the caller may not read. Values of that time may be
+ * inherited from it.
  */
 export async function withUnreadableParents({
   trx,
