@@ -242,7 +242,7 @@ describe('the config server', () => {
     expect(headers['strict-transport-security']).toBe('max-age=63072000');
   });
 
-  it('uses the first domain of the brand that is no wildcard in links, whatever host was requested', async () => {
+  it('uses the brand’s first domain without a wildcard in links, whatever host was requested', async () => {
     const domains = ['*.one.example', 'first.example', 'one.example'];
     const { get, rendered } = await serve({ manifests: [aManifest({ tenant: { id: 'one', domains } })] });
     expect((await get('/m/home', { host: 'one.example:8443' })).status).toBe(200);
@@ -292,7 +292,7 @@ describe('the config server', () => {
     expect((await get('/m/home')).status).toBe(200);
   });
 
-  it('answers with the service-error page if a page can not be rendered, and does not cache it', async () => {
+  it('answers with the service-error page if a page cannot be rendered, and does not cache it', async () => {
     covers(['STATUS-02']);
     const { rendered, get } = await serve({
       render: ({ state }) => {

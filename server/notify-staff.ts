@@ -5,7 +5,7 @@ import { textArray } from './database/text-array.ts';
 
 export const staffChannel = 'livery_staff';
 
-/** Payload on the channel. Sessions that end are no event: their streams are closed. */
+/** Payload on the channel. Ended sessions are not events: their streams are closed. */
 export type StaffNotice = {
   readonly kind: StaffEvent['kind'] | 'session';
   /** Tenant of a brand, with the suffix of staging in staging; `console` or `*` for events that belong to no brand. */

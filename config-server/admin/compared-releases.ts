@@ -32,7 +32,7 @@ export async function comparedReleases({
 }
 
 /**
- * Adds the pictures on both sides to the plan of a promotion or rollback. They are no part of the plan itself, whose hash is stored
+ * Adds the pictures on both sides to the plan of a promotion or rollback. They are not part of the plan itself, whose hash is stored
  * with proposals.
  */
 export async function withPictures<Value extends ReturnType<typeof releasedValue>>({

@@ -225,7 +225,7 @@ describe('a preview in the console', () => {
     expect((await seen(url)).radius).toBe(1);
   });
 
-  it('names the faults of a release that can not be shown', async () => {
+  it('names the faults of a release that cannot be shown', async () => {
     const { token } = await hired();
     const unknown = await put(asked, cookie(token)).send({ number: 99 });
     expect([unknown.status, unknown.body.code]).toEqual([404, 'release.unknown']);
@@ -356,7 +356,7 @@ describe('a preview in the console', () => {
     await isOver(row.url);
   });
 
-  it('can not be guessed: a label that is not signed is never looked up', async () => {
+  it('cannot be guessed: a label that is not signed is never looked up', async () => {
     const { token } = await hired();
     const { url } = await opened(token);
     const label = new URL(url).hostname.split('.')[0] ?? '';

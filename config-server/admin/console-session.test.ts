@@ -51,7 +51,7 @@ describe('a session of the console', () => {
     return { email, signIn };
   };
 
-  it('is in a cookie that scripts and other sites can not use, and in no response', async () => {
+  it('is in a cookie that scripts and other sites cannot use, and in no response', async () => {
     const { signIn, email } = await hired();
     const answer = await signIn().expect(200);
     expect(answer.body.value).toMatchObject({ actor: email, role: 'operator' });
@@ -189,7 +189,7 @@ describe('a session of the console', () => {
       await get('/staff/me', { cookie }).expect(401);
     });
 
-    it('is the only one: an owner with an account can not make such a link', async () => {
+    it('is the only one: an owner with an account cannot make such a link', async () => {
       const { signIn } = await hired('owner');
       const cookie = cookieOf(await signIn());
       const refused = await post('/staff/sign-in-links', { reason: 'a test' }, { cookie, ...fromConsole });

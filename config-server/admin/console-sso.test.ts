@@ -152,7 +152,7 @@ describe('sign-in by OpenID Connect in the console', () => {
     await post('finish', body, { ...fromConsole, cookie: theirs.cookie }).expect(200);
   });
 
-  it('can not be finished with a sign-in of the command, which somebody else may have started', async () => {
+  it('cannot be finished with a sign-in of the command, which somebody else may have started', async () => {
     const codeVerifier = randomBytes(32).toString('base64url');
     const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
     const redirectUri = 'http://127.0.0.1:5123/staff-sign-in';

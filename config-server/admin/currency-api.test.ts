@@ -86,7 +86,7 @@ describe('the currency of a brand', () => {
     expect(served('one')).toBe('JPY');
   });
 
-  it('can not be changed in any way, and the refusal names the number of wallets', async () => {
+  it('cannot be changed in any way, and the refusal names the number of wallets', async () => {
     await push('one', 'EUR', { base: 1 }).expect(200);
     await push('one', 'USD', { base: 2 }).expect(200);
     await push('one', 'EUR', { environment: 'staging' }).expect(200);
@@ -117,7 +117,7 @@ describe('the currency of a brand', () => {
     await set('two', 'EUR').expect(200);
   });
 
-  it('can not be changed by a parent’s release or change that a brand below would inherit', async () => {
+  it('cannot be changed by a parent’s release or change that a brand below would inherit', async () => {
     const group = (currency: string) =>
       pushed(
         'group',

@@ -105,7 +105,7 @@ type NoAct = {
 
 /**
  * The audit entry of each call that changes something, or a sentence with the reason for having none here. A call without a row does
- * not compile, unless its contract says that it is no act.
+ * not compile, unless its contract says that it is not an act.
  */
 const actOf: Readonly<
   Record<Writing, Alteration | { readonly adds: Occurrence } | { readonly because: string }>

@@ -66,7 +66,7 @@ describe('the list of brands with faults of their folders', () => {
     return answer.body.value;
   };
 
-  it('shows each fault with file, line and fix, of served brands and of folders that are no brands yet', async () => {
+  it('shows each fault with file, line and fix, of served brands and of folders that are not brands yet', async () => {
     const rows = await list();
     const row = (id: string) => rows.find((one) => one.id === id);
     expect(row('two')).toMatchObject({

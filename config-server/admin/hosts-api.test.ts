@@ -116,7 +116,7 @@ describe('the hosts of brands', () => {
     ['github.io', 'release.invalid', 'github.io is a public suffix'],
     ['*.one.example', 'release.claimed', '*.one.example overlaps one.example of one'],
   ])(
-    'can not be claimed by staff of another brand, in both environments and in a dry run: %s',
+    'cannot be claimed by staff of another brand, in both environments and in a dry run: %s',
     async (domain, code, words) => {
       for (const query of [{}, { dryRun: true }, { environment: 'staging' as const }]) {
         const { status, body } = await push('ofTwo', 'two', { domains: [...owned, domain], ...query });
@@ -156,7 +156,7 @@ describe('the hosts of brands', () => {
   });
 
   it.each([['shop.one.example'], ['*.shop.one.example'], ['*.deep.shop.one.example']])(
-    'can not be claimed below the wildcard of another brand: %s',
+    'cannot be claimed below the wildcard of another brand: %s',
     async (domain) => {
       await publish('owner', 'one', { domains: ['one.example', '*.one.example'] });
       const { body } = await push('ofTwo', 'two', { domains: [...owned, domain] });
@@ -168,14 +168,14 @@ describe('the hosts of brands', () => {
     },
   );
 
-  it('can not be covered by a wildcard over one of another brand; a neighbouring wildcard can be claimed', async () => {
+  it('cannot be covered by a wildcard over one of another brand; a neighbouring wildcard can be claimed', async () => {
     await publish('owner', 'one', { domains: ['one.example', '*.b.firm.example'] });
     const over = await push('ofTwo', 'two', { domains: [...owned, '*.firm.example'] });
     expect(over.body.message).toContain('*.firm.example overlaps *.b.firm.example of one');
     await publish('ofTwo', 'two', { domains: [...owned, '*.c.firm.example', 'ab.firm.example'] });
   });
 
-  it('can not be claimed by promoting an earlier release of staging', async () => {
+  it('cannot be claimed by promoting an earlier release of staging', async () => {
     await stored('two', 'staging', [...owned, '*.one.example']);
     const promote = (as: Person, dryRun = false) =>
       call(as, 'post', 'brands/two/promotions', { reason: 'a test', dryRun });
@@ -214,7 +214,7 @@ describe('the hosts of brands', () => {
     expect(servedAt('play.one.example')).toBe('two');
   });
 
-  it('can not be claimed by a parent’s release on behalf of its children', async () => {
+  it('cannot be claimed by a parent’s release on behalf of its children', async () => {
     await publish('owner', 'group', { domains: ['kid.example'], more: { abstract: true } });
     await publish('owner', 'kid', { domains: undefined, more: { extends: 'group' } });
     expect(servedAt('kid.example')).toBe('kid');
@@ -329,7 +329,7 @@ describe('parents that are brands', () => {
     expect((await push('both', 'two', { extends: 'one' }, { dryRun: true })).status).toBe(200);
   });
 
-  it('can not be added by promoting an earlier release of staging', async () => {
+  it('cannot be added by promoting an earlier release of staging', async () => {
     await admin.database.asOperator((trx) =>
       storeReleases({
         ...{

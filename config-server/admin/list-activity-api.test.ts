@@ -189,7 +189,7 @@ describe('activity', { shuffle: false }, () => {
     const operator = await aColleague('olaf', { role: 'operator' });
     expect((await list()).map(short)).toEqual([['staff', 'staff.invited', '']]);
     expect((await list({ kind: 'staff' })).length).toBe(1);
-    // They are no acts on a brand.
+    // They are not acts on a brand.
     expect(await list({ brand: 'one' })).toEqual([]);
     expect(await list({}, operator)).toEqual([]);
     expect(await list({ kind: 'staff' }, operator)).toEqual([]);

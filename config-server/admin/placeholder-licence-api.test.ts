@@ -90,7 +90,7 @@ describe('the placeholder licence of livery new', () => {
     expect(licence('two')).toBe(own);
   });
 
-  it('is served again after a rollback to a release that production served before, and can not be pushed again', async () => {
+  it('is served again after a rollback to a release that production served before, and cannot be pushed again', async () => {
     await publishPlaceholder('one');
     await push(own, { base: 2 }).expect(200);
     expect(licence('one')).toBe(own);

@@ -403,7 +403,7 @@ describe('releases of brands', () => {
     expect((await undo({})).body.message).toMatch(/^name either/);
   });
 
-  it('can not be undone by somebody who has not seen a newer change', async () => {
+  it('cannot be undone by somebody who has not seen a newer change', async () => {
     await push('both', { 'manifest.json': manifest({ tenant: { id: 'both' } }) }).expect(200);
     const set = (as: 'ana' | 'bob', flag: string) =>
       change({ requests: [{ tenant: 'both', path: `/flags/${flag}`, value: true }], as }).expect(200);

@@ -181,7 +181,7 @@ describe('pictures of releases', () => {
     await push('any', { 'assets/logo.png': red, 'texts/EN.json': text('Start') });
     await push('any', { 'assets/logo.png': red }, { base: 1 }, { theme: { radius: { small: 5 } } });
     await push('any', { 'assets/logo.png': blue, 'texts/EN.json': text('Begin') }, { base: 2 });
-    // Live changes are no part of the releases.
+    // Live changes are not part of the releases.
     await admin
       .call({
         ...{ method: 'post', path: `${wire.adminBase}/changes` },
@@ -208,7 +208,7 @@ describe('pictures of releases', () => {
       expect((await get('any/comparison').query(query)).body.code).toBe('release.unknown');
   });
 
-  it('and stated values reveal nothing of a parent that the caller may not read', async () => {
+  it('reveal nothing of a parent that the caller may not read, and neither do comparisons', async () => {
     await push('secretive', {}, {}, { theme: { radius: { small: 13 } } });
     await push('leaver', {}, {}, { extends: 'secretive' });
     await push('leaver', {}, { base: 1 });

@@ -220,7 +220,7 @@ describe('staff', () => {
     await make('owner', owners);
   });
 
-  it('can not sign in after they are disabled, until they are enabled again', async () => {
+  it('cannot sign in after they are disabled, until they are enabled again', async () => {
     const email = 'zoe@operator.example';
     const { secret } = await hired(email, { role: 'qa' });
     const signedIn = async () => {

@@ -120,7 +120,7 @@ describe('a staff account after its rights changed', () => {
     expect([open.includes(gone), open.includes(stays)]).toEqual([false, true]);
   });
 
-  it('can not approve its own proposals by a token that it made, nor the token’s proposals', async () => {
+  it('cannot approve its own proposals by a token that it made, nor the token’s proposals', async () => {
     const [ana, bob] = [await hired('owner'), await hired('owner')];
     const [hers, second, his] = [
       await machine(ana.token),
@@ -136,7 +136,7 @@ describe('a staff account after its rights changed', () => {
     expect(await approve(byPerson, bob.token)).toBe('proposal.stale');
   });
 
-  it('can not review its own rollback by a token', async () => {
+  it('cannot review its own rollback by a token', async () => {
     const [ana, bob] = [await hired('owner'), await hired('owner')];
     const hers = await machine(ana.token);
     await value('/brands/two/rollbacks', { number: 1 }, ana.token);

@@ -196,7 +196,7 @@ describe.each([
     expect(both.map(({ body }) => body.value?.actor)).toEqual(['oidc:twice', 'oidc:twice']);
   });
 
-  it('can not sign in after they are disabled; their rights are the provider’s to decide', async () => {
+  it('cannot sign in after they are disabled; their rights are the provider’s to decide', async () => {
     const { token, actor } = (await signIn('u9', { preferred_username: 'dee', groups: ['owners'] })).body
       .value;
     expect((await change({ email: actor, role: 'qa' })).body.code).toBe('change.refused');
@@ -259,7 +259,7 @@ describe.each([
     }
   });
 
-  it('can not use a response of another provider', async () => {
+  it('cannot use a response of another provider', async () => {
     const other = await aProvider();
     const mine = await begun(admin);
     const address = mine.address.replace(provider.issuer, other.issuer);
@@ -283,7 +283,7 @@ describe.each([
     clock.pass({ minutes: 20 });
   });
 
-  it('store nothing before they are known, and have a number of attempts per address', async () => {
+  it('store nothing before they are identified, and have limited attempts for each address', async () => {
     const used = () =>
       admin.database.asOperator((trx) => trx.selectFrom('staff_sso_used').select('hash').execute());
     // The attempts of others have expired by now, and are deleted at the next sign-in.
@@ -348,7 +348,7 @@ describe('a provider of staff', () => {
   it('leaves the first owner to be invited on the database, until there is an account with a password', async () => {
     const own = await anAdminApi({ clock, oidc: oidcOf({ issuer: 'http://127.0.0.1:1' }) });
     const { database } = own;
-    // As if all accounts came from the provider.
+    // Makes all accounts look like accounts of the provider.
     await database.asOperator((trx) =>
       trx
         .updateTable('staff_account')
@@ -374,7 +374,7 @@ describe('a provider of staff', () => {
     await own.close();
   });
 
-  it('may be down, which is no refusal', async () => {
+  it('may be down, which does not count as a refusal', async () => {
     const gone = await anAdminApi({ clock, oidc: oidcOf({ issuer: 'http://127.0.0.1:1' }) });
     const codeChallenge = randomBytes(32).toString('base64url');
     const { body } = await send(gone, '/sso/begin', { redirectUri: back, codeChallenge });

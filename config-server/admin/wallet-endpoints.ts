@@ -23,7 +23,7 @@ export type AdminWallet = {
   ): Promise<AdminValueOf<'listOpenRounds'>>;
   /** Throws `request.not_found` and `launch.*`. */
   round(input: Looking & { bet: string; log: Log }): Promise<string>;
-  /** Reads a tenant's bookings; this is no look-up by staff. */
+  /** Reads a tenant's bookings; this is not a look-up by staff. */
   bookings: BookingsOf;
 };
 

@@ -67,7 +67,7 @@ export function createConsoleSite({
   };
 }
 
-/** Whether a path is a page: it is no call on any host, and names no file. */
+/** Whether a path is a page: it is not a call on any host, and does not name a file. */
 function isPage(path: string): boolean {
   const [first = ''] = path.slice(1).split('/', 1);
   return (

@@ -27,7 +27,7 @@ export type Wanted = {
   readonly byDevice: boolean;
   /** All of these except `place`, as part of the cache key. */
   readonly variant: string;
-  /** Redirect target, if the address is no page that this visitor may see. */
+  /** Redirect target, if this visitor may not see a page at this address. */
   readonly redirect?: string;
 };
 

@@ -130,7 +130,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       await expect(database.asTenant('', players)).rejects.toThrow(RangeError);
     });
 
-    it('runs as a role that is no superuser, bypasses no policy and owns nothing', async () => {
+    it('runs as a role that is not a superuser, bypasses no policy and owns nothing', async () => {
       const whoAmI = (trx: Trx) =>
         sql<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean; owned: bigint }>`
           select rolname, rolsuper, rolbypassrls, (select count(*) from pg_class where relowner = pg_roles.oid) as owned

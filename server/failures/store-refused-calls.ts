@@ -12,7 +12,7 @@ const hour = 3_600_000;
 const stored = 7 * 24 * hour;
 /** Maximum number of rows of a brand. A brand with more has an outage, and its newest rows explain it. */
 const mostOfBrand = 20_000;
-/** Maximum number of calls of one address at one brand within an hour. A caller with more is no player who needs help. */
+/** Maximum number of calls of one address at one brand within an hour. A caller with more is not a player who needs help. */
 const mostOfAddress = 60;
 /** Maximum number of addresses that are counted at once. Beyond it, calls of new addresses are not stored until the hour ends. */
 const mostAddresses = 50_000;

@@ -58,7 +58,7 @@ export function faultOfRange(entry: string): string | undefined {
 
 /**
  * The address that a connection leads to: the IPv4 address if IPv6 only wraps it, mapped (`::ffff:10.0.0.1`) or by NAT64
- * (`64:ff9b::10.0.0.1`). `undefined` if the text is no address.
+ * (`64:ff9b::10.0.0.1`). `undefined` if the text is not an address.
  */
 function plainAddress(written: string): string | undefined {
   const [address = ''] = written.split('%');

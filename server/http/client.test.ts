@@ -31,7 +31,7 @@ describe('the client of a request', () => {
     });
   });
 
-  test('is the last hop that is no configured proxy: entries left of it may be forged', () => {
+  test('is the last hop that is not a configured proxy: entries left of it may be forged', () => {
     const clientOf = createClientOf({
       trustedProxies: ['10.0.0.0/8', '::1'],
       countryHeader: 'x-client-country',

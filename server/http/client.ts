@@ -64,7 +64,7 @@ export function createClientOf({
 
 /**
  * Address of the client behind trusted proxies, read from the right. Each hop is stated by the one after it, so everything left of
- * the first hop that is no trusted proxy may be forged. If a hop can't be parsed, the proxy that stated it counts as the client.
+ * the first hop that is not a trusted proxy may be forged. If a hop can't be parsed, the proxy that stated it counts as the client.
  */
 function clientAddress({
   peer,

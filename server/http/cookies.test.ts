@@ -35,7 +35,7 @@ describe('cookies of a request', () => {
   });
 
   it.each([undefined, '', ';', '=', ';;=;', 'name', 'name; other', ' ; a'])(
-    'are none in %j, which throws nothing',
+    'are not found in %j, which does not throw',
     (header) => {
       expect([...readCookies(header)].filter(([name]) => name !== '')).toEqual([]);
     },

@@ -39,8 +39,8 @@ export type Session = {
 };
 
 /**
- * Who may call: anyone; a session of any type; any but a read-only guest (ROLE-AMB-03); types 0, 1 and 2 (ROLE-08); any but the
- * types that are no agents (AGENT-01).
+ * Allowed callers: anyone; a session of any type; any but a read-only guest (ROLE-AMB-03); types 0, 1 and 2 (ROLE-08); any but the
+ * types that are not agents (AGENT-01).
  * The rules that decide are in `access.ts`; the contract states the access of each operation.
  */
 export type Access = (typeof operationRules)[OperationId]['access'];

@@ -64,7 +64,7 @@ type MountOptions<Id extends string, Visit extends Arrival, Caller extends objec
   /** Each endpoint gets the door's context and the parts of the request. Its type depends on its operation. */
   endpoints: { readonly [Operation in Id]?: (call: never) => unknown };
   log: Log;
-  /** Adds routes behind the same door that are no calls of the API. */
+  /** Adds routes behind the same door that are not calls of the API. */
   beside?(app: Express): void;
   /** Timeout in milliseconds that replaces the door's. */
   timeout?: number;

@@ -32,7 +32,7 @@ export function isShipped(language: string): language is Language {
   return (shippedLanguages as readonly string[]).includes(language);
 }
 
-/** Flattens a text file into dotted keys. Values that are no strings are skipped. */
+/** Flattens a text file into dotted keys. Values that are not strings are skipped. */
 export function flatten({
   value,
   key,

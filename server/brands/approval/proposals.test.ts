@@ -73,7 +73,7 @@ it.each([
   },
 );
 
-it('reports why it can not be planned, as long as nobody has decided it', async () => {
+it('reports why it cannot be planned, as long as nobody has decided it', async () => {
   const id = await proposed();
   const failing = decide({
     ...{ database, clock, id, decision: 'approved', actor: 'bob', reason: 'x' },

@@ -26,7 +26,7 @@ export type StoredBrand = {
   readonly keepsDomains?: boolean | undefined;
   /** ISO 4217 code that wallets of real players fix. Null if there are such wallets but the served currency is not fixed yet. */
   readonly fixedCurrency?: string | null | undefined;
-  /** Who published the release, and when. */
+  /** Author and time of the publication. */
   readonly publication: { readonly actor: string; readonly at: Date };
   readonly changes: readonly StoredChange[];
 };

@@ -31,7 +31,7 @@ describe('the rule of switches that need others', () => {
   const rule = 'flag-needs';
   const pathsOf = (manifest: StatedManifest) => found({ rule, manifest }).map(({ path }) => path.join('.'));
 
-  it('reports players who could not sign in again, and phones that can not be verified', () => {
+  it('reports players who could not sign in again, and phones that cannot be verified', () => {
     const flags = { MOBILENUMREG3: true, REGMOBVERF3: true, MOBILENUMPASSREG3: false };
     expect(pathsOf({ flags })).toEqual(['flags.MOBILENUMPASSREG3']);
     expect(pathsOf({ flags, login: { smsEnabled: true } })).toEqual([]);
@@ -46,7 +46,7 @@ describe('the rule of switches that need others', () => {
     expect(pathsOf({ sms: { provider: 'thirdParty', thirdParty } })).toEqual([]);
   });
 
-  it('reports invitations that can not be followed', () => {
+  it('reports invitations that cannot be followed', () => {
     const features = { referral: true };
     expect(pathsOf({ features })).toEqual(['features.referral']);
     const registration = { fields: { affiliateCode: { enabled: true } } };

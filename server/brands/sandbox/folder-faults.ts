@@ -27,7 +27,7 @@ function parentsOf({ watch, id }: { watch: FolderWatch; id: string }) {
   return (
     [...namedLineage({ id, manifestOf })]
       .filter((named) => named !== id)
-      // An abstract parent is no brand: a caller who may read its children may read it.
+      // An abstract parent is not a brand: a caller who may read its children may read it.
       .map((named) => ({ id: named, isBrand: !isAbstract(manifestOf(named)) }))
   );
 }

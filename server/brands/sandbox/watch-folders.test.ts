@@ -87,7 +87,7 @@ describe('faults of watched brand folders', () => {
     await eventually(() => expect(named()).toEqual([]));
   });
 
-  it('name a file that can not be read, and every other folder is published', async () => {
+  it('name a file that cannot be read, and every other folder is published', async () => {
     await mkdir(at('two', 'manifest.json'), { recursive: true });
     await mkdir(at('three', 'texts', 'EN.json'), { recursive: true });
     await written('three');
