@@ -20,7 +20,7 @@ const streamRequest = 'GET /config/events HTTP/1.1\r\nHost: one.example\r\n\r\n'
 const isOpen = (connection: RawConnection) => expect.poll(connection.received).toContain('event: manifest');
 
 describe('event streams', () => {
-  it('are one a connection, and are let go with it', async () => {
+  it('are limited to one for a connection, and closed with it', async () => {
     const { raw, streams, bounds } = await serve();
     const greedy = raw(streamRequest.repeat(50));
     await greedy.closed;
@@ -33,7 +33,7 @@ describe('event streams', () => {
     await expect.poll(streams).toBe(0);
   });
 
-  it('are let go also where they wait behind an answer that never comes', async () => {
+  it('are closed also if they wait behind a response that never comes', async () => {
     const gate = new Promise<never>(() => undefined);
     const { raw, streams } = await serve({ render: () => gate });
     const call = raw(`GET /m/home HTTP/1.1\r\nHost: one.example\r\n\r\n${streamRequest}`);
@@ -65,7 +65,7 @@ describe('event streams', () => {
     expect(told(stream)).toBe(2);
   });
 
-  it('are so many an address, and so many a process; beyond it 429 says when to come back', async () => {
+  it('are limited per address and per process; beyond it 429 states when to retry', async () => {
     const limits = { streams: { perAddress: 2, perProcess: 3 }, rendersAtOnce: 8 };
     const { raw, streams, get, bounds } = await serve({ limits, trustedProxies: ['127.0.0.1'] });
     const from = (address: string) =>
@@ -87,7 +87,7 @@ describe('event streams', () => {
     await isOpen(from('192.0.2.1'));
   });
 
-  it('beyond some hundreds tell pages to spread what they ask, and to ask at once below', async () => {
+  it('beyond some hundreds make pages spread their requests, and below that request at once', async () => {
     const limits = { streams: { perAddress: 2000, perProcess: 2000 }, rendersAtOnce: 8 };
     let content = 'c1';
     const { raw, streams } = await serve({ limits, contentRevision: () => content });
@@ -104,7 +104,7 @@ describe('event streams', () => {
 });
 
 describe('documents', () => {
-  it('are rendered a few at a time; beyond it the browser draws what the head says', async () => {
+  it('are rendered a few at a time; beyond that the browser renders the page', async () => {
     const gates: (() => void)[] = [];
     const limits = { streams: { perAddress: 2, perProcess: 3 }, rendersAtOnce: 2 };
     const { get, rendered, bounds } = await serve({
@@ -123,7 +123,7 @@ describe('documents', () => {
       expect(headers['content-security-policy']).toContain("script-src 'self';");
     }
     expect(bounds.counts().renders).toBe(8);
-    // Kept by its page: however many ask, it is made once.
+    // Cached by page: it is made once, however many requests there are.
     expect(rendered.filter(({ shell }) => shell === true).map(({ url }) => url)).toEqual(['/m/helpDetail']);
     for (const open of gates) open();
     const whole = await Promise.all(held);
@@ -133,7 +133,7 @@ describe('documents', () => {
     ]);
   });
 
-  it('are one for all that a client can write behind them', async () => {
+  it('are rendered once, whatever a client adds to their address', async () => {
     const { get, rendered } = await serve();
     for (const query of ['', '?x=1', '?x=2&__proto__=3', '?%zz', '?tag=terms'])
       expect((await get(`/m/home${query}`)).status).toBe(200);
@@ -141,7 +141,7 @@ describe('documents', () => {
     expect(rendered.map(({ url }) => url)).toEqual(['/m/home']);
   });
 
-  it('are one for all addresses while the site is closed', async () => {
+  it('are rendered once for all addresses while the site is closed', async () => {
     const manifests = [aManifest({ tenant: { id: 'one' }, status: { maintenance: { on: true } } })];
     const { get, rendered } = await serve({ manifests, render: () => ({ status: 503 }) });
     for (const path of ['/m/home', '/m/a', '/m/b?c', '//evil.com/m/home'])
@@ -149,7 +149,7 @@ describe('documents', () => {
     expect(rendered).toHaveLength(1);
   });
 
-  it('lead away by the whole address, each to its own place, and render nothing for it', async () => {
+  it('redirect by the whole address, each to its own target, and render nothing for it', async () => {
     const { get, rendered } = await serve();
     for (const [path, location] of [
       ['/m/withdraw?a=1', '/m/login?from=%2Fm%2Fwithdraw%3Fa%3D1'],
@@ -169,7 +169,7 @@ describe('documents', () => {
     expect(rendered).toEqual([]);
   });
 
-  it('are one for all spellings of their path', async () => {
+  it('are rendered once for all spellings of their path', async () => {
     const { raw, rendered } = await serve();
     const spellings = ['/m/home', '/m/./home', '/m/x/../home', '/m/%2e/home', '/m\\home', '/../m/home'];
     const withSlash = [
@@ -180,7 +180,7 @@ describe('documents', () => {
       '/m/home/x/..',
       '/m/home/x/%2e%2E',
     ];
-    // Sent as they are: clients of Node would mend some of them.
+    // Sent unchanged: Node's clients would normalise some of them.
     for (const path of [...spellings, ...withSlash]) {
       const text = `GET ${path} HTTP/1.1\r\nHost: one.example\r\nConnection: close\r\n\r\n`;
       expect(`${path} ${await raw(text).closed}`).toContain(`${path} HTTP/1.1 200 OK`);
@@ -188,7 +188,7 @@ describe('documents', () => {
     expect(rendered.map(({ url }) => url)).toEqual(['/m/home', '/m/home/']);
   });
 
-  it('without markup are made one after another, each once for all who wait for it, and the gauge counts them', async () => {
+  it('without markup are made one after another, each once for all waiting requests, and the gauge counts them', async () => {
     const gates: (() => void)[] = [];
     const limits = { streams: { perAddress: 2, perProcess: 3 }, rendersAtOnce: 1 };
     const { get, rendered, renders } = await serve({
@@ -218,7 +218,7 @@ describe('documents', () => {
     expect(renders()).toBe(0);
   });
 
-  it('name in their policy what the renderer wrote, and nothing that came into the markup', async () => {
+  it('name in their policy what the renderer wrote, and nothing that was injected into the markup', async () => {
     const brought = '<script>steal()</script><style>b{}</style>';
     const { get } = await serve({
       render: () => ({
@@ -229,13 +229,13 @@ describe('documents', () => {
     const policy = String((await get('/m/home')).headers['content-security-policy']);
     const run = createHash('sha256').update('run()').digest('base64');
     expect(policy).toContain(`script-src 'self' 'sha256-${run}';`);
-    // The empty text, and the renderer's own.
+    // The hash of the empty text, and the renderer's own.
     expect(/style-src ([^;]*)/.exec(policy)?.[1]?.match(/sha256-/g)).toHaveLength(2);
   });
 });
 
-describe('other answers', () => {
-  it('are found by their path, whatever stands behind it', async () => {
+describe('other responses', () => {
+  it('are found by their path, whatever follows it', async () => {
     const { get } = await serve();
     const plain = await get('/config/manifest.json');
     const asked = await get('/config/manifest.json?v=1');
@@ -247,7 +247,7 @@ describe('other answers', () => {
 describe('icons and share images', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0h10v10z"/></svg>';
 
-  it('are drawn one after another and once for all who ask; only so many wait, whatever is written behind them', async () => {
+  it('are drawn one after another and once for all requests; only a limited number wait, whatever the query', async () => {
     const gates: (() => void)[] = [];
     let open = false;
     const { get, bounds } = await serve({
@@ -279,7 +279,7 @@ describe('icons and share images', () => {
     expect(refused).toHaveLength(bounds.counts().drawings);
     for (const { status, headers } of refused) expect([status, headers['retry-after']]).toEqual([503, '5']);
     expect((await answers).length - refused.length).toBeGreaterThanOrEqual(2);
-    // There is room again.
+    // There is a free slot again.
     expect((await get('/favicon.png')).headers['content-type']).toBe('image/png');
   });
 });

@@ -18,7 +18,7 @@ describe('the config server', () => {
     return served;
   };
 
-  it('sends a form that was sent without scripts back to its page, with nothing in the address', async () => {
+  it('redirects a form that was sent without scripts to its page, with nothing in the address', async () => {
     const { get } = await serve({});
     const sent = await get('/m/login?from=sheet', {}, 'POST');
     expect([sent.status, sent.headers.location]).toEqual([303, '/m/login']);
@@ -26,7 +26,7 @@ describe('the config server', () => {
     expect((await get('/m/login', { host: 'nobody.example' }, 'POST')).status).toBe(404);
   });
 
-  it('leads password managers to the page that changes the password, and to nothing that does not exist', async () => {
+  it('redirects password managers to the page that changes the password, and to nothing that does not exist', async () => {
     const { get } = await serve({});
     const found = await get('/.well-known/change-password');
     expect([found.status, found.headers.location]).toEqual([302, '/m/changePsw']);
@@ -35,7 +35,7 @@ describe('the config server', () => {
     expect((await get('/.well-known/change-password', { host: 'nobody.example' })).status).toBe(404);
   });
 
-  it('keeps a document for what it depends on, and renders anew when the brand changes', async () => {
+  it('caches a document by what it depends on, and renders it anew when the brand changes', async () => {
     const { brands, rendered, get } = await serve();
     for (let visit = 0; visit < 3; visit += 1) await get('/m/home');
     expect(rendered).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('the config server', () => {
     expect(rendered).toHaveLength(5);
   });
 
-  it('keeps a document for phones and one for computers while games differ by device, and one for both else', async () => {
+  it('caches one document for phones and one for computers if games differ by device, and otherwise one for both', async () => {
     let differs = false;
     let version = '1';
     const { get, answeredAtOnce } = await serve({
@@ -80,12 +80,12 @@ describe('the config server', () => {
       true,
     ]);
     expect([await on(android), await on(windows)]).toEqual([phone, computer]);
-    // Kept ones, of another phone as well.
+    // Cached documents, also for another phone.
     expect([await on(iphone), answeredAtOnce('/m/home')]).toEqual([phone, true]);
     expect([await on(windows), answeredAtOnce('/m/home')]).toEqual([computer, true]);
   });
 
-  it('finds what it keeps again for every variant of it, and nothing of a brand that is gone', async () => {
+  it('finds a cached document again for every variant of it, and none of a brand that is gone', async () => {
     let version = '1';
     const { brands, rendered, get } = await serve({
       render: ({ memberHint, language, origin }) => ({ html: `${memberHint} ${language} ${origin}` }),
@@ -121,7 +121,7 @@ describe('the config server', () => {
     expect((await get('/m/home', { host: 'two.example' })).status).toBe(200);
   });
 
-  it('keeps a document for the lists that it was rendered from, though they change meanwhile', async () => {
+  it('caches a document for the lists that it was rendered from, although they change meanwhile', async () => {
     let version = '1';
     const { rendered, get } = await serve({
       render: () => {
@@ -134,7 +134,7 @@ describe('the config server', () => {
     expect(rendered).toHaveLength(2);
   });
 
-  it('keeps no document of a query that its page reads, nor one that went out without its lists', async () => {
+  it('caches no document of a query that its page reads, nor one that was sent without its lists', async () => {
     const { rendered, get } = await serve({ render: ({ url }) => ({ complete: url !== '/m/help' }) });
     for (const path of ['/m/helpDetail?tag=terms', '/m/help']) {
       await get(path);
@@ -155,7 +155,7 @@ describe('the config server', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('lets pages ask the phone verification service of their brand, while it has one', async () => {
+  it('lets pages connect to the phone verification service of their brand, while it has one', async () => {
     covers(['REG-21']);
     const { brands, get } = await serve();
     const connections = async () =>
@@ -202,12 +202,12 @@ describe('the config server', () => {
       "'self' data: blob:",
       'https://games.hub.example https://live.hub.example:8443',
     ]);
-    // Nowhere else, and the supplier's own address not at all.
+    // Nothing else is allowed, and the supplier's own address not at all.
     const policy = String((await get('/m/home')).headers['content-security-policy']);
     expect(policy.match(/hub\.example/g)).toHaveLength(2);
   });
 
-  it('compresses from the second answer on, and answers HEAD without a body', async () => {
+  it('compresses from the second response on, and answers HEAD without a body', async () => {
     const { get } = await serve();
     const plain = await get('/config/manifest.json', { 'accept-encoding': 'br' });
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -225,7 +225,7 @@ describe('the config server', () => {
     ]);
   });
 
-  it('believes a proxy only where it is told to', async () => {
+  it('trusts a proxy only if it is configured', async () => {
     const forwarded = { 'x-forwarded-host': 'two.example', 'x-forwarded-proto': 'https' };
     const plain = await serve();
     await plain.get('/m/home', forwarded);
@@ -242,14 +242,14 @@ describe('the config server', () => {
     expect(headers['strict-transport-security']).toBe('max-age=63072000');
   });
 
-  it('leads links to the first domain of the brand that is no wildcard, whatever host was asked', async () => {
+  it('uses the brand’s first domain without a wildcard in links, whatever host was requested', async () => {
     const domains = ['*.one.example', 'first.example', 'one.example'];
     const { get, rendered } = await serve({ manifests: [aManifest({ tenant: { id: 'one', domains } })] });
     expect((await get('/m/home', { host: 'one.example:8443' })).status).toBe(200);
     expect(rendered[0]).toMatchObject({ origin: 'https://first.example' });
   });
 
-  it('answers nothing but pages with the document of a closed site', async () => {
+  it('answers only pages with the document of a closed site', async () => {
     const { answeredAtOnce, get } = await serve({
       render: () => ({ status: 503 }),
       manifests: [aManifest({ tenant: { id: 'one' }, status: { maintenance: { on: true } } })],
@@ -257,14 +257,14 @@ describe('the config server', () => {
     await get('/m/home');
     for (const path of ['/m/home', '/m/login', '/'])
       expect([path, (await get(path)).status, answeredAtOnce(path)]).toEqual([path, 503, true]);
-    // These are for whoever comes behind: calls, pictures, health.
+    // The next handler answers these: calls, pictures, health.
     for (const path of ['/api/v1/status', '/media/covers/1.svg', '/healthz', '/readyz', '/favicon.ico']) {
       await get(path);
       expect([path, answeredAtOnce(path)]).toEqual([path, false]);
     }
   });
 
-  it('shows maintenance to everybody at once, also from what was kept', async () => {
+  it('shows maintenance to everybody at once, also instead of cached documents', async () => {
     const { brands, rendered, get } = await serve({
       render: ({ state }) => ({ status: state === 'normal' ? 200 : 503 }),
     });
@@ -292,7 +292,7 @@ describe('the config server', () => {
     expect((await get('/m/home')).status).toBe(200);
   });
 
-  it('answers with the page of service errors where a page can not be drawn, and keeps it for nobody', async () => {
+  it('answers with the service-error page if a page cannot be rendered, and does not cache it', async () => {
     covers(['STATUS-02']);
     const { rendered, get } = await serve({
       render: ({ state }) => {

@@ -26,19 +26,19 @@ import { workerAnswers } from './worker-answers.ts';
 
 export type ConfigServer = {
   /**
-   * Fast path before Express: sends manifest, document, asset and event responses that are ready in memory. False if it did not
-   * handle the request.
+   * Fast path before Express: sends manifest, document, asset and event responses that are ready in memory. Returns false if it did
+   * not handle the request.
    */
   hot(request: IncomingMessage, response: ServerResponse): boolean;
-  /** All other requests of a brand's host, whose responses have to be read, drawn or rendered first. */
+  /** Handles all other requests of a brand's host, whose responses have to be read, drawn or rendered first. */
   app: Express;
-  /** Tells a brand's open pages that staff have decided something. */
+  /** Notifies a brand's open pages that staff have decided something. */
   decided(tenant: string): void;
   measures(): ConfigMeasures;
   close(): void;
 };
 
-/** For metrics. */
+/** Measures for metrics. */
 export type ConfigMeasures = {
   readonly streams: number;
   readonly renders: number;
@@ -49,10 +49,10 @@ const brandAssetBytes = 64 * 1024 * 1024;
 
 export type ConfigLimits = {
   readonly streams: StreamLimits;
-  /** Icons and share images. */
+  /** Maximum number of icons and share images that wait to be drawn. */
   readonly drawingsWaiting?: number;
 };
-/** Defaults of the settings. */
+/** Limits if the settings state none. */
 const widestLimits: ConfigLimits = { streams: { perAddress: 64, perProcess: 20_000 } };
 
 export function createConfigServer({
@@ -77,7 +77,7 @@ export function createConfigServer({
   readAsset: ReadBrandAsset;
   limits?: ConfigLimits;
   bounds?: Bounds;
-  /** One of the process: players' pages and previews share it. */
+  /** Shared by the whole process: players' pages and previews. */
   renders: RenderBound;
   log: Log;
 }): ConfigServer {

@@ -6,7 +6,7 @@ import type { OriginOf } from '../server/brands/brand-origin.ts';
 import { addressGroup, createClientOf, createHostOf, isEncrypted } from '../server/http/client.ts';
 import { siteStateOf } from '../server/http/site-state.ts';
 
-/** What document rendering needs to know about requests and brands. */
+/** Facts about requests and brands that document rendering needs. */
 export type DocumentSite = {
   /** Host name requested by the browser; forwarded headers count only from a trusted proxy. */
   hostOf(request: IncomingMessage): string | undefined;
@@ -18,13 +18,13 @@ export type DocumentSite = {
   originOf(brand: Brand): string;
   stateOf(brand: Brand, request: IncomingMessage): SiteState;
   ask(brand: Brand, device: GameDevice): CallPlatform;
-  /** Whether lists of games differ by device, so that documents do. */
+  /** Whether lists of games differ by device. If so, documents do as well. */
   gamesByDevice(): boolean;
-  /** The sandbox: over plain http on localhost, cookies are set without Secure. */
+  /** True in the sandbox: over plain http on localhost, cookies are set without Secure. */
   readonly plainCookies?: boolean;
   /** Changes with the content of first-paint lists. */
   contentVersion(brand: Brand): string;
-  /** Changes with what staff publish, and when the clock shows it or hides it. */
+  /** Revision of published content. It also changes when a scheduled entry is shown or hidden. */
   contentRevision(brand: Brand): string;
 };
 
@@ -49,7 +49,7 @@ export function createDocumentSite({
   sandbox: boolean;
 }): DocumentSite {
   const clientOf = createClientOf({ trustedProxies, countryHeader });
-  // Fast path without proxies, because every request passes here.
+  // Fast path without proxies, because every request runs through here.
   const direct = trustedProxies.length === 0;
   return {
     hostOf: createHostOf({ trustedProxies }),

@@ -8,7 +8,7 @@ import { aManifest } from '../tests/support/a-manifest.ts';
 import { aConfigServer } from '../tests/support/config-server.ts';
 import { rawConnection } from '../tests/support/raw-connection.ts';
 
-/** The same requests in every run; a failure prints the seed and the request. */
+/** Makes the same requests in every run. A failure prints the seed and the request. */
 const seed = Number(process.env.FUZZ_SEED ?? 70);
 const runs = 1500;
 
@@ -141,7 +141,7 @@ const manifests = [
   aManifest({ tenant: { id: 'closed' }, status: { maintenance: { on: true } } }),
 ];
 
-/** Documents that are not cached, because their page reads a part of the query that clients can vary. */
+/** Whether a document is not cached, because its page reads a part of the query that clients can vary. */
 function readsQuery({ path: written, query: search }: Fuzzed): boolean {
   const [known = ''] = canonicalAddress(written).split('?');
   const found = pageOf(known);
@@ -156,7 +156,7 @@ it(`no request renders what is cached, fills a cache or leaves a connection open
     limits,
     render: async ({ state }) => {
       most = Math.max(most, server.renders());
-      // Long enough that others ask meanwhile.
+      // Long enough for other requests to arrive meanwhile.
       await new Promise<void>((resolve) => setTimeout(resolve, 5));
       return { status: state === 'normal' ? 200 : 503 };
     },
@@ -180,7 +180,7 @@ it(`no request renders what is cached, fills a cache or leaves a connection open
       const some = asked.slice(at, at + 20);
       await Promise.all(some.flatMap((one) => [send(one), send(one)]));
     }
-    // Each document was rendered once for what it depends on, and only for pages.
+    // Each document was rendered once for each combination that it depends on, and only for pages.
     const cached = rendered.filter(({ url }) => !url.includes('?')).map(key);
     expect(cached.length).toBeGreaterThan(50);
     expect(cached.filter((one, at) => cached.indexOf(one) !== at)).toEqual([]);
@@ -188,9 +188,9 @@ it(`no request renders what is cached, fills a cache or leaves a connection open
       ({ url, state }) => state === 'normal' && pageOf(url.split('?')[0] ?? '') === undefined,
     );
     expect(strange).toEqual([]);
-    // At most as many as may run, and one without markup.
+    // At most the maximum number of renderings, and one without markup.
     expect(most).toBe(limits.rendersAtOnce + 1);
-    // Everything again, one after another: nothing is rendered that could be cached, and nothing is added to the cache.
+    // All requests are repeated one after another: nothing cacheable is rendered again, and nothing is added to the cache.
     for (const one of asked) await send(one);
     const [before, size] = [rendered.length, bytes()];
     for (const one of asked) await send(one);

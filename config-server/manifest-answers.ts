@@ -7,13 +7,13 @@ import type { Brand, BrandSet } from '../server/brands/brand.ts';
 const maxBytes = 96 * 1024 * 1024;
 
 export type ManifestAnswers = {
-  /** Response for a host name; undefined if it is no brand's. */
+  /** Returns the response for a host name; `undefined` if the host belongs to no brand. */
   of(host: string | undefined): BufferedAnswer | undefined;
   close(): void;
 };
 
 /**
- * `GET /config/manifest.json` of each brand: serialised once per revision and found by host in one look-up. With thousands of
+ * `GET /config/manifest.json` of each brand. It is serialised once per revision and found by host in one look-up. With thousands of
  * brands every further look-up is a CPU cache miss.
  */
 export function manifestAnswers({

@@ -43,7 +43,7 @@ export type MetricsParts = {
 
 export type Metrics = { text(): Promise<string>; families(): Promise<Family[]> };
 
-/** `/metrics`: what `metricTable` states, and what prom-client says of the process. */
+/** `/metrics`: the metrics of `metricTable`, and prom-client's metrics of the process. */
 export function createMetrics(parts: MetricsParts): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -83,7 +83,7 @@ function readingsOf({
     },
     livery_large_wins_total: () => {
       const { largeWins } = wallet();
-      // From 0 on, so that the first one is an increase.
+      // Starts at 0, so that the first win is an increase.
       return brands
         .ids()
         .filter((tenant) => (brands.byId(tenant)?.manifest.games.winAlert ?? null) !== null)
@@ -147,7 +147,7 @@ function countBy(
   return [...counted.values()];
 }
 
-/** prom-client's own: memory, CPU, event loop, collections. */
+/** prom-client's own metrics: memory, CPU, event loop, garbage collections. */
 async function processFamilies(registry: Registry): Promise<Family[]> {
   const read = await registry.getMetricsAsJSON();
   return read.map(({ name, help, type, values }) => ({

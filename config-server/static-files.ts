@@ -14,7 +14,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 const compressible = new Set(['.js', '.css', '.json', '.svg', '.map']);
 
-/** Static files of the build, read once; their names contain a hash, so they are cached forever. */
+/** Static files of the build, read once. Their names contain a hash, so they are cached forever. */
 export function staticFiles({
   folder,
   base,
@@ -45,7 +45,7 @@ export function foreverAnswer({
   body: Buffer;
   contentType: string;
   compress: boolean;
-  /** Compressed forms made by the build. */
+  /** Compressed forms that the build made. */
   forms?: { br?: Buffer | undefined; gzip?: Buffer | undefined };
 }): BufferedAnswer {
   return bufferedAnswer({

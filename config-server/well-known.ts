@@ -6,8 +6,9 @@ const start = '/.well-known/';
 const page = 'changePassword';
 
 /**
- * Leads password managers to the page that changes the password. Every other address of this folder is a 404 and does not redirect
- * home, because password managers ask for one that can't exist before they trust the first. False if the address is another.
+ * Redirects password managers to the page that changes the password. Every other address of this folder is a 404 and no redirect to
+ * home, because password managers request one that can't exist before they trust the first. Returns false if the address is another
+ * one.
  */
 export function answerWellKnown({
   request: { path },

@@ -9,7 +9,7 @@ afterEach(() => server.close());
 const off = aManifest({ tenant: { id: 'one' }, features: { offline: false } });
 
 describe('the service worker of a brand', () => {
-  it('is asked for anew each time, may do nothing but ask its own host, and is no unknown host’s', async () => {
+  it('is revalidated each time, may only connect to its own host, and does not exist on an unknown host', async () => {
     server = await aConfigServer();
     const { status, headers, body } = await server.get(wire.workerPath);
     expect([status, body.toString()]).toEqual([200, '// the worker']);
@@ -25,7 +25,7 @@ describe('the service worker of a brand', () => {
     expect((await server.get(wire.workerPath, { host: 'nobody.example' })).status).toBe(404);
   });
 
-  it('is another one that goes away by itself, as soon as the brand has switched it off', async () => {
+  it('is replaced by one that removes itself, as soon as the brand has switched it off', async () => {
     server = await aConfigServer();
     const { headers } = await server.get(wire.workerPath);
     server.brands.put(off);
@@ -38,15 +38,15 @@ describe('the service worker of a brand', () => {
   });
 });
 
-describe('the page of no connection', () => {
-  it('is drawn once a language for everybody, whoever asks', async () => {
+describe('the offline page', () => {
+  it('is rendered once a language for everybody, whoever requests it', async () => {
     server = await aConfigServer();
     for (const cookie of ['', 'member=1', 'session=secret; member=1'])
       expect((await server.get(wire.offlinePath, { cookie })).status).toBe(200);
     expect(server.rendered).toMatchObject([{ state: 'offline', memberHint: false }]);
   });
 
-  it('gives way to a closed site, and is an unknown path where the brand has switched it off', async () => {
+  it('is replaced by the page of a closed site, and is an unknown path if the brand has switched it off', async () => {
     server = await aConfigServer();
     server.brands.put(aManifest({ tenant: { id: 'one' }, status: { maintenance: { on: true } } }));
     await server.get(wire.offlinePath);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type BufferedAnswer, bufferedAnswer } from '../server/answers/buffered-answer.ts';
 import type { Brand } from '../server/brands/brand.ts';
 
-/** Takes the place of the worker in browsers that have one: drops what was kept, and itself. */
+/** Replaces the worker in browsers that have one: it deletes what was cached, and itself. */
 const dismissal = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
@@ -10,7 +10,7 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 })()));
 `;
 
-/** The service worker of each brand, by its switch. */
+/** Returns the service worker of each brand, depending on its switch. */
 export function workerAnswers({ script }: { script: Buffer }): (brand: Brand) => BufferedAnswer {
   const on = answerOf(script);
   const off = answerOf(Buffer.from(dismissal));
@@ -23,9 +23,9 @@ function answerOf(body: Buffer): BufferedAnswer {
     etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
     headers: {
       'Content-Type': 'text/javascript; charset=utf-8',
-      // Browsers look for another one with each page.
+      // Browsers check for a new version with each page.
       'Cache-Control': 'no-cache',
-      // It asks its own host, and runs nothing but itself.
+      // It may connect to its own host only, and runs nothing but itself.
       'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
       'Cross-Origin-Resource-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',

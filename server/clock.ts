@@ -1,4 +1,4 @@
-/** The only source of time: tests pass a clock that they move by hand. */
+/** The only source of time. Tests pass a clock that they set by hand. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

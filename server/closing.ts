@@ -5,7 +5,7 @@ export type Closing = {
   close(): Promise<void>;
 };
 
-/** Collects the steps that end whatever was opened. A failed step keeps no other from running. */
+/** Collects the steps that close everything that was opened. The failure of one step does not stop the others. */
 export function createClosing({
   onFailure = () => undefined,
 }: {
@@ -35,7 +35,7 @@ export function createClosing({
       steps.push(...more);
     },
     close: () => {
-      // Deferred, so that a step that closes the same again gets this promise.
+      // Deferred, so that a step that calls `close` again gets this promise.
       closed ??= Promise.resolve().then(run);
       return closed;
     },

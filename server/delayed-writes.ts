@@ -1,10 +1,13 @@
 import { timing } from '../schema/constants.ts';
 
-/** Writes of what gathers in memory, one after the other. */
+/** Writes collected entries from memory to the database, one batch after the other. */
 export type DelayedWrites = {
-  /** Writes what waits; by itself every few seconds. Resolves once everything that waited before is written or waits again. */
+  /**
+   * Writes the pending entries; runs by itself every few seconds. Resolves once everything that was pending before is written or
+   * pending again.
+   */
   write(): Promise<void>;
-  /** Ends the writes by itself, after a last one. */
+  /** Stops the periodic writes after a last one. */
   close(): Promise<void>;
 };
 
@@ -13,7 +16,7 @@ export function writeDelayed({
   flush,
 }: {
   isWaiting(): boolean;
-  /** Takes what waits and writes it. Never throws: what it cannot write waits again. */
+  /** Writes the pending entries. Never throws: entries that it cannot write are pending again. */
   flush(): Promise<void>;
 }): DelayedWrites {
   let writing = Promise.resolve();

@@ -3,7 +3,7 @@ import { GlobalFonts } from '@napi-rs/canvas';
 
 const require = createRequire(import.meta.url);
 
-/** Fonts of drawn pictures, from installed packages. System fonts are never used, as pictures must be equal on every machine. */
+/** Fonts of drawn pictures, from installed packages. System fonts are never used, because pictures must be equal on every machine. */
 const faces = {
   sora: { heaviest: 800, stretch: 0.8, subsets: ['latin', 'latin-ext'] },
   fredoka: { heaviest: 700, stretch: 0.9, subsets: ['latin', 'latin-ext'] },
@@ -24,7 +24,7 @@ export function faceFor(text: string, wanted: FaceId): FaceId {
   return isVietnamese && !hasVietnamese ? 'nunito' : wanted;
 }
 
-/** The horizontal scale at which the face looks as wide as the others do. */
+/** The horizontal scale at which the face looks as wide as the other faces. */
 export const stretchOf = (face: FaceId): number => faces[face].stretch;
 
 export function fontOf({ face, weight, size }: { face: FaceId; weight: number; size: number }): string {

@@ -1,6 +1,6 @@
 import { CodedError } from '../schema/errors.ts';
 
-/** A file of a folder as it comes in: read whole, or left, before the next. */
+/** A file of a folder that is being received. It has to be read in full, or skipped, before the next one. */
 export type FolderPart = {
   readonly name: string;
   readonly size: number;
@@ -9,11 +9,11 @@ export type FolderPart = {
 
 const longestHead = 1000;
 
-/** What stands before a file where a folder is sent. */
+/** Header before each file of a folder in the stream. */
 export const partHead = (part: { name: string; size: number }): string =>
   `${JSON.stringify({ name: part.name, size: part.size })}\n`;
 
-/** Takes a folder apart that is sent as one stream. Throws `request.invalid` where it is none, or ends in the middle. */
+/** Splits a stream into the files of the folder that it contains. Throws `request.invalid` if it is not such a stream, or ends early. */
 export async function* folderParts(stream: AsyncIterable<Uint8Array>): AsyncGenerator<FolderPart> {
   const source = stream[Symbol.asyncIterator]();
   let rest: Uint8Array = Buffer.alloc(0);

@@ -6,10 +6,10 @@ const aLog = () => {
   const log = createLog({ level: 'debug', destination: { write: (line: string) => lines.push(line) } });
   return { log, lines, last: () => JSON.parse(lines.at(-1) ?? '{}') };
 };
-/** As code without types, or with a spread too many, would call it. */
+/** Log fields as code without types, or with one spread too many, would pass them. */
 const loosely = (fields: Record<string, unknown>): LogFields => fields;
 
-it('says what is allowed, with the request it belongs to', () => {
+it('logs allowed fields, with the request they belong to', () => {
   const { log, last } = aLog();
   log
     .child({ requestId: 'r1', tenant: 'aurora' })
@@ -24,7 +24,7 @@ it('says what is allowed, with the request it belongs to', () => {
   });
 });
 
-it('drops passwords, codes, tokens, cookies and whatever else nobody named, wherever they stand', () => {
+it('drops passwords, codes, tokens, cookies and all other fields that are not allowed, at any depth', () => {
   const { log, lines } = aLog();
   const secret = 'canary-5c1f';
   const secrets = {

@@ -33,7 +33,7 @@ const plainFields = [
 
 type Plain = string | number | bigint | boolean | null | undefined;
 export type LogFields = { [field in (typeof plainFields)[number]]?: Plain } & {
-  /** Logged with class, code, message, stack, causes and the errors that it joins, without PostgreSQL's detail, which quotes values. */
+  /** Logged with class, code, message, stack, causes and joined errors, but without PostgreSQL's detail, which quotes values. */
   err?: unknown;
 };
 type Write = { (message: string): void; (fields: LogFields, message: string): void };

@@ -10,7 +10,7 @@ test.each([
   ['Vendor', ['vendors', 'vendor'], 'vendor'],
   ['nothing-like-it', ['vendor'], undefined],
 ])(
-  'a word is taken for the candidate that was meant, and a language for itself: %s',
+  'a misspelt word is matched to the nearest candidate, a language only to itself: %s',
   (word, candidates, nearest) => {
     expect(nearestOf({ word, candidates })).toBe(nearest);
   },

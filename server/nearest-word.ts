@@ -2,10 +2,10 @@ import { distance } from 'fastest-levenshtein';
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
-/** `FR` is French, and no typo of AR. */
+/** A language code is never treated as a typo: `FR` is French, and no typo of AR. */
 const isLanguage = (word: string) => /^[a-z]{2}$/i.test(word) && languageNames.of(word) !== undefined;
 
-/** Longer words are no typos, and comparing them is slow. */
+/** Maximum length of a word that may be a typo. Longer words are not typos, and comparing them is slow. */
 const longestWord = 100;
 
 /** The candidate with the smallest edit distance, if the word is likely a typo of it. */

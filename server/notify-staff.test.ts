@@ -17,7 +17,7 @@ describe.each(['embedded', 'server'] as const)('notices to staff (%s)', (kind) =
     await database?.close();
   });
 
-  it('come once for each transaction, in one sequence, and never of what was rolled back', async () => {
+  it('are sent once for each transaction, in one sequence, and never after a rollback', async () => {
     await database.asOperator(async (trx) => {
       for (const notice of ['change', 'change', 'act'] as const)
         await notifyStaff({ trx, kind: notice, tenant: 'one' });

@@ -5,22 +5,22 @@ import { textArray } from './database/text-array.ts';
 
 export const staffChannel = 'livery_staff';
 
-/** As sent over the channel. Sessions that end are no event: their streams are closed. */
+/** Payload on the channel. Ended sessions are not events: their streams are closed. */
 export type StaffNotice = {
   readonly kind: StaffEvent['kind'] | 'session';
-  /** Of a brand, with staging's suffix in staging; `console` or `*` for what belongs to no brand. */
+  /** Tenant of a brand, with the suffix of staging in staging; `console` or `*` for events that belong to no brand. */
   readonly tenant: string;
   readonly sequence: string;
 };
 
-/** Notifies every node of something that open pages of staff may show. */
+/** Notifies every node of an event that open pages of staff may show. */
 export const notifyStaff = ({
   tenant,
   ...notice
 }: { trx: Trx } & Pick<StaffNotice, 'kind' | 'tenant'>): Promise<void> =>
   notifyStaffOfAll({ ...notice, tenants: [tenant] });
 
-/** The same of many at once, by one statement. The sequence is that of the transaction. */
+/** Notifies of many events in one statement. The sequence is the transaction's. */
 export async function notifyStaffOfAll({
   trx,
   kind,

@@ -2,11 +2,9 @@ import { readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/**
- * Identifies a process. `place` is machine and pid namespace, outside of which a pid means nothing; `started` detects reused pids.
- */
+/** Identifies a process. `place` is machine and pid namespace; a pid means nothing outside of it. `started` detects reused pids. */
 export type Owner = { pid: number; place: string; started: string };
-/** Lock file of a process for what lies beside it. */
+/** Lock file of a process for the data beside it. */
 export type Claim = { file: string; owner: Owner };
 export type HeldClaim = { release(): Promise<void> };
 
@@ -26,7 +24,7 @@ const endedStates = new Set(['Z', 'X']);
 const startOf = async (pid: number): Promise<string> => {
   const process = await textOf(`/proc/${pid}/stat`);
   if (process === '') return '';
-  // The second field is the name in brackets and may hold spaces; the third is the state, the start is the 22nd.
+  // The second field is the name in brackets and may contain spaces. The third is the state, the 22nd the start time.
   const fields = process.slice(process.lastIndexOf(')') + 2).split(' ');
   if (endedStates.has(fields[0] ?? '')) return ended;
   return `${(await textOf('/proc/sys/kernel/random/boot_id')).trim()}/${fields[19]}`;
@@ -59,12 +57,13 @@ const readClaim = async (file: string): Promise<Claim | undefined> => {
   try {
     return { file, owner: JSON.parse(await readFile(file, 'utf8')) };
   } catch {
-    // Removed meanwhile, or left empty by a power cut: files are written atomically, so no living process owns an empty one.
+    // The file was removed meanwhile, or left empty by a power cut. Files are written atomically, so no living process owns an empty
+    // one.
     return undefined;
   }
 };
 
-/** First lock whose process is alive. */
+/** Returns the first lock whose process is alive. */
 export const firstAlive = async (files: readonly string[]): Promise<Claim | undefined> => {
   for (const claim of await Promise.all(files.map(readClaim)))
     if (claim !== undefined && (await isAlive(claim))) return claim;
@@ -79,7 +78,7 @@ export const claim = async (file: string): Promise<HeldClaim> => {
   await rename(draft, file);
   const timer = setInterval(() => {
     const now = new Date();
-    // Fails only if the folder was removed; nothing to do here.
+    // Fails only if the folder was removed, so there is nothing to do here.
     utimes(file, now, now).catch(() => undefined);
   }, heartbeat);
   timer.unref();

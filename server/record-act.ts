@@ -4,16 +4,16 @@ import { uuidV7 } from './database/uuid-v7.ts';
 import { notifyStaff } from './notify-staff.ts';
 import { createWorkContext } from './work-context.ts';
 
-/** Where an act came from. */
+/** The client address and request of an act. */
 export type Origin = { readonly address: string; readonly requestId: string };
 
 /**
- * Where the call came from that is under way. Kept beside the arguments: an act is recorded many functions below its call, and one that
- * forgot to pass it on would leave no address.
+ * Origin of the current call. It is not an argument: an act is recorded many functions below its call, and one that forgot to pass
+ * it on would store no address.
  */
 export const actingFrom = createWorkContext<Origin>();
 
-/** Acts that add something, or only look: nothing was there before that they changed. */
+/** Acts that add or only read something, so there is no previous state. */
 export type Occurrence =
   | 'audit.exported'
   | 'catalogue.fetched'
@@ -24,7 +24,7 @@ export type Occurrence =
   | 'staff.sign-in-refused'
   | 'staff.token-made';
 
-/** Acts that change what is there, recorded with what it was. */
+/** Acts that change something, recorded with its previous state. */
 export type Alteration =
   | 'brand.archived'
   | 'brand.restored'
@@ -90,10 +90,10 @@ export const activityKindOf: Readonly<Record<Occurrence | Alteration, ActivityKi
 
 type Happened =
   | { readonly action: Occurrence; readonly before: null }
-  /** As it was in the same transaction; null where there was nothing of its kind yet. */
+  /** State in the same transaction before the act; null if there was nothing of its kind yet. */
   | { readonly action: Alteration; readonly before: object | null };
 
-/** Records in the audit what staff did to a brand, or to something of it, and notifies the open pages of staff. */
+/** Records an act of staff on a brand, or on a part of it, in the audit log, and notifies the open pages of staff. */
 export async function recordAct({
   trx,
   tenant,
@@ -108,16 +108,16 @@ export async function recordAct({
   origin = actingFrom.current(),
 }: Happened & {
   trx: Trx;
-  /** `console` for what belongs to no brand. */
+  /** `console` for acts that belong to no brand. */
   tenant: string;
   actor: string;
   subject?: string;
   id?: string;
-  /** Id that rows of one act over several brands have in common; they have the same `now` too. */
+  /** Id shared by the rows of one act over several brands. They share `now` too. */
   act?: string;
   after: object;
   now: Date;
-  /** That of the call under way; missing for the sandbox, which acts by itself. */
+  /** Origin of the current call. Missing in the sandbox, which acts by itself. */
   origin?: Origin | undefined;
 }): Promise<void> {
   const written = trx

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createWorkContext } from './work-context.ts';
 
 describe('a context of work', () => {
-  test('is read by everything below the work, and by nothing beside it', async () => {
+  test('is readable everywhere below the work, and nowhere beside it', async () => {
     const context = createWorkContext<string>();
     const deep = async () => {
       await wait(1);
@@ -13,7 +13,7 @@ describe('a context of work', () => {
     expect(both).toEqual(['one', 'two', undefined]);
   });
 
-  test('is off once no work runs, also for what the work left behind', async () => {
+  test('is off once no work runs, also in code that the work left running', async () => {
     const context = createWorkContext<string>();
     let left: Promise<string | undefined> | undefined;
     let end: () => void = () => undefined;

@@ -39,13 +39,13 @@ export function releasedValue({ number, differences, files, warnings, hidden, re
   };
 }
 
-/** An entry of a history as it is kept. */
+/** An entry of a history as it is stored. */
 export type KeptEntry<Entry> = Readonly<Omit<Entry, 'sequence' | 'createdAt'>> & {
   readonly sequence: bigint;
   readonly createdAt: Date;
 };
 
-/** The same as it is told. */
+/** The entry as a response contains it. */
 export const entryValue = <Entry extends { readonly sequence: bigint; readonly createdAt: Date }>({
   sequence,
   createdAt,

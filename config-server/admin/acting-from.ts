@@ -1,10 +1,10 @@
 import { actingFrom } from '../../server/record-act.ts';
 import type { AdminCall, AllAdminEndpoints } from './admin-endpoint.ts';
 
-/** Every act of a call has the address that it came from in the audit, however deep it is recorded. */
+/** Wraps the endpoints so that every act of a call is recorded with the call's address, however deep it is recorded. */
 export function withOrigin(endpoints: AllAdminEndpoints): AllAdminEndpoints {
   const entries = Object.entries(endpoints).map(([operation, act]) => {
-    // Each is handed its own call, unread.
+    // Each endpoint gets its own call unchanged, so its type does not matter here.
     const run = act as (call: never) => unknown;
     return [
       operation,

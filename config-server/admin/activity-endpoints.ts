@@ -15,7 +15,7 @@ import type { AdminEndpoints } from './admin-endpoint.ts';
 
 const rowsOfPage = 50;
 
-/** Acts over all brands of the caller. */
+/** Lists acts over all brands of the caller. */
 export const activityEndpoints = ({
   sets,
   database,
@@ -40,7 +40,7 @@ export const activityEndpoints = ({
         const read = await readActs({ trx, seer, heads: shown, first: tenants });
         const { mayRead } = brandRights(staff);
         const unreadable = new Map<string, ReadonlySet<string>>();
-        // Whoever may read all brands, as most do, costs no look-up.
+        // A caller who may read all brands, as most may, needs no look-up.
         for (const environment of staff.brands === null ? [] : environments)
           unreadable.set(
             environment,
@@ -72,7 +72,7 @@ const seerOf = ({ role, brands }: StaffIdentity): ActivitySeer => ({
 
 const withStaging = (brands: readonly string[]) => brands.flatMap((id) => [id, stagingTenant(id)]);
 
-/** Throws `brand.unknown` for a brand that is not the caller's, or that no environment knows. */
+/** Throws `brand.unknown` for a brand that the caller may not access, or that no environment has. */
 function theirs({ staff, brand, sets }: { staff: StaffIdentity; brand: string; sets: BrandSets }): string {
   const isKnown = environments.some((environment) => sets[environment].stored(brand) !== undefined);
   if (!isKnown || !mayTouch({ staff, tenant: brand }))

@@ -13,7 +13,7 @@ type Details = Omit<
 const mostPlaces = 50;
 const longestValue = 2000;
 
-/** An act as staff read it. */
+/** An act in the form that staff read. */
 export function activityRow({
   act,
   undo,
@@ -22,9 +22,9 @@ export function activityRow({
   now,
 }: {
   act: ReadAct;
-  /** Requests that take a change set back. */
+  /** Requests that undo a change set. */
   undo: SetUndo | undefined;
-  /** Tenants whose values may be inherited from a brand that the caller may not read. */
+  /** Tenants with values that may be inherited from a brand that the caller may not read. */
   hidden: ReadonlySet<string>;
   zoneOf: (tenant: string) => string | undefined;
   now: Date;
@@ -140,7 +140,7 @@ function undoOf({ act: { first, rows, isNewest }, now }: { act: ReadAct; now: Da
   if (kind !== 'suspension' || rows.length > 1) return null;
   const wasSuspended = action.endsWith('.suspended');
   const until = wasSuspended ? textOf(after.until) : undefined;
-  // One that stood before with another end is not brought back by a call.
+  // A call can't restore an earlier suspension that had another end.
   if ((wasSuspended && before.suspended === true) || (until !== undefined && new Date(until) <= now))
     return null;
   return {

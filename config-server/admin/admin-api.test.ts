@@ -24,7 +24,7 @@ describe('the admin API', () => {
   let app: Express;
   let folder: string;
   let decided: unknown[];
-  /** The command as somebody at this server's folder runs it: its exit code, and what it says. */
+  /** Runs the command as a user in this server's folder. Returns its exit code and output. */
   const command = async (...argv: string[]): Promise<[code: number, text: string]> => {
     const lines: string[] = [];
     const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
@@ -43,13 +43,13 @@ describe('the admin API', () => {
   });
   afterAll(() => admin?.close());
 
-  /** Takes back what other tests changed. */
+  /** Reverts what other tests changed. */
   const withoutChanges = async () => {
     for (const id of ['one', 'two'])
       await post(`/admin/v1/brands/${id}/undo`, { sequence: '0', reason: 'x' });
   };
 
-  it('knows nobody without the token, and says no more than that', async () => {
+  it('answers nobody without the token, and reveals nothing else', async () => {
     for (const authorization of [undefined, 'Bearer wrong', `Basic ${token}`]) {
       const call = supertest(app).get('/admin/v1/brands');
       const { status, body } = await (authorization === undefined
@@ -57,19 +57,19 @@ describe('the admin API', () => {
         : call.set('authorization', authorization));
       expect([status, body.code, 'value' in body]).toEqual([401, 'staff.required', false]);
     }
-    // Neither whether there is such a call, nor what is wrong with it.
+    // The response reveals neither whether such a call exists, nor what is wrong with it.
     for (const path of ['/admin/v1/nothing', '/admin/v1/brands/three/flags', '/admin/v1/%zz', '/metrics'])
       expect((await supertest(app).get(path)).body.code).toBe('staff.required');
     const { body } = await supertest(app).post('/admin/v1/changes').send({ requests: 7 });
     expect(body.code).toBe('staff.required');
   });
 
-  it('gives its metrics to who has the token', async () => {
+  it('returns its metrics to a caller with the token', async () => {
     const { status, text, headers } = await get('/metrics');
     expect([status, text, headers['cache-control']]).toEqual([200, 'livery_brands_served 2\n', 'no-store']);
   });
 
-  it('gives its metrics, and nothing else, to a token of their own that needs no database', async () => {
+  it('returns its metrics, and nothing else, to a token of their own that needs no database', async () => {
     const as = (path: string) => supertest(app).get(path).set('authorization', `Bearer ${metricsToken}`);
     const { status, text } = await as('/metrics');
     expect([status, text]).toEqual([200, 'livery_brands_served 2\n']);
@@ -124,7 +124,7 @@ describe('the admin API', () => {
     ]);
   });
 
-  it('writes nothing in a dry run, and tells what it would change', async () => {
+  it('writes nothing in a dry run, and returns what it would change', async () => {
     const before = await get('/admin/v1/brands/one/changes').expect(200);
     const asked = {
       requests: [{ tenant: 'one', path: '/flags/PROFPIC3', value: true }],
@@ -140,7 +140,7 @@ describe('the admin API', () => {
     expect((await get('/admin/v1/brands/one/changes').expect(200)).body).toEqual(before.body);
   });
 
-  it('shows the warnings that a change brings, and no others', async () => {
+  it('returns the warnings that a change causes, and no others', async () => {
     await withoutChanges();
     const request = { tenant: 'two', path: '/flags/GOOGLELOGIN3', value: true };
     const { body } = await post('/admin/v1/changes', {
@@ -158,7 +158,7 @@ describe('the admin API', () => {
     expect(quiet.body.value.warnings).toEqual([]);
   });
 
-  it('migrates what is published and its changes, once, after a dry run that writes nothing', async () => {
+  it('migrates stored releases and their changes once, after a dry run that writes nothing', async () => {
     const entries = ['a', 'b', 'c'].map((id) => ({ id, to: 'page:home', titleKey: 'shell:menu.home' }));
     await post('/admin/v1/changes', {
       requests: [{ tenant: 'one', path: '/nav/footer', value: entries }],
@@ -207,7 +207,7 @@ describe('the admin API', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it('answers a body that is no JSON with a clear word, and an unknown call with 404', async () => {
+  it('answers a body that is no JSON with a clear message, and an unknown call with 404', async () => {
     const { status, body } = await supertest(app)
       .post('/admin/v1/changes')
       .set('authorization', `Bearer ${token}`)
@@ -217,7 +217,7 @@ describe('the admin API', () => {
     await get('/admin/v1/nothing').expect(404);
   });
 
-  it('shows the messages of a sandbox, and elsewhere none', async () => {
+  it('returns the messages of a sandbox, and elsewhere none', async () => {
     const { body } = await get('/admin/v1/brands/one/outbox').expect(200);
     expect(body.value).toEqual([kept]);
     const refused = await get('/admin/v1/brands/two/outbox').expect(404);
@@ -253,7 +253,7 @@ describe('the admin API', () => {
     await post('/admin/v1/brands/three/accounts/ana/contracts', offer).expect(404);
   });
 
-  it('shows what suppliers said to a wallet, what is missing, and a round', async () => {
+  it('returns what suppliers sent to a wallet, what is missing, and a round', async () => {
     const path = '/admin/v1/brands/one/wallet';
     const { body } = await get(`${path}/calls?account=ana&status=RS_OK&pageNo=2`).expect(200);
     expect(body.value).toMatchObject({
@@ -270,7 +270,7 @@ describe('the admin API', () => {
     await get('/admin/v1/brands/three/wallet/calls').expect(404);
   });
 
-  it('archives a brand and serves it again, with a reason', async () => {
+  it('archives a brand and restores it, with a reason', async () => {
     await post('/admin/v1/brands/two/archived', { archived: true }).expect(422);
     await post('/admin/v1/brands/two/archived', { archived: true, reason: 'contract ended' }).expect(200);
     expect(brands.byHost('two.example')).toBeUndefined();
@@ -278,7 +278,7 @@ describe('the admin API', () => {
     expect(brands.byHost('two.example')?.id).toBe('two');
   });
 
-  it('tells staff what members told a brand, and its images', async () => {
+  it('shows staff the feedback of members, and its images', async () => {
     const all = await get('/admin/v1/brands/one/feedback').expect(200);
     expect(all.body.value).toEqual([said]);
     const image = await get(`/admin/v1/brands/one/feedback/images/${said.images[0]}`).expect(200);
@@ -287,7 +287,7 @@ describe('the admin API', () => {
     await get('/admin/v1/brands/three/feedback').expect(404);
   });
 
-  it('is what `livery feedback` shows and saves', async () => {
+  it('serves `livery feedback`, which shows and saves feedback', async () => {
     const server = await serve(app);
     const url = `http://127.0.0.1:${server.port}`;
     await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
@@ -306,7 +306,7 @@ describe('the admin API', () => {
     await server.close();
   });
 
-  it('lists deposits and withdrawals, by their state', async () => {
+  it('lists deposits and withdrawals by their state', async () => {
     const base = '/admin/v1/brands/one/requests';
     expect((await get(base).expect(200)).body.value).toEqual([asked]);
     expect((await get(`${base}?status=pending`).expect(200)).body.value).toEqual([asked]);
@@ -315,7 +315,7 @@ describe('the admin API', () => {
     await get('/admin/v1/brands/three/requests').expect(404);
   });
 
-  it('refuses a decision without a reason, of another kind, or that is none', async () => {
+  it('refuses a decision without a reason, on another kind, or on an unknown request', async () => {
     const decide = async (body: unknown, path = `withdrawal/${asked.id}`) =>
       (await post(`/admin/v1/brands/one/requests/${path}`, body)).body.code;
     expect(await decide({ decision: 'approved', reason: ' ' })).toBe('change.reason_missing');
@@ -327,7 +327,7 @@ describe('the admin API', () => {
     expect(decided).toEqual([]);
   });
 
-  it('is what `livery flag`, `changes` and `brands` show: source, who, since when, in the zone of the brand', async () => {
+  it('serves `livery flag`, `changes` and `brands`: source, author, since when, in the time zone of the brand', async () => {
     const server = await serve(app);
     const url = `http://127.0.0.1:${server.port}`;
     await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
@@ -358,7 +358,7 @@ describe('the admin API', () => {
       '--until',
       '2030-12-02T00:00:00+02:00',
     );
-    // Several places at several brands: all of them or none.
+    // A change of several places at several brands is atomic.
     const places = ['/theme/radius/small', '5', '/flags/REWCEN3', 'true'];
     const both = ['one', 'two'].flatMap((tenant) => [
       `${tenant} /theme/radius/small: 8 -> 5`,
@@ -385,7 +385,7 @@ describe('the admin API', () => {
     await server.close();
   });
 
-  it('is what `livery wallet` speaks to', async () => {
+  it('serves `livery wallet`', async () => {
     const server = await serve(app);
     const url = `http://127.0.0.1:${server.port}`;
     await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
@@ -406,7 +406,7 @@ describe('the admin API', () => {
     await server.close();
   });
 
-  it('is what `livery requests`, `approve` and `reject` speak to', async () => {
+  it('serves `livery requests`, `approve` and `reject`', async () => {
     const server = await serve(app);
     const url = `http://127.0.0.1:${server.port}`;
     await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
@@ -414,7 +414,7 @@ describe('the admin API', () => {
     expect(await command('requests', 'one')).toEqual([0, row]);
     expect(await command('requests')).toEqual([0, row]);
     expect(await command('requests', 'one', '--status', 'approved')).toEqual([0, 'nothing is approved']);
-    // Without a brand it asks which there are, and a refusal of that is no empty list.
+    // Without a brand the command first requests the list of brands. If that is refused, the list is not shown as empty.
     const wrong = 'another-token-that-nobody-knows-here';
     await writeFile(
       join(folder, adminFile),

@@ -2,12 +2,12 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where `livery` finds the server that runs on a data folder. */
+/** Address of the server that runs on a data folder. `livery` reads it there. */
 export type AdminAddress = { readonly url: string; readonly host: string; readonly token: string };
 
 export const adminFile = 'admin.json';
 
-/** Writes address and a new token, readable by the owner only. The token lives as long as the process. */
+/** Writes the address and a new token to a file that only the owner can read. The token is valid as long as the process runs. */
 export async function writeAdminAddress({
   dataDir,
   url,
@@ -20,7 +20,7 @@ export async function writeAdminAddress({
   const address: AdminAddress = { url, host, token: randomBytes(32).toString('base64url') };
   const file = join(dataDir, adminFile);
   const write = async (at: AdminAddress) => {
-    // A file that is there keeps its mode when it is overwritten.
+    // An existing file would keep its mode when it is overwritten.
     await rm(file, { force: true });
     await writeFile(file, `${JSON.stringify(at, null, 2)}\n`, { mode: 0o600 });
   };
@@ -32,7 +32,7 @@ export async function writeAdminAddress({
   };
 }
 
-/** Compares in equal time whatever is given. */
+/** Compares in constant time, whatever is given. */
 export function isToken({ given, token }: { given: string | undefined; token: string }): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given ?? ''), digest(token));

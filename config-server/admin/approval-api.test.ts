@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAdminApi, type Colleague, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 
-// The policies, releases and proposals of one test are what the next one starts from: a policy can only act on a history.
-describe('what policy asks for before production changes', { shuffle: false }, () => {
+// Tests share policies, releases and proposals, because a policy can only act on a history.
+describe('approval that policy requires before production changes', { shuffle: false }, () => {
   let admin: TestAdminApi;
   const post = (
     path: string,
@@ -37,7 +37,7 @@ describe('what policy asks for before production changes', { shuffle: false }, (
   });
   afterAll(() => admin?.close());
 
-  it('is nothing where none is set, and is set for one brand or for all without their own', async () => {
+  it('is not required without a policy, which may be set for one brand or for all without their own', async () => {
     expect((await switchOn('one')).body.value.proposal).toBeNull();
     expect(isOn('one')).toBe(true);
     await setPolicy('*', { secondPerson: false, signOff: false }).expect(200);
@@ -57,7 +57,7 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     ]);
   });
 
-  it('keeps a change until somebody else approves it, once', async () => {
+  it('keeps a change pending until somebody else approves it, once', async () => {
     const { body } = await switchOn('two').expect(200);
     const { proposal, differences } = body.value;
     expect([differences, isOn('two')]).toEqual([
@@ -76,7 +76,7 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     ]);
     expect((await decide(proposal, 'ana')).body.code).toBe('proposal.own');
     expect(isOn('two')).toBe(false);
-    // What happens elsewhere meanwhile does not make it another one.
+    // Changes elsewhere do not make it another proposal.
     const elsewhere = { requests: [{ tenant: 'one', path: '/theme/radius/small', value: 5 }] };
     await switchOn('one', elsewhere);
     const both = await Promise.all([decide(proposal, 'bob'), decide(proposal, 'eve')]);
@@ -87,7 +87,7 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     expect(told.at(-1)).toMatch(/^approved (bob|eve)$/);
   });
 
-  it('reaches those that stand on a parent without a policy, and lets staging and dry runs alone', async () => {
+  it('applies to brands that inherit from a parent without a policy, but not to staging and dry runs', async () => {
     const parent = await switchOn('group', {
       requests: [{ tenant: 'group', path: '/flags/CBS3', value: false }],
     });
@@ -100,7 +100,7 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     expect(admin.sets.staging.byId('two')?.manifest.flags.CBS3).toBe(true);
   });
 
-  it('is not carried out where it would change something else by now', async () => {
+  it('does not execute a change that would have another effect by now', async () => {
     const off = { requests: [{ tenant: 'two', path: '/flags/CBS3', value: false }] };
     const first = (await switchOn('two', off)).body.value.proposal;
     const both = { requests: [...off.requests, { tenant: 'two', path: '/flags/PTSYS3', value: true }] };
@@ -116,13 +116,13 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     expect((await decide(second, 'bob', 'rejected')).status).toBe(200);
   });
 
-  it('holds for a parent that has no policy, where a brand below it has one', async () => {
+  it('applies to a parent without a policy if a brand below it has one', async () => {
     await setPolicy('two', { secondPerson: true, signOff: true }).expect(200);
     const stated = { tenant: { id: 'group' }, abstract: true, formatVersion: '1.1' } as const;
     const refused = await push('group', stated, { environment: 'production', as: 'bob' });
     expect(refused.body.code).toBe('release.needs_staging');
     await push('group', stated, { environment: 'staging' }).expect(200);
-    // Nobody is asked to approve what could not be carried out.
+    // A proposal that could not be executed is refused at once.
     const early = await post('/brands/group/promotions', { as: 'ana' });
     expect([early.body.code, (await waiting()).proposals]).toEqual(['release.not_signed_off', []]);
     await post('/brands/group/sign-offs', { as: 'quinn' }).expect(200);
@@ -133,7 +133,7 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     await post('/brands/group/reviews', { as: 'bob' }).expect(200);
   });
 
-  it('leads releases through staging, signed off and approved', async () => {
+  it('makes releases pass through staging, signed off and approved', async () => {
     await setPolicy('two', { secondPerson: true, signOff: true }).expect(200);
     const stated = { tenant: { id: 'two', brandName: 'Approved' } };
     const refused = await push('two', stated, { environment: 'production', as: 'bob' });
@@ -157,7 +157,7 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     expect((await kinds('two')).slice(-3)).toEqual(['signed-off quinn', 'promoted ana', 'approved bob']);
   });
 
-  it('lets one person roll back at any hour, and has somebody else look at it after', async () => {
+  it('lets one person roll back at any hour, and requires a later review by somebody else', async () => {
     await post('/brands/two/rollbacks', { as: 'ana', number: 1 }).expect(200);
     expect(admin.sets.production.byId('two')?.manifest.tenant.brandName).toBe('Two');
     expect((await waiting()).reviews).toMatchObject([{ tenant: 'two', release: 1, actor: 'ana' }]);
@@ -167,7 +167,7 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     expect((await post('/brands/two/reviews', { as: 'bob' })).body.code).toBe('proposal.unknown');
   });
 
-  it('takes nobody by a rollback to a release that production never served, under either half of the policy', async () => {
+  it('allows no rollback to a release that production never served, under either half of the policy', async () => {
     const number = (
       await push(
         'two',
@@ -186,7 +186,7 @@ describe('what policy asks for before production changes', { shuffle: false }, (
         );
     }
     expect(admin.sets.production.byId('two')?.manifest.tenant.brandName).toBe('Two');
-    // In staging anybody may try anything, and what production served once it may serve again.
+    // In staging anybody may try anything, and production may serve again what it served once.
     await post('/brands/two/rollbacks', { as: 'ana', number: 1, environment: 'staging' }).expect(200);
     await post('/brands/two/rollbacks', { as: 'ana', number: 3, hidden: 'keep' }).expect(200);
     expect(admin.sets.production.byId('two')?.manifest.tenant.brandName).toBe('Approved');
@@ -205,7 +205,7 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     expect((await waiting()).reviews.filter(({ tenant }) => tenant === 'straight')).toEqual([]);
   });
 
-  it('holds for archiving and undoing', async () => {
+  it('applies to archiving and undoing', async () => {
     const archived = await post('/brands/two/archived', { archived: true, as: 'ana' }).expect(200);
     expect(admin.sets.production.byId('two')).toBeDefined();
     await decide(archived.body.value.proposal, 'bob').expect(200);
@@ -217,7 +217,7 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     expect(undone.body.value.proposal).toEqual(expect.any(String));
   });
 
-  it('holds for migrating what is served, which is told in history and audit', async () => {
+  it('applies to migrating served releases, which history and audit log record', async () => {
     const formatOf = (tenant: string) => admin.sets.production.byId(tenant)?.manifest.formatVersion;
     const { migrated, proposal } = (await post('/migrations', { as: 'ana' }).expect(200)).body.value;
     expect(migrated.map(({ tenant }: { tenant: string }) => tenant)).toEqual(
@@ -244,7 +244,7 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     ]);
   });
 
-  it('is not made another change by one of staging', async () => {
+  it('stays valid for a change if staging changes meanwhile', async () => {
     const radius = (value: number) => [{ tenant: 'two', path: '/theme/radius/small', value }];
     const { proposal } = (await post('/changes', { requests: radius(3), as: 'ana' }).expect(200)).body.value;
     await post('/changes', { requests: radius(5), environment: 'staging', as: 'eve' }).expect(200);
@@ -255,7 +255,7 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     expect(served).toEqual([3, 5]);
   });
 
-  it('is shown to staff, and decided by them, for their own brands alone', async () => {
+  it('lists proposals to staff of their own brands only, who alone decide them', async () => {
     await setPolicy('one', { secondPerson: true, signOff: false }).expect(200);
     for (const brand of ['one', 'two'])
       await aStaffToken({
@@ -295,7 +295,7 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     const all = await waiting();
     expect(all.reviews.map(({ tenant }) => tenant).sort()).toEqual(['one', 'two']);
     expect(all.proposals.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.values(open)));
-    // A review of one brand leaves that of the other to be made.
+    // A review at one brand does not review the other brand's rollback.
     await post('/brands/one/reviews', { as: 'bob' }).expect(200);
     expect((await waiting()).reviews.map(({ tenant }) => tenant)).toEqual(['two']);
     expect(await decideOf('one', open.one)).toBeUndefined();
@@ -303,7 +303,7 @@ describe('what policy asks for before production changes', { shuffle: false }, (
     expect([radius('one'), radius('two')]).toEqual([7, 3]);
   });
 
-  it('takes the sign-off of the brand itself, not of another whose release has the same number', async () => {
+  it('accepts the sign-off of the brand itself, not of another whose release has the same number', async () => {
     await setPolicy('one', { secondPerson: false, signOff: true }).expect(200);
     await setPolicy('two', { secondPerson: false, signOff: true }).expect(200);
     const pushed = async (tenant: string, brandName: string) =>

@@ -29,7 +29,7 @@ import { hideInherited } from './inherited-values.ts';
 import { proposalNow, requireDecider } from './proposal-now.ts';
 import { summarizeProposal } from './summarize-proposal.ts';
 
-/** What a second person does: policies, proposals, sign-offs and reviews. */
+/** Acts of a second person: policies, proposals, sign-offs and reviews. */
 export const approvalEndpoints = ({
   sets,
   database,
@@ -43,7 +43,7 @@ export const approvalEndpoints = ({
   acts: BrandActs;
   content: Pick<AdminContent, 'revisions'>;
 }) => {
-  /** Whether a caller may see a proposal: one that reaches a brand of others is unknown to them. */
+  /** Whether a caller may see a proposal. One that affects a brand of others is unknown to them. */
   const seenBy =
     (staff: StaffIdentity) =>
     ({ tenants }: Proposal) =>

@@ -23,7 +23,7 @@ import { serve } from '../../tests/support/http.ts';
 import { aSecretDoor } from '../../tests/support/secret-door.ts';
 import { anAggregator, supplierKeys } from '../../tests/support/supplier.ts';
 
-/** Nobody looks these players up. */
+/** An index without use here: no test searches these players. */
 const noIndex = { add: async () => undefined };
 
 const names = ['HUB_SIGNING_KEY', 'HUB_PUBLIC_KEY'] as const;
@@ -78,7 +78,7 @@ describe('an archived brand', () => {
     const { body } = await pushed('heir', claiming, { as: 'bob' });
     return body.code ?? 'claimed';
   };
-  /** An open round with one bet of 10.00, of a player without a wallet. */
+  /** Opens a round with one bet of 10.00, by a player without a wallet. */
   const anOpenRound = async (tenant = 'one', beforeCommit?: (trx: Trx) => Promise<void>) => {
     const ids = { player: randomUUID(), bet: randomUUID(), transaction: randomUUID(), round: randomUUID() };
     const { player } = ids;
@@ -116,7 +116,7 @@ describe('an archived brand', () => {
     });
     return ids;
   };
-  /** Resolves when somebody waits for a lock of bookings. */
+  /** Resolves when another transaction waits for a lock of bookings. */
   const somebodyWaits = () =>
     expect
       .poll(async () => {
@@ -170,7 +170,7 @@ describe('an archived brand', () => {
     return { production, send, win };
   };
 
-  it('keeps its domains for suppliers until they are released: not with open rounds, nor while they may send again', async () => {
+  it('keeps its domains for suppliers until they are released, which open rounds and possible retries prevent', async () => {
     const rounds = [await anOpenRound(), await anOpenRound()] as const;
     expect(await archive({ releaseDomains: true })).toBe('brand.rounds_open');
     expect(admin.brands.byHost(host)?.id).toBe('one');
@@ -178,7 +178,7 @@ describe('an archived brand', () => {
     expect([admin.brands.byHost(host), admin.brands.ids()]).toEqual([undefined, ['two']]);
     expect(await claimHost()).toBe('release.claimed');
 
-    // Nodes that start after it was archived serve suppliers, too.
+    // Nodes that start after the brand was archived serve suppliers, too.
     const { production, send, win } = await aNode();
     expect([production.byHost(host), production.archivedByHost(host)?.id]).toEqual([undefined, 'one']);
     expect(await win(rounds[0])).toEqual([200, 'RS_OK']);
@@ -201,7 +201,7 @@ describe('an archived brand', () => {
     await production.refresh();
     expect(production.archivedByHost(host)).toBeUndefined();
     expect(await win(rounds[1])).toEqual([404, undefined]);
-    // Released once, they stay free.
+    // Released domains stay free.
     expect(await archive()).toBe('frees 0');
     const holders = await admin.database.asOperator((trx) =>
       trx.selectFrom('domain_claim').select('tenant').where('domain', '=', host).execute(),
@@ -209,8 +209,8 @@ describe('an archived brand', () => {
     expect(holders).toEqual([]);
   });
 
-  it('keeps its domains for a first booking that is on its way', async () => {
-    // Holds the transaction of the booking open until the brand is being archived.
+  it('keeps its domains for a first booking that is under way', async () => {
+    // Keeps the booking's transaction open until archiving has begun.
     const begun = aBarrier();
     const committing = aBarrier();
     const booking = anOpenRound('one', async (trx) => {
@@ -227,7 +227,7 @@ describe('an archived brand', () => {
     expect(await claimHost()).toBe('release.claimed');
   });
 
-  it('is not booked for once its domains are free', async () => {
+  it('accepts no booking once its domains are free', async () => {
     const round = await anOpenRound();
     const { win } = await aNode();
     const begun = aBarrier();
@@ -247,14 +247,14 @@ describe('an archived brand', () => {
     expect(await won).toEqual([200, 'RS_ERROR_UNKNOWN']);
   });
 
-  it('is named to who claims its domains, with the command that frees them', async () => {
+  it('is named in the refusal of a claim on its domains, with the command that frees them', async () => {
     await anOpenRound();
     expect(await archive()).toBe('keeps 1');
     const frees = 'livery archive one --release-domains';
     const claiming = { tenant: { id: 'heir', domains: [host] } } as StatedManifest;
     const { body } = await pushed('heir', claiming, { as: 'bob' });
     expect([body.code, body.message]).toEqual(['release.claimed', expect.stringContaining(frees)]);
-    // Folders that the sandbox watches are published all the same.
+    // The sandbox publishes folders that it watches in any case.
     await mkdir(join(admin.folder, 'heir'));
     await writeFile(join(admin.folder, 'heir', 'manifest.json'), JSON.stringify(aManifestFile(claiming)));
     const folder = await readBrandFolder({ tenantsDir: admin.folder, id: 'heir' });
@@ -273,7 +273,7 @@ describe('an archived brand', () => {
     ]);
   });
 
-  it('is served on them again once it is restored, and books on', async () => {
+  it('is served on them again after it is restored, and accepts bookings', async () => {
     const round = await anOpenRound();
     await archive();
     const { production, win } = await aNode();
@@ -283,7 +283,7 @@ describe('an archived brand', () => {
     expect(await win(round)).toEqual([200, 'RS_OK']);
   });
 
-  it('frees its domains at once if nobody booked for it; rounds of staging are nobody’s money', async () => {
+  it('frees its domains at once if nobody booked for it; rounds in staging involve no money', async () => {
     await anOpenRound(stagingTenant('one'));
     await anOpenRound('two');
     expect(await archive()).toBe('frees 0');

@@ -27,7 +27,7 @@ import { comparedPlan, isNothing, isRehearsal, needsOnePerson } from './waiting-
 
 type Tenant = { readonly tenant: string };
 type Said<Id extends ProposedOperation> = Omit<AdminBodyOf<Id>, 'dryRun'>;
-/** What each act is asked with: kept as JSON where it waits. */
+/** Requests of each act; stored as JSON while the act waits. */
 type Requests = ContentRequests &
   MoneyRequests & {
     changeBrands: Said<'changeBrands'> & { readonly step?: TakenStep };
@@ -38,7 +38,7 @@ type Requests = ContentRequests &
     undoRollout: Said<'undoRollout'> & {
       readonly rollout: string;
       readonly environment: Environment;
-      /** Those that it reached. */
+      /** Brands that it affected. */
       readonly tenants: readonly string[];
     };
   };
@@ -57,17 +57,17 @@ type Values = {
 type As = {
   readonly actor: string;
   readonly dryRun: boolean;
-  /** The dry run is of a proposal, which is refused where it lacks what it needs to be carried out. */
+  /** True if the dry run is for a proposal: it is refused if it lacks what its execution needs. */
   readonly isProposal?: boolean;
-  /** Second person who approved what `actor` proposed. */
+  /** The second person who approved the proposal of `actor`. */
   readonly approvedBy?: string;
-  /** The caller; where a second person approves, that person. */
+  /** The caller. If a second person approves, that person. */
   readonly staff: Pick<StaffGrants, 'role' | 'brands'>;
 };
 
 export type BrandActs = ReturnType<typeof brandActs>;
 
-/** What staff do to brands in production, each at once or, where policy asks for it, once somebody else has approved. */
+/** Acts of staff on brands in production. Each is executed at once or, if policy requires it, after somebody else has approved it. */
 export const brandActs = ({
   content,
   requests,
@@ -75,7 +75,7 @@ export const brandActs = ({
   ...parts
 }: {
   sets: BrandSets;
-  /** Those of staging among them. */
+  /** Brands, including those of staging. */
   brands: Pick<BrandSet, 'byId'>;
   content: AdminContent;
   requests: Pick<AdminRequests, 'plan' | 'decide'>;
@@ -84,7 +84,7 @@ export const brandActs = ({
   bookingsOf: BookingsOf;
 }) => {
   const { sets, database, clock } = parts;
-  /** What holds for a brand in production together with all that stand on it. */
+  /** Policy for a brand in production together with all brands that inherit from it. */
   const policyOfBrand = (tenant: string): Promise<Policy> =>
     policyOf({ database, tenants: reachedBy([tenant]) });
   const acts: { [Id in ProposedOperation]: (request: Requests[Id], as: As) => Promise<Values[Id]> } = {
@@ -107,7 +107,7 @@ export const brandActs = ({
                   }),
           requests: requests.map(({ value, from, until, ...request }) => ({
             ...request,
-            // Parsed of JSON.
+            // The value was parsed from JSON.
             value: value as Json | undefined,
             from: dateOf(from),
             until: dateOf(until),
@@ -195,7 +195,7 @@ export const brandActs = ({
 
   return {
     policyOf: policyOfBrand,
-    /** Carries it out, or keeps it for a second person: then `proposal` is its id, and nothing has changed. */
+    /** Executes an act, or stores it for a second person. If it is stored, `proposal` is its id and nothing has changed. */
     async perform<Id extends ProposedOperation>({
       operation,
       request,
@@ -225,7 +225,7 @@ export const brandActs = ({
       });
       return { ...planned, proposal };
     },
-    /** Carries out, or plans, what was stored. `compared` is the part of it that an approval compares. */
+    /** Executes or plans a stored act. `compared` is the part of the plan that an approval compares. */
     run: async ({ operation, request }: { operation: ProposedOperation; request: unknown }, as: As) => {
       const done = await (acts[operation] as (request: unknown, as: As) => Promise<object>)(request, as);
       return { done, compared: await comparedPlan({ content, operation, request, planned: done }) };

@@ -16,10 +16,10 @@ import { mayTouch } from '../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
-/** Messages that the sandbox kept instead of sending them; undefined outside of it. */
+/** Messages that the sandbox stored instead of sending them; `undefined` outside of a sandbox. */
 export type AdminOutbox = (tenant: string) => Promise<AdminValueOf<'listOutbox'> | undefined>;
 
-/** What staff see of brands: which are served, what is switched and by whom, what was done to them. */
+/** Facts about brands for staff: which are served, which flags are on and who switched them, and the acts on them. */
 export const brandEndpoints = ({
   sets,
   folderFaults,
@@ -97,7 +97,7 @@ export const brandEndpoints = ({
         })),
       );
       const acts = (await listActs({ database, tenant })).map((act) => ({ ...actValue(act), timeZone }));
-      // Of the same moment, in the order in which they are told: sorting is stable.
+      // Entries of the same moment stay in the order in which they were recorded, because sorting is stable.
       return [...changes, ...acts].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
     },
     listOutbox: async ({ brand }) => {
@@ -109,7 +109,7 @@ export const brandEndpoints = ({
   } satisfies Partial<AdminEndpoints<'brands'>>;
 };
 
-/** What was done to a brand besides its changes. */
+/** An act on a brand other than its changes. */
 function actValue({ tenant, action, actor, before, after, createdAt }: BrandAct) {
   const {
     reason = '',

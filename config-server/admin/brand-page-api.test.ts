@@ -11,7 +11,7 @@ import { aStaffToken } from '../../tests/support/staff.ts';
 type Shown = AdminValueOf<'getBrand'>;
 type Health = AdminValueOf<'getBrandHealth'>;
 
-// Later tests archive the brand and let hours pass.
+// Later tests archive the brand and move the clock by hours.
 describe('one brand', { shuffle: false }, () => {
   const clock = aClock();
   const log = createLog({ level: 'silent' });
@@ -27,7 +27,7 @@ describe('one brand', { shuffle: false }, () => {
         .call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body } })
         .expect(200)
     ).body.value;
-  /** Answers of two nodes, each with counts of its own. */
+  /** Counts the responses of two nodes, each with counts of its own. */
   const called = async (tenant: string, outcome: string, operations: readonly string[]) => {
     for (const _ of ['one node', 'another']) {
       const node = countCalls({ database: admin.database, clock, log });
@@ -41,7 +41,7 @@ describe('one brand', { shuffle: false }, () => {
   });
   afterAll(() => admin?.close());
 
-  it('has what production serves, from where, since when and by whom', async () => {
+  it('has the release that production serves, its source, since when and by whom', async () => {
     const { production, ...brand } = await show('one');
     expect(brand).toMatchObject({
       ...{ id: 'one', kind: 'brand', archived: false, parent: null, staging: null, differs: null },
@@ -77,7 +77,7 @@ describe('one brand', { shuffle: false }, () => {
     expect((await show('one')).differs).toBe(true);
   });
 
-  it('shows a parent, a brand that only staging serves, and one that neither has', async () => {
+  it('shows a parent, a brand that only staging serves, and one that neither environment serves', async () => {
     expect(await show('group')).toMatchObject({
       ...{ kind: 'parent', name: 'Group', production: { served: false, address: null, revision: null } },
     });
@@ -88,7 +88,7 @@ describe('one brand', { shuffle: false }, () => {
     expect([unknown.status, unknown.body.code]).toEqual([404, 'brand.unknown']);
   });
 
-  it('lists at most ten changes that come next, each in its environment, and what waits for somebody', async () => {
+  it('lists at most ten upcoming changes, each with its environment, and the number of pending tasks', async () => {
     const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString();
     const small = (minutes: number) => ({ path: '/theme/radius/small', value: 4, from: at(minutes) });
     for (let index = 1; index <= 11; index += 1)
@@ -112,7 +112,7 @@ describe('one brand', { shuffle: false }, () => {
     await post('/policies/one', { secondPerson: false, signOff: false });
   });
 
-  it('counts calls by the minute, of all nodes, of its own environment, and names what failed', async () => {
+  it('counts calls by the minute, over all nodes, for its own environment, and names the failures', async () => {
     await called('one', 'granted', ['getGames', 'getGames', 'login']);
     await called('one', 'auth.wrong_credentials', ['login']);
     await called('two', 'unknown', ['getGames']);
@@ -141,7 +141,7 @@ describe('one brand', { shuffle: false }, () => {
     expect(staging.buckets).toHaveLength(60);
   });
 
-  it('counts a day by five minutes, and nothing before', async () => {
+  it('counts a day in buckets of five minutes, and nothing before it', async () => {
     const { buckets, ...day } = await health('?hours=24');
     expect(day).toMatchObject({ bucketMinutes: 5, calls: 16, failures: 8 });
     expect(buckets).toHaveLength(288);
@@ -153,7 +153,7 @@ describe('one brand', { shuffle: false }, () => {
     expect(tooMany.body.code).toBe('request.invalid');
   });
 
-  it('shows an archived brand, which no host answers for', async () => {
+  it('shows an archived brand, which no host serves', async () => {
     await post('/brands/one/archived', { archived: true });
     expect(await show('one')).toMatchObject({
       ...{ archived: true, kind: 'brand', production: { release: 1, served: false, address: null } },
@@ -161,7 +161,7 @@ describe('one brand', { shuffle: false }, () => {
     expect((await show('one')).currency).toMatch(/^[A-Z]{3}$/);
   });
 
-  it('builds no brand but the one that is shown', async () => {
+  it('builds no brand other than the shown one', async () => {
     const asked = (['production', 'staging'] as const).map((environment) => ({
       byId: vi.spyOn(admin.sets[environment], 'byId'),
       whole: vi.spyOn(admin.sets[environment], 'whole'),
@@ -172,7 +172,7 @@ describe('one brand', { shuffle: false }, () => {
     vi.restoreAllMocks();
   });
 
-  it('answers the same for a brand of others as for none', async () => {
+  it('answers alike for a brand of others and an unknown one', async () => {
     await aStaffToken({
       ...{ database: admin.database, clock, email: 'sam@operator.example', token: 'a-token-of-sam' },
       ...{ role: 'qa', brands: ['two'] },

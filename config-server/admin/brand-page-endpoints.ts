@@ -15,14 +15,14 @@ import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import { readableChain, scheduledValues } from './scheduled-values.ts';
 
-/** The same for each environment. */
+/** Limits for each environment. */
 const mostFaults = 100;
 const mostScheduled = 10;
 const standardHours = 3;
 
 type Shown = NonNullable<AdminValueOf<'getBrand'>['production']>;
 
-/** One brand: what it is, what each environment serves, and how its calls end. No other brand is built for it. */
+/** Facts about one brand: its identity, what each environment serves, and the outcomes of its calls. No other brand is built for it. */
 export const brandPageEndpoints = ({
   sets,
   brands,
@@ -31,7 +31,7 @@ export const brandPageEndpoints = ({
   clock,
 }: {
   sets: BrandSets;
-  /** Brands, those of staging among them. */
+  /** Brands, including those of staging. */
   brands: Pick<BrandSet, 'byId'>;
   originOf: OriginOf;
   database: Database;

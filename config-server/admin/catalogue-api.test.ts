@@ -9,7 +9,7 @@ import { aCatalogue, aGame, anImport } from '../../tests/support/catalogue.ts';
 import { serve, type TestServer } from '../../tests/support/http.ts';
 import { adminFile } from './admin-token.ts';
 
-describe('the catalogue, as staff bring it in', () => {
+describe('the catalogue, imported by staff', () => {
   let admin: TestAdminApi;
   let server: TestServer;
   let folder: string;
@@ -55,7 +55,7 @@ describe('the catalogue, as staff bring it in', () => {
   afterAll(close);
 
   it('imports a file after a dry run that changes nothing, and has a history', async () => {
-    // The catalogue is still empty here; it says the same as for the other tests afterwards.
+    // The catalogue is still empty here. The other tests expect the same result afterwards.
     await close();
     await open();
     const file = await write('all.json', aCatalogue());
@@ -88,7 +88,7 @@ describe('the catalogue, as staff bring it in', () => {
     expect(text).toMatch(/^ {4}1 \S+ local all\.json: first; vendors: 2 added/);
   });
 
-  it('tells faults by file, line and column, in three formats, and ends with 1', async () => {
+  it('reports faults by file, line and column, in three formats, and exits with 1', async () => {
     const file = await write(
       'bad.json',
       '{"games": [\n{"vendor": "NOVA", "id": "x", "nam": "X", "type": "RNG"}]}',
@@ -122,7 +122,7 @@ describe('the catalogue, as staff bring it in', () => {
     expect(told).toContain('... and 50 more\n1 file: 150 errors, 0 warnings');
   });
 
-  it('knows how it is called, and what it can not read', async () => {
+  it('rejects wrong arguments and unreadable files', async () => {
     expect(await command('imprt', 'x.json')).toEqual([2, expect.stringContaining('did you mean import?')]);
     expect((await command('import', path('x.txt')))[0]).toBe(2);
     expect((await command('import', path('nowhere.json'), '--reason', 'x'))[0]).toBe(3);
@@ -153,7 +153,7 @@ describe('the catalogue, as staff bring it in', () => {
     expect(await readdir(folder)).not.toContain(`${name}.part`);
   });
 
-  it('lets a brand choose, tells what that changes, and takes it back', async () => {
+  it('lets a brand choose games, shows what that changes, and undoes it', async () => {
     const file = await write('choice.json', {
       vendors: [{ code: 'REEF' }, { code: 'NOVA' }],
       games: [
@@ -249,7 +249,7 @@ describe('the catalogue, as staff bring it in', () => {
     expect(empty).toContain('the brand would offer nothing [empty-list]');
   });
 
-  it('refuses what is too large before it is read, and forgets what does not come whole', async () => {
+  it('refuses a file that is too large before it is read, and discards an incomplete one', async () => {
     const before = await states();
     const large = await send('?reason=x', '{}', { 'content-length': '100000001' }).catch(() => undefined);
     expect(large?.status).toBe(413);
@@ -269,7 +269,7 @@ describe('the catalogue, as staff bring it in', () => {
         })
       ).body.value?.state;
     await expect.poll(state).toBe('reading');
-    // As Ctrl-C does.
+    // The connection is cut like by Ctrl-C.
     cut.destroy();
     await expect.poll(state).toBe('refused');
     const staged = await admin.database.asOperator((trx) =>

@@ -20,7 +20,7 @@ type Import = AdminValueOf<'importCatalogue'>;
 type Revision = AdminValueOf<'listCatalogueRevisions'>[number];
 type ChoiceRevision = AdminValueOf<'listChoices'>[number];
 
-/** The catalogue, which the platform has. */
+/** The catalogue, which the platform provides. */
 export type AdminCatalogue = {
   /** Throws `catalogue.invalid` and `catalogue.busy`. */
   run(request: Sent & { readonly replace: boolean; readonly id?: string }): Promise<
@@ -50,7 +50,7 @@ export type AdminCatalogue = {
   }): AsyncIterable<string>;
 };
 
-/** Lists of suppliers as catalogue files; the platform asks for them, and writes who did into its audit. */
+/** Fetches lists of suppliers as catalogue files. The platform requests them and records the actor in its audit log. */
 export type FetchSupplierGames = (asked: {
   readonly brand: Brand;
   readonly aggregator: string;
@@ -71,7 +71,7 @@ const contentTypes: Readonly<Record<Kind, string>> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** Brands named for a host of pictures. */
+/** Maximum number of brands that are named for a host of pictures. */
 const brandsNamed = 20;
 
 export const catalogueEndpoints = ({
@@ -134,7 +134,10 @@ export const catalogueEndpoints = ({
     }),
   }) satisfies AdminEndpoints<'catalogue'>;
 
-/** Hosts that some brand, in either environment, does not let its pages show pictures of. Whether it offers these games is not asked: it may tomorrow. */
+/**
+ * Returns the picture hosts that some brand, in either environment, does not allow. It does not matter whether the brand offers
+ * these games, because it may do so tomorrow.
+ */
 function refusedOf({
   pictureHosts,
   brands,

@@ -6,7 +6,7 @@ import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
 import { hideInherited } from './inherited-values.ts';
 
-/** What staff do to live brands. */
+/** Changes of live brands by staff. */
 export const changeEndpoints = ({
   sets,
   acts,

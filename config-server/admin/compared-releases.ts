@@ -15,7 +15,7 @@ export async function comparedReleases({
 }: {
   database: Database;
   tenant: string;
-  /** That of staging if undefined. */
+  /** The release that staging serves if it is `undefined`. */
   number: number | undefined;
   against: number;
 }): Promise<AdminValueOf<'compareRelease'>> {
@@ -31,7 +31,10 @@ export async function comparedReleases({
   };
 }
 
-/** Adds the pictures on both sides to the plan of a move. Not part of the plan itself, whose hash proposals store. */
+/**
+ * Adds the pictures on both sides to the plan of a promotion or rollback. They are not part of the plan itself, whose hash is stored
+ * with proposals.
+ */
 export async function withPictures<Value extends ReturnType<typeof releasedValue>>({
   database,
   tenant,

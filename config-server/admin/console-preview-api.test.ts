@@ -42,7 +42,7 @@ describe('a preview in the console', () => {
   let admin: TestAdminApi;
   let turn = 0;
   let queries = 0;
-  /** What brands have published. */
+  /** Revision of published content. */
   let content = 'first';
   let late: BrandSets | undefined;
   const nodes: Server[] = [];
@@ -56,7 +56,7 @@ describe('a preview in the console', () => {
         return admin.database.asOperator(run);
       },
     };
-    // Two nodes answer hosts of previews; each says which brand it would show there. The second one hears of no change by itself.
+    // Two nodes serve preview hosts; each responds with the brand that it would show. The second one gets no notices of changes.
     const deaf: Database = { ...counted, listen: async () => async () => undefined };
     const open = (environment: Environment) =>
       openBrandSet({
@@ -98,7 +98,7 @@ describe('a preview in the console', () => {
   beforeEach(() => clock.pass({ minutes: 1 }));
   const push = pushedTo(() => admin.app);
 
-  /** A colleague with a session in a browser; the token is the value of its cookie. */
+  /** An account with a session in a browser. The token is the value of its cookie. */
   const hired = async ({ role = 'owner', brands }: { role?: StaffRole; brands?: string[] } = {}) => {
     turn += 1;
     const [email, token] = [`viewer${turn}@operator.example`, `a-session-of-viewer-${turn}`];
@@ -143,7 +143,7 @@ describe('a preview in the console', () => {
     return admin.call({ method: 'post', path: '/admin/v1/changes', body }).expect(200);
   };
 
-  /** A change of brand `two` that no rule has seen. */
+  /** Writes a change of brand `two` without any check. */
   const written = (value: string) =>
     admin.database.asOperator((trx) =>
       trx
@@ -156,7 +156,7 @@ describe('a preview in the console', () => {
         .execute(),
     );
 
-  it('is one row for each session, brand and place, which is changed when it is opened again', async () => {
+  it('has one row for each session, brand and place, which is updated when it is opened again', async () => {
     const [{ token }, other] = [await hired(), await hired()];
     const first = await opened(token);
     expect(await opened(token)).toMatchObject({ url: first.url, revision: first.revision });
@@ -169,7 +169,7 @@ describe('a preview in the console', () => {
     expect(await seen(two.url)).toMatchObject({ id: 'two' });
   });
 
-  it('shows a change on every node once it is opened again, and has another revision only then', async () => {
+  it('shows a change on every node once it is opened again, and only then has another revision', async () => {
     const { token } = await hired();
     await change(3);
     const before = await opened(token);
@@ -186,7 +186,7 @@ describe('a preview in the console', () => {
     expect((await opened(token)).revision).not.toBe(after.revision);
   });
 
-  it('shows each environment, or a release by its number, to the players that it is asked for', async () => {
+  it('shows each environment, or a release by its number, as the requested type of player', async () => {
     const { token } = await hired();
     await push(
       'one',
@@ -213,7 +213,7 @@ describe('a preview in the console', () => {
     expect((await seen(visitor.url)).revision).not.toBe(asMember.revision);
   });
 
-  it('shows what is scheduled for the moment that it is asked for', async () => {
+  it('shows scheduled changes at the requested moment', async () => {
     const { token } = await hired();
     await change(4);
     const from = new Date(clock.now().getTime() + 3_600_000).toISOString();
@@ -225,7 +225,7 @@ describe('a preview in the console', () => {
     expect((await seen(url)).radius).toBe(1);
   });
 
-  it('names what is wrong with a release that cannot be shown', async () => {
+  it('names the faults of a release that cannot be shown', async () => {
     const { token } = await hired();
     const unknown = await put(asked, cookie(token)).send({ number: 99 });
     expect([unknown.status, unknown.body.code]).toEqual([404, 'release.unknown']);
@@ -233,7 +233,7 @@ describe('a preview in the console', () => {
       environment: 'staging',
     });
     expect(unpublished.body.code).toBe('release.unknown');
-    // A setting that no rule let through, as a node of an earlier version may have written.
+    // A value that was never checked, as a node of an earlier version may have written it.
     await written('"round"');
     const invalid = await put({ ...asked, tenant: 'two' }, cookie(token)).send({});
     expect(invalid.body).toMatchObject({ success: false, code: 'release.invalid' });
@@ -242,7 +242,7 @@ describe('a preview in the console', () => {
     expect(await rowsOf(token)).toEqual([]);
   });
 
-  it('is opened by whoever may read releases of the brand, in a browser of the console, and by nobody else', async () => {
+  it('can be opened by staff who may read releases of the brand, in a browser of the console, and by nobody else', async () => {
     for (const role of ['operator', 'editor', 'support', 'finance', 'qa'] as const) {
       const { token } = await hired({ role, brands: ['one'] });
       await opened(token);
@@ -252,7 +252,7 @@ describe('a preview in the console', () => {
     const { token } = await hired();
     const refused: readonly (readonly [Readonly<Record<string, string>>, string])[] = [
       [{ host }, 'staff.required'],
-      // The command, a machine and the sandbox's own token have no session that a browser would show it to.
+      // The command, a machine and the sandbox's own token have no browser session.
       [{ host, authorization: `Bearer ${token}` }, 'staff.forbidden'],
       [{ ...fromConsole, authorization: `Bearer ${token}` }, 'staff.forbidden'],
       [cookie(localToken), 'staff.forbidden'],
@@ -284,7 +284,7 @@ describe('a preview in the console', () => {
     expect(await rowsOf(token)).toEqual([]);
   });
 
-  it('ends with its session on every node: by signing out, from another browser, and when an account changes', async () => {
+  it('ends with its session on every node: by signing out, from another browser, and after a change of the account', async () => {
     const post = (path: string, token: string) =>
       supertest(admin.app)
         .post(`${wire.adminBase}${path}`)
@@ -295,7 +295,7 @@ describe('a preview in the console', () => {
     const { url } = await opened(one.token);
     await seen(url);
     await seen(url, 1);
-    // Another person's session is not this one's.
+    // Another person's session does not count.
     await post('/staff/sessions/end', (await hired()).token);
     await seen(url);
     await post('/staff/sessions/end', one.token);
@@ -318,7 +318,7 @@ describe('a preview in the console', () => {
   it('ends when its session would have expired, and its row is swept', async () => {
     const { token } = await hired();
     const { url, expiresAt } = await opened(token);
-    // Sessions of the tests last an hour.
+    // Sessions in tests last an hour.
     expect(new Date(expiresAt).getTime()).toBeLessThanOrEqual(clock.now().getTime() + 3_600_000);
     await seen(url);
     clock.pass({ minutes: 61 });
@@ -327,7 +327,7 @@ describe('a preview in the console', () => {
     expect(await rowsOf(token)).toEqual([]);
   });
 
-  it('is one of 16 of a session: the one that was opened longest ago makes room', async () => {
+  it('closes the one that was opened longest ago when a session opens a 17th', async () => {
     const { token } = await hired();
     const shown = ['production', 'staging', 'left', 'right'].map((place) => ({ place }));
     const ids = ['one', 'two'];
@@ -356,7 +356,7 @@ describe('a preview in the console', () => {
     await isOver(row.url);
   });
 
-  it('is nothing that can be guessed: a label that is not signed is never looked up', async () => {
+  it('cannot be guessed: a label that is not signed is never looked up', async () => {
     const { token } = await hired();
     const { url } = await opened(token);
     const label = new URL(url).hostname.split('.')[0] ?? '';
@@ -371,7 +371,7 @@ describe('a preview in the console', () => {
     ])
       await isOver(`http://${guess}.${domain}`);
     expect(queries).toBe(0);
-    // The signature of a link does not open a frame.
+    // The signature of a link is not valid for a frame.
     await isOver(`http://${id}${signPreview(id)}.${domain}`);
     await seen(url);
   });

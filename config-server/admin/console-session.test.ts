@@ -32,7 +32,7 @@ describe('a session of the console', () => {
       .map((line) => line.split(';')[0])
       .join('; ');
 
-  /** A colleague who can sign in, with the code of their app. */
+  /** An account that can sign in, with the code of its app. */
   const hired = async (role = 'operator') => {
     const email = `person${++turn}@operator.example`;
     const invited = await post(
@@ -51,7 +51,7 @@ describe('a session of the console', () => {
     return { email, signIn };
   };
 
-  it('is held by a cookie that scripts and other sites cannot use, and stands in no answer', async () => {
+  it('is in a cookie that scripts and other sites cannot use, and in no response', async () => {
     const { signIn, email } = await hired();
     const answer = await signIn().expect(200);
     expect(answer.body.value).toMatchObject({ actor: email, role: 'operator' });
@@ -66,7 +66,7 @@ describe('a session of the console', () => {
     expect(me.body.value.actor).toBe(email);
   });
 
-  it('writes only from pages of the console: with its header and its exact Origin', async () => {
+  it('accepts writes only from pages of the console: with its header and its exact Origin', async () => {
     const { signIn } = await hired('owner');
     const cookie = cookieOf(await signIn());
     const body = { requests: [{ tenant: 'one', path: '/flags/CBS3', value: true }], reason: 'a test' };
@@ -92,7 +92,7 @@ describe('a session of the console', () => {
     await changing({ cookie, ...fromConsole }).expect(200);
   });
 
-  it('begins only for the console: another page that signs in gets no cookie', async () => {
+  it('starts only for the console: another page that signs in gets no cookie', async () => {
     const { signIn } = await hired();
     await signIn({ ...fromConsole, origin: 'http://evil.example' }).expect(403);
     const command = await signIn({}).expect(200);
@@ -101,7 +101,7 @@ describe('a session of the console', () => {
     expect(command.body.value.device).toBeTypeOf('string');
   });
 
-  it('is refused beside a bearer token, whosever they are', async () => {
+  it('is refused together with a bearer token, whoever owns them', async () => {
     const { signIn } = await hired();
     const cookie = cookieOf(await signIn());
     for (const authorization of [`Bearer ${localToken}`, 'Bearer no-such-token', 'Basic YTpi']) {
@@ -123,7 +123,7 @@ describe('a session of the console', () => {
     await get('/staff/me', { cookie }).expect(401);
   });
 
-  it('keeps the tries of its browser while a stranger uses up those of the account', async () => {
+  it('keeps the attempts of its browser while a stranger uses up those of the account', async () => {
     const { email, signIn } = await hired();
     const cookie = cookieOf(await signIn());
     for (let count = 0; count < 10; count += 1) {
@@ -134,7 +134,7 @@ describe('a session of the console', () => {
     await signIn({ ...fromConsole, cookie }).expect(200);
   });
 
-  it('is listed with the others of its owner, who ends those and nobody else’s', async () => {
+  it('is listed with the others of its owner, who can end those and nobody else’s', async () => {
     const [ana, bob] = [await hired(), await hired()];
     const first = cookieOf(await ana.signIn());
     const second = cookieOf(await ana.signIn());
@@ -146,14 +146,14 @@ describe('a session of the console', () => {
       { reason: 'lost a laptop' },
       { cookie: second, ...fromConsole },
     ).expect(200);
-    // That of the invitation is one of them.
+    // The session of the invitation is one of them.
     expect(ended.body.value).toEqual({ ended: 2 });
     await get('/staff/me', { cookie: first }).expect(401);
     await get('/staff/me', { cookie: second }).expect(200);
     await get('/staff/me', { cookie: theirs }).expect(200);
   });
 
-  describe('of the local owner of a sandbox', () => {
+  describe('the local owner of a sandbox', () => {
     const aLink = async () => {
       const made = await post('/staff/sign-in-links', { reason: 'a test' }, bearer(localToken)).expect(200);
       const address = new URL(made.body.value.address);
@@ -164,7 +164,7 @@ describe('a session of the console', () => {
     const open = (secret: string, headers: Readonly<Record<string, string>> = fromConsole) =>
       post('/staff/sessions/link', { secret }, headers);
 
-    it('begins by a link that works once', async () => {
+    it('starts a session by a link that works once', async () => {
       const secret = await aLink();
       const answer = await open(secret).expect(200);
       expect(answer.body.value).toMatchObject({ actor: 'local', role: 'owner', brands: null });
@@ -176,7 +176,7 @@ describe('a session of the console', () => {
       await get('/staff/me', bearer(localToken)).expect(200);
     });
 
-    it('begins only within ten minutes, on this machine, and ends after eight hours', async () => {
+    it('starts a session within ten minutes, on this machine, and it ends after eight hours', async () => {
       const late = await aLink();
       clock.pass({ minutes: 10 });
       await open(late).expect(401);
@@ -189,7 +189,7 @@ describe('a session of the console', () => {
       await get('/staff/me', { cookie }).expect(401);
     });
 
-    it('is for nobody else: an owner with an account makes no link', async () => {
+    it('is the only one: an owner with an account cannot make such a link', async () => {
       const { signIn } = await hired('owner');
       const cookie = cookieOf(await signIn());
       const refused = await post('/staff/sign-in-links', { reason: 'a test' }, { cookie, ...fromConsole });

@@ -7,25 +7,25 @@ import { type Cookie, cookieName, readCookies, writeCookie } from '../../server/
 import { deviceLife } from '../../server/staff/staff-devices.ts';
 import { attemptLife } from '../../server/staff/staff-sso.ts';
 
-/** The session that the console's pages hold in a cookie. */
+/** The session that the console's pages have in a cookie. */
 export type ConsoleSession = {
-  /** Whether its cookie says who calls. */
+  /** Whether its cookie identifies the caller. */
   readonly hasCookie: boolean;
-  /** Handle that an earlier sign-in left in this browser. */
+  /** Handle that an earlier sign-in stored in this browser. */
   readonly device: string | undefined;
   begin(session: { token: string; expiresAt: Date; device?: string | undefined; now: Date }): void;
   end(): void;
-  /** Verifier of sign-ins by OpenID Connect that this browser began. */
+  /** Verifier of sign-ins by OpenID Connect that this browser started. */
   readonly ssoVerifier: string | undefined;
-  /** For ten minutes from now on. */
+  /** Sets the cookie for ten minutes from now. */
   keepSsoVerifier(verifier: string): void;
   dropSsoVerifier(): void;
 };
 
 /**
- * Credentials of a request to the admin API. The command sends a bearer token. The console's pages send a cookie, and with each
- * write the console's header and its exact Origin: preview and staging hosts are of the same site, so SameSite alone does not stop
- * their pages. Throws `request.invalid` for a request with both, and `request.forbidden_origin`.
+ * Returns the credentials of a request to the admin API. The command sends a bearer token. The console's pages send a cookie; with
+ * each write they also send the console's header and its exact Origin. SameSite alone does not stop pages of preview and staging
+ * hosts, which are on the same site. Throws `request.invalid` for a request with both, and `request.forbidden_origin`.
  */
 export function credentialsOf({
   request,
@@ -70,7 +70,7 @@ export function credentialsOf({
           },
           end: () => set(wire.staffCookie, { value: '' }),
           ssoVerifier: verifier !== undefined && /^[\w-]{43}$/.test(verifier) ? verifier : undefined,
-          // The provider's way back comes from another site.
+          // The redirect from the provider comes from another site.
           keepSsoVerifier: (value) =>
             set(wire.staffSsoCookie, { value, maxAge: attemptLife / 1000, sameSite: 'Lax' }),
           dropSsoVerifier: () => set(wire.staffSsoCookie, { value: '', sameSite: 'Lax' }),

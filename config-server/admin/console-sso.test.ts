@@ -38,7 +38,7 @@ describe('sign-in by OpenID Connect in the console', () => {
     await admin?.close();
     await provider?.close();
   });
-  // Budgets are real.
+  // Rate limits are active, so the clock has to move on.
   beforeEach(() => {
     clock.pass({ minutes: 16 });
     provider.person = 'sue';
@@ -53,7 +53,7 @@ describe('sign-in by OpenID Connect in the console', () => {
       .expect((answer) => checkAdminAnswer({ method: 'post', path, answer }));
   };
   const cookiesOf = ({ headers }: Response) => (headers['set-cookie'] ?? []) as unknown as string[];
-  /** The cookie that an answer leaves in the browser, by its name. */
+  /** The cookie that a response sets in the browser, by its name. */
   const cookieOf = (answer: Response, name: string) =>
     cookiesOf(answer)
       .map((line) => line.split(';')[0] ?? '')
@@ -66,7 +66,7 @@ describe('sign-in by OpenID Connect in the console', () => {
       cookie: cookieOf(answer, wire.staffSsoCookie),
     };
   };
-  /** The way back of a browser that was led to the provider, as the page sends it. */
+  /** The redirect back from the provider, as the page sends it. */
   const broughtBack = async ({ address }: { address: URL }) => {
     const { code, state, iss } = Object.fromEntries(new URLSearchParams(await provider.visit(address.href)));
     return { code, state, issuer: iss };
@@ -74,7 +74,7 @@ describe('sign-in by OpenID Connect in the console', () => {
   const outcome = ({ status, body }: Response) => [status, body.code];
   const refused = [401, 'auth.identity_refused'];
 
-  it('is told to pages before anybody has signed in, and told apart from a server without a provider', async () => {
+  it('is announced to pages before any sign-in, and differs from a server without a provider', async () => {
     const waysOf = async ({ app }: TestAdminApi) =>
       (await supertest(app).get('/admin/v1/staff/sign-in-ways').set(fromConsole).expect(200)).body.value;
     expect(await waysOf(admin)).toEqual({ openid: true });
@@ -83,7 +83,7 @@ describe('sign-in by OpenID Connect in the console', () => {
     await plain.close();
   });
 
-  it('ends in the cookie of a session, at the page that was wanted, and stands in the audit', async () => {
+  it('ends with a session cookie, at the requested page, and is recorded in the audit log', async () => {
     const mine = await begun({ page: '/brands/one?env=staging' });
     expect(mine.line).toMatch(
       /^__Host-staff-sso=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly; Secure; Max-Age=600$/,
@@ -111,14 +111,14 @@ describe('sign-in by OpenID Connect in the console', () => {
     });
   });
 
-  it('shows the verifier neither to the page nor in the address', async () => {
+  it('reveals the verifier neither to the page nor in the address', async () => {
     const answer = await post('begin', {}).expect(200);
     const [, verifier = ''] = cookieOf(answer, wire.staffSsoCookie).split('=');
     expect(verifier).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify(answer.body)).not.toContain(verifier);
   });
 
-  it('comes back to the host of the settings, whatever the request names', async () => {
+  it('redirects to the host of the settings, whatever the request names', async () => {
     const elsewhere = { ...fromConsole, host: 'evil.example:8080', origin: 'http://evil.example:8080' };
     for (const headers of [fromConsole, elsewhere, { ...fromConsole, 'x-forwarded-host': 'evil.example' }]) {
       const { address } = await begun({}, headers);
@@ -132,13 +132,13 @@ describe('sign-in by OpenID Connect in the console', () => {
       { codeChallenge: challenge },
     ])
       expect([body, outcome(await post('begin', body))]).toEqual([body, [400, 'request.invalid']]);
-    // The console's address is for its own pages.
+    // The console's redirect address is for its own pages.
     for (const body of [{}, { codeChallenge: challenge }, { redirectUri: back, codeChallenge: challenge }])
       expect([body, outcome(await post('begin', body, { host }))]).toEqual([body, [400, 'request.invalid']]);
     await post('begin', {}, { ...fromConsole, origin: 'http://evil.example' }).expect(403);
   });
 
-  it('is finished only in the browser that began it', async () => {
+  it('can be finished only in the browser that started it', async () => {
     const [mine, theirs] = [await begun(), await begun()];
     expect(mine.cookie).not.toBe(theirs.cookie);
     const body = await broughtBack(theirs);
@@ -147,13 +147,13 @@ describe('sign-in by OpenID Connect in the console', () => {
         cookie,
         refused,
       ]);
-    // Nor by a verifier that a page sends, which would be one that somebody gave it.
+    // A verifier in the page's request is refused, because somebody else may have supplied it.
     const [, codeVerifier = ''] = theirs.cookie.split('=');
     expect(outcome(await post('finish', { ...body, codeVerifier }))).toEqual([400, 'request.invalid']);
     await post('finish', body, { ...fromConsole, cookie: theirs.cookie }).expect(200);
   });
 
-  it('cannot be finished with a sign-in of the command, which somebody else may have begun', async () => {
+  it('cannot be finished with a sign-in of the command, which somebody else may have started', async () => {
     const codeVerifier = randomBytes(32).toString('base64url');
     const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
     const { body } = await post('begin', { redirectUri: ofCommand, codeChallenge }, { host }).expect(200);
@@ -168,7 +168,7 @@ describe('sign-in by OpenID Connect in the console', () => {
     const mine = await begun();
     const headers = { ...fromConsole, cookie: mine.cookie };
     await post('finish', await broughtBack(mine), headers).expect(200);
-    // Another code of the same attempt.
+    // The same attempt with another code.
     expect(outcome(await post('finish', await broughtBack(mine), headers))).toEqual(refused);
     const late = await begun();
     const body = await broughtBack(late);
@@ -176,7 +176,7 @@ describe('sign-in by OpenID Connect in the console', () => {
     expect(outcome(await post('finish', body, { ...fromConsole, cookie: late.cookie }))).toEqual(refused);
   });
 
-  it('may be begun in two tabs, of which either finishes first', async () => {
+  it('may be started in two tabs, of which either can finish first', async () => {
     const first = await begun({ page: '/me' });
     const second = await begun({ page: '/brands' }, { ...fromConsole, cookie: first.cookie });
     expect(second.cookie).toBe(first.cookie);
@@ -187,7 +187,7 @@ describe('sign-in by OpenID Connect in the console', () => {
     expect(pages).toEqual(['/brands', '/me']);
   });
 
-  it('is refused for somebody without a role, who gets no session', async () => {
+  it('is refused for a person without a role, who gets no session', async () => {
     provider.person = 'stranger';
     const mine = await begun();
     const answer = await post('finish', await broughtBack(mine), { ...fromConsole, cookie: mine.cookie });
@@ -204,7 +204,7 @@ describe('sign-in by OpenID Connect in the console', () => {
       '/a/..//evil.example',
     ],
     ...['/\t/evil.example', '/%09//evil.example', 'javascript:alert(1)', '', '/a b', `/${'a'.repeat(500)}`],
-  ])('opens no page outside the console, such as %j', async (page) => {
+  ])('redirects to no page outside the console, such as %j', async (page) => {
     const mine = await begun({ page });
     const answer = await post('finish', await broughtBack(mine), { ...fromConsole, cookie: mine.cookie });
     expect(answer.body.value?.page).toBe('/');

@@ -13,7 +13,7 @@ type Revision = AdminValueOf<'listContentRevisions'>[number];
 type Samples = readonly Readonly<Import['samples'][number]>[];
 type By = { readonly actor: string; readonly reason: string; readonly origin: Origin | undefined };
 
-/** The content of brands, which the platform has. */
+/** The content of brands, which the platform provides. */
 export type AdminContent = {
   /** Throws `content.invalid` and `content.busy`. */
   run(
@@ -64,7 +64,7 @@ export type ContentRequests = {
 };
 type As = { readonly actor: string; readonly dryRun: boolean; readonly isProposal?: boolean };
 
-/** What may wait for a second person of what staff do to the content of a brand. */
+/** Acts of staff on the content of a brand that may wait for a second person. */
 export const contentActs = ({
   content,
   brands,
@@ -108,7 +108,7 @@ export const contentActs = ({
   }),
 });
 
-/** What content is looked at when an act is planned: newer revisions of either side make it another one. */
+/** The revisions of content that a plan depends on: a newer revision on either side makes it another plan. */
 export async function contentPlan({
   content,
   request: { tenant, from = 'staging' },
@@ -123,7 +123,7 @@ export async function contentPlan({
     await newestContent({ content, tenant: source }),
     await newestContent({ content, tenant: target }),
   ];
-  // Each dry run of an import has an id of its own.
+  // Each dry run of an import has an id of its own, which is left out.
   return { ...planned, id: undefined, revisions };
 }
 
@@ -137,7 +137,7 @@ export const contentValue = <Done extends { readonly revision: bigint | null; re
   revision: revision === null ? null : String(revision),
 });
 
-/** The newest revision of content, as sign-offs name it: 0 without any. */
+/** The newest revision of content, as sign-offs name it: 0 if there is none. */
 export async function newestContent({
   content,
   tenant,

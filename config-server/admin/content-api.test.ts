@@ -9,7 +9,7 @@ import { aBanner, anArticle } from '../../tests/support/content.ts';
 import { serve, type TestServer } from '../../tests/support/http.ts';
 import { adminFile } from './admin-token.ts';
 
-describe('content, as staff bring it in', () => {
+describe('content, imported by staff', () => {
   let admin: TestAdminApi;
   let server: TestServer;
   let data: string;
@@ -45,7 +45,7 @@ describe('content, as staff bring it in', () => {
 
   const importSpring = () => command('import', 'one', path('spring'), '--reason', 'first');
 
-  /** Replaces the article in staging by another one. */
+  /** Replaces the article in staging. */
   const rehearse = async () => {
     await command('hide', 'two@staging', 'articles', 'h1', '--reason', 'rehearsed');
     await mkdir(path('summer'));
@@ -93,7 +93,7 @@ describe('content, as staff bring it in', () => {
     expect([code, text]).toEqual([3, expect.stringContaining('is there already')]);
   });
 
-  it('hides an entry and publishes it again', async () => {
+  it('hides an entry and shows it again', async () => {
     await importSpring();
     const entry = ['one', 'articles', 'h1', '--reason', 'asked'];
     expect(await command('hide', ...entry)).toEqual([0, 'articles h1 is hidden']);
@@ -106,7 +106,7 @@ describe('content, as staff bring it in', () => {
     expect((await command('hide', 'one', 'articles', 'h1'))[1]).toContain('change.reason_missing');
   });
 
-  it('tells faults by file, line and column, and ends with 1', async () => {
+  it('reports faults by file, line and column, and exits with 1', async () => {
     await mkdir(path('bad'));
     await writeFile(
       path('bad', 'help.json'),
@@ -118,7 +118,7 @@ describe('content, as staff bring it in', () => {
     expect(text).toContain('did you mean title?');
   });
 
-  it('says what can not be read, or is no command', async () => {
+  it('reports unreadable files and unknown commands', async () => {
     expect(await command('import', 'one', path('nowhere'), '--reason', 'x')).toEqual([
       3,
       expect.stringContaining('is no folder that can be read'),
@@ -129,7 +129,7 @@ describe('content, as staff bring it in', () => {
     ]);
   });
 
-  it('goes from production to staging and back, all of it with a diff, and is undone to any revision', async () => {
+  it('is promoted from production to staging and back, with a diff, and undone to any revision', async () => {
     const titles = async (brand: string) =>
       (await command('list', brand))[1].split('\n').filter((line) => !line.includes('[hidden]'));
     expect((await command('promote', 'two', '--reason', 'x'))[1]).toMatch(/brand\.unknown/);
@@ -149,7 +149,7 @@ describe('content, as staff bring it in', () => {
     const planned = (await command('promote', 'two', '--dry-run'))[1];
     expect(planned).toContain('articles: 1 added, 0 changed, 1 hidden, 0 shown again');
     expect(await titles('two')).toEqual(first);
-    // Under a policy, what goes is what somebody has looked at.
+    // Under a policy only signed-off content is promoted.
     const call = (place: string, body: object) =>
       admin
         .call({ method: 'post', path: `/admin/v1/${place}`, body: { reason: 'a test', ...body }, as: 'olga' })
@@ -159,7 +159,7 @@ describe('content, as staff bring it in', () => {
         await admin.call({ method: 'get', path: '/admin/v1/brands/two/readiness?environment=staging' })
       ).body.value.points.find(({ id }: { id: string }) => id === 'sign-off');
     await call('policies/two', { secondPerson: false, signOff: true });
-    // Nothing gets past staging where a sign-off alone is asked for.
+    // If only a sign-off is required, nothing bypasses staging.
     expect((await command('promote', 'two', '--reason', 'unseen'))[1]).toMatch(/release\.not_signed_off/);
     expect((await command('import', 'two', path('summer'), '--reason', 'unseen'))[1]).toMatch(
       /content\.needs_staging/,
@@ -176,7 +176,7 @@ describe('content, as staff bring it in', () => {
     });
     expect((await command('promote', 'two', '--reason', 'unseen'))[1]).toMatch(/release\.not_signed_off/);
     expect(await titles('two')).toEqual(first);
-    // With a second person as well it is refused when it is proposed, not when somebody approves it.
+    // If a second person is required as well, the act is refused when it is proposed, not when somebody approves it.
     await call('policies/two', { secondPerson: true, signOff: true });
     expect((await command('promote', 'two', '--reason', 'unseen'))[1]).toMatch(/release\.not_signed_off/);
     await call('policies/two', { secondPerson: false, signOff: true });
@@ -208,7 +208,7 @@ describe('content, as staff bring it in', () => {
     expect((await command('undo', 'two', 'spring', '--reason', 'x'))[0]).toBe(2);
   });
 
-  it('waits for a second person where policy asks for one, and is refused once it is another', async () => {
+  it('waits for a second person if policy requires one, and is refused once it has changed', async () => {
     const post = (place: string, body: object) =>
       admin.call({
         method: 'post',
@@ -241,7 +241,7 @@ describe('content, as staff bring it in', () => {
     const [newest] = JSON.parse((await command('history', 'two', '--json'))[1]).slice(-1);
     expect(newest).toMatchObject({ actor: 'local', folder: 'staging', reason: 'a campaign' });
 
-    // Staging needs nobody, and makes what waits another one, though as many entries change.
+    // Staging needs no approval. The change makes the pending proposal stale, although the number of changed entries is the same.
     expect((await command('hide', 'two@staging', 'banners', 'b1', '--reason', 'x'))[1]).toContain(
       'is hidden',
     );

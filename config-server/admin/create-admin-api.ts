@@ -50,7 +50,10 @@ import { thingEndpoints } from './thing-endpoints.ts';
 import { type AdminWaiting, waitingEndpoints } from './waiting-endpoints.ts';
 import { type AdminWallet, type AdminWalletChecks, walletEndpoints } from './wallet-endpoints.ts';
 
-/** `/admin/v1` of the console's host: what support and operators do to live brands; and for who is signed in, `/metrics` and events. */
+/**
+ * `/admin/v1` on the console's host: acts of support and operators on live brands. For callers who are signed in, also `/metrics`
+ * and events.
+ */
 export function createAdminApi({
   clientOf,
   consoleOrigin,
@@ -77,25 +80,25 @@ export function createAdminApi({
   log,
   ...parts
 }: {
-  /** Those that calls name as theirs, staging's among them. */
+  /** Brands that calls may name, including staging's. */
   brands: Pick<BrandSet, 'byId' | 'ids'>;
   sets: BrandSets;
-  /** Address where players open a brand. */
+  /** Address at which players open a brand. */
   originOf: OriginOf;
   folderFaults: FolderFaults;
   database: Database;
   clock: Clock;
   clientOf: ClientOf;
-  /** Where the console is opened, by the settings. */
+  /** Origin of the console, from the settings. */
   consoleOrigin: () => string;
   log: Log;
-  /** Of a sandbox: its owner, who has no account. */
+  /** The owner of a sandbox, who has no account. */
   local?: LocalOwner | undefined;
-  /** Reads `/metrics` and nothing else, also without a database. */
+  /** Token that only reads `/metrics`, also without a database. */
   metricsToken?: string | undefined;
-  /** Accounts of staff, and what encrypts their secrets. */
+  /** Accounts of staff, and the vault that encrypts their secrets. */
   staff: { readonly accounts: Staff; readonly vault: StaffParts['vault'] };
-  /** Text of `/metrics`. */
+  /** Returns the text of `/metrics`. */
   metrics: () => Promise<string>;
   streams: Pick<StaffStreams, 'open'>;
   outbox: AdminOutbox;

@@ -12,7 +12,7 @@ type Created = AdminValueOf<'createBrand'>;
 
 const licence = { authority: 'EGA', licence: 'EGA/2026/9', licenceUrl: 'https://ega.example/9' };
 
-// Later tests find the brands that earlier ones created.
+// Later tests use the brands that earlier ones created.
 describe('a brand that staff create', { shuffle: false }, () => {
   const clock = aClock();
   let admin: TestAdminApi;
@@ -38,7 +38,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
   });
   afterAll(() => admin?.close());
 
-  it('is served in staging as release 1 with a placeholder of what was not said, and not in production', async () => {
+  it('is served in staging as release 1, with placeholders for settings that were not given, and not in production', async () => {
     const comet = await created({ id: 'comet' });
     expect(comet).toMatchObject({
       ...{ id: 'comet', name: 'Comet', merchantCode: 'COMET01', template: 'clear', domains: [] },
@@ -66,7 +66,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
     ]);
   });
 
-  it('has every answer that was given', async () => {
+  it('has every given setting', async () => {
     await created({
       ...{ id: 'nova', name: 'Nova & Söhne', template: 'night', colour: '#7a3fd0', ...licence, age: 21 },
       ...{
@@ -100,7 +100,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
     expect(admin.brands.byId('nova')?.domains[0]).toBe('nova.example');
   });
 
-  it('is refused with what to change, and nothing is stored', async () => {
+  it('is refused with the fix, and nothing is stored', async () => {
     const before = await releases();
     const cases: readonly (readonly [Asked, code: string, message: string, setting: string | undefined])[] = [
       [{ id: 'one' }, 'brand.taken', 'there is a brand or parent one already', 'id'],
@@ -143,7 +143,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
     expect(admin.sets.staging.stored('other')).toBeUndefined();
   });
 
-  it('keeps a hostile name as a name, in drawings as outlines alone', async () => {
+  it('treats a hostile name as text, and draws it only as outlines', async () => {
     const names = ['<script>alert(1)</script>', '"},"abstract":true,"x":{"', '‮olleH', '</svg>'];
     for (const [index, name] of names.entries()) {
       const id = `hostile-${'acde'[index]}`;
@@ -162,7 +162,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
     }
   });
 
-  it('writes nothing in a dry run, which says what it would be', async () => {
+  it('writes nothing in a dry run, which returns the result', async () => {
     const before = await releases();
     expect(await created({ id: 'later', name: 'Later', dryRun: true, reason: '' }, 'bob')).toMatchObject({
       ...{ id: 'later', name: 'Later', merchantCode: 'LATER01', release: null, address: null },
@@ -171,7 +171,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
     expect(admin.sets.staging.stored('later')).toBeUndefined();
   });
 
-  it('copies the settings of another brand, not its identity, licence, texts and pictures', async () => {
+  it('copies the settings of another brand, but not its identity, licence, texts and pictures', async () => {
     await push('model', {
       files: {
         'manifest.json': JSON.stringify({
@@ -208,7 +208,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
     expect(admin.sets.staging.byId('child')?.manifest.flags.PTSYS3).toBe(true);
   });
 
-  it('is created once, whoever asks at the same moment', async () => {
+  it('is created once, even by two simultaneous calls', async () => {
     const answers = await Promise.all(
       (['ana', 'bob', 'sue'] as const).map((as) => refused({ id: 'twin', name: `Twin of ${as}` }, as)),
     );
@@ -221,7 +221,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
     expect(rows).toEqual([{ number: 1 }]);
   });
 
-  it('takes an owner or operator of all brands', async () => {
+  it('requires an owner or operator of all brands', async () => {
     const asStaff = async (role: StaffRole, brands: string[] | null) => {
       const token = `a-token-of-a-${role}-${brands}`;
       const email = `${role}-${brands}@operator.example`;
@@ -243,7 +243,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
     expect(admin.sets.staging.stored('by-owner')).toBeUndefined();
   });
 
-  it('is one of at most twenty an hour by one account; dry runs have a bound of their own', async () => {
+  it('is limited to twenty an hour for each account; dry runs have a limit of their own', async () => {
     const codes = [];
     for (let index = 0; index < 22; index += 1) codes.push((await refused({ id: 'one' }, 'olga')).code);
     expect(codes.filter((code) => code === 'brand.taken')).toHaveLength(20);

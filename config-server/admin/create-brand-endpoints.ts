@@ -15,12 +15,15 @@ import { spend } from '../../server/staff/staff-parts.ts';
 import { releasedValue } from './act-values.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
-/** A brand is for years: more than twenty an hour by one person are a mistake or an attack. */
+/** A brand lasts for years, so more than twenty an hour by one person are a mistake or an attack. */
 const createBudget: Budget = { scope: 'brand-create', limit: 20, seconds: 3600 };
-/** Dry runs of one person: each draws a logo, and a form tries its input as it is typed. Counted by each node, since they write nothing. */
+/**
+ * Maximum dry runs of one person an hour. Each draws a logo, and a form sends its input while it is typed. Each node counts its own,
+ * because they write nothing.
+ */
 const triesAnHour = 300;
 
-/** Brands that staff create by answers to a few questions. */
+/** Creates brands from a few settings. */
 export const createBrandEndpoints = ({
   sets,
   brands,
@@ -29,7 +32,7 @@ export const createBrandEndpoints = ({
   clock,
 }: {
   sets: BrandSets;
-  /** Brands, those of staging among them. */
+  /** Brands, including those of staging. */
   brands: Pick<BrandSet, 'byId'>;
   originOf: OriginOf;
   database: Database;
@@ -75,7 +78,7 @@ type Stated = Omit<Asked, 'id' | 'age' | 'domains' | 'languages'> & {
   readonly languages?: readonly string[];
 };
 
-/** The answers as a command line states them. */
+/** The settings in the form of a command line. */
 function askedOf({ age, domains, languages, ...texts }: Stated): Asked & { readonly id: string } {
   return {
     ...texts,

@@ -15,7 +15,7 @@ import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/adm
 import { aRunningClock } from '../../tests/support/clock.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 
-/** Nobody looks these players up. */
+/** An index without use here: no test searches these players. */
 const noIndex = { add: async () => undefined };
 
 const path = '/wallet/currency';
@@ -44,7 +44,7 @@ describe('the currency of a brand', () => {
     });
   const served = (tenant: string, environment: 'production' | 'staging' = 'production') =>
     admin.sets[environment].byId(tenant)?.manifest.wallet.currency;
-  /** Wallets of new players in a currency, of a member type. */
+  /** Opens wallets of new players in a currency, of a member type. */
   const openWallets = async ({
     tenant = 'one',
     currency = 'USD',
@@ -77,7 +77,7 @@ describe('the currency of a brand', () => {
       .faults()
       .flatMap((fault) => (fault.tenant === tenant ? [`${fault.rule} ${fault.message}`] : []));
 
-  it('changes freely until a real player has a wallet; those of trials don’t count', async () => {
+  it('can change until a real player has a wallet; trial wallets don’t count', async () => {
     await openWallets({ type: memberTypes.trial[0], count: 2 });
     await set('one', 'EUR').expect(200);
     expect(served('one')).toBe('EUR');
@@ -86,7 +86,7 @@ describe('the currency of a brand', () => {
     expect(served('one')).toBe('JPY');
   });
 
-  it('is refused in every way in which it could change, with the number of wallets', async () => {
+  it('cannot be changed in any way, and the refusal names the number of wallets', async () => {
     await push('one', 'EUR', { base: 1 }).expect(200);
     await push('one', 'USD', { base: 2 }).expect(200);
     await push('one', 'EUR', { environment: 'staging' }).expect(200);
@@ -111,13 +111,13 @@ describe('the currency of a brand', () => {
       'wallet.currency is EUR, but players of one have wallets in USD, which it keeps (3 wallets): set wallet.currency to USD, or open another brand for the other currency',
     );
     expect([served('one'), served('two')]).toEqual(['USD', 'USD']);
-    // All else may change, and so may other brands.
+    // Everything else may change, and so may other brands.
     await set('one', true, { place: '/flags/FEEDBACK3' }).expect(200);
     await set('one', 'USD').expect(200);
     await set('two', 'EUR').expect(200);
   });
 
-  it('is refused to a parent, whose release or change would give it to a brand below', async () => {
+  it('cannot be changed by a parent’s release or change that a brand below would inherit', async () => {
     const group = (currency: string) =>
       pushed(
         'group',
@@ -147,7 +147,7 @@ describe('the currency of a brand', () => {
     expect([served('one'), served('one', 'staging')]).toEqual(['USD', 'EUR']);
   });
 
-  it('stays as it is where wallets came between a schedule and its time, also after a restart', async () => {
+  it('stays the same if wallets were opened between a schedule and its time, also after a restart', async () => {
     const from = new Date(clock.now().getTime() + soon).toISOString();
     await set('one', 'EUR', { from }).expect(200);
     await openWallets();
@@ -160,14 +160,14 @@ describe('the currency of a brand', () => {
     });
     expect(again.byId('one')?.manifest.wallet.currency).toBe('USD');
     await again.close();
-    // Other changes go on, a third currency does not, and what is served can be stated.
+    // Other changes are still accepted, a third currency is not, and the served currency can be stated.
     await set('one', true, { place: '/flags/FEEDBACK3' }).expect(200);
     expect(await refusal(set('one', 'JPY'))).toEqual([409, 'brand.currency_fixed', 'one', 1]);
     await set('one', 'USD').expect(200);
     expect(faultsOf('one')).toEqual([]);
   });
 
-  it('of a brand with players from before the rule is fixed at what it is served in', async () => {
+  it('of a brand with players from before the rule is fixed to the served one', async () => {
     await admin.sets.production.close();
     const { database } = admin;
     await set('one', 'EUR').expect(200);
@@ -189,7 +189,7 @@ describe('the currency of a brand', () => {
     await again.close();
   });
 
-  it('is free in a sandbox, which seeds anew', async () => {
+  it('can be changed in a sandbox, which seeds anew', async () => {
     await openWallets();
     const { database, folder } = admin;
     const environments = await openEnvironments({

@@ -104,8 +104,8 @@ type NoAct = {
 }[AdminOperationId];
 
 /**
- * What each call that changes something leaves in the audit, or a sentence that says why it leaves nothing here. A call without a row does
- * not compile, unless its contract says that it is no act.
+ * The audit entry of each call that changes something, or a sentence with the reason for having none here. A call without a row does
+ * not compile, unless its contract says that it is not an act.
  */
 const actOf: Readonly<
   Record<Writing, Alteration | { readonly adds: Occurrence } | { readonly because: string }>
@@ -162,14 +162,14 @@ const actOf: Readonly<
   startWalletCheck: { because: 'the platform records it: `wallet-check.test.ts`' },
 };
 
-/** The call of a path. */
+/** Returns the operation of a path. */
 const operationOf = (call: string) =>
   (Object.keys(actOf) as Writing[]).find((operation) => {
     const { method, path } = adminOperations[operation];
     return new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(call);
   });
 
-/** Each act with what was there when it is done the second time: in this order, each after the ones above it. */
+/** Each act is done twice, so that the second time there is a previous state. The order matters: each follows the ones above it. */
 const cases: Readonly<
   Record<Alteration, { first?: () => Promise<unknown>; act: () => Promise<unknown>; before: object }>
 > = {
@@ -294,7 +294,7 @@ const cases: Readonly<
   },
 };
 
-// Each act finds what the ones above it left: what was there before is what the audit has to tell.
+// Each act builds on the ones above it, because the audit log must contain the previous state.
 describe('an act of staff that changes something', { shuffle: false }, () => {
   beforeAll(open);
   afterAll(close);
@@ -302,9 +302,9 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
     admin.database.asOperator((trx) =>
       trx.selectFrom('audit').select(['id', 'action', 'before']).where('scope', '=', 'brand').execute(),
     );
-  /** Acts that calls left, by the call. */
+  /** Acts that calls recorded, by call. */
   const left = new Map<Writing, Set<string>>();
-  /** Returns the acts that calls leave. */
+  /** Makes a call and notes the acts that it recorded. */
   const noting = async (call: () => Promise<unknown>) => {
     const earlier = new Set((await acts()).map(({ id }) => id));
     made.length = 0;
@@ -315,7 +315,7 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
     return added;
   };
   it.each(Object.entries(cases))(
-    'has what was there in the audit: %s',
+    'records the previous state in the audit log: %s',
     async (action, { first, act, before }) => {
       if (first !== undefined) await noting(first);
       const rows = (await noting(act)).filter((row) => row.action === action);
@@ -348,7 +348,7 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
     expect(silent).toEqual([]);
   });
 
-  it('is none of the calls whose contract says so: they take no reason, and the audit has nothing of them', async () => {
+  it('is not recorded by calls whose contract says so: they take no reason', async () => {
     const without = (method: 'post' | 'delete', path: string, body?: object) =>
       admin.call({ method, path: `/admin/v1${path}`, body }).expect(200);
     const filters = '/staff/me/filters';
@@ -370,7 +370,7 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
     for (const call of Object.values(silent)) expect(await noting(call)).toEqual([]);
   });
 
-  it('has what another node wrote a moment before', async () => {
+  it('records as previous state what another node wrote a moment before', async () => {
     const place = { tenant: 'one', environment: 'production', path: '/theme/radius/small' };
     await admin.database.asOperator((trx) =>
       trx
@@ -386,7 +386,7 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
     expect((await acts()).map((row) => row.before)).toContainEqual(before);
   });
 
-  it('says of a parent what it states', async () => {
+  it('records the stated values of a parent', async () => {
     await change('group', '/flags/PTSYS3', false);
     await post('/changes', { requests: [{ tenant: 'group', path: '/flags/PTSYS3' }] });
     const told = (await acts()).filter(({ action }) => action === 'changes.made').map((row) => row.before);
@@ -394,7 +394,7 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
   });
 });
 
-/** Calls of the contract that have a dry run, in their body or their query. */
+/** Calls of the contract with a dry run, in their body or their query. */
 const planned = Object.values(
   document.paths as Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>>,
 )
@@ -416,7 +416,7 @@ const pushed = async (tenant: string, brandName: string, query: object) =>
   (await push(tenant, { tenant: { id: tenant, brandName } }, query as { as?: Colleague }).expect(200)).body
     .value;
 
-/** Each with what it plans, after something that it could change. */
+/** A plan for each call, after preparing something that it could change. */
 const dryRuns: Readonly<
   Record<string, { first?: () => Promise<unknown>; plan: () => Promise<unknown>; told: object }>
 > = {
@@ -509,10 +509,10 @@ const dryRuns: Readonly<
   },
 };
 
-// A plan needs what the acts of the plans above it left, such as a rollout that goes on.
+// A plan needs the results of the plans above it, such as an unfinished rollout.
 describe('a dry run', { shuffle: false }, () => {
   afterAll(close);
-  /** How far an import is, which whoever waits for it asks any node, whether it is a rehearsal or not. */
+  /** Progress of an import, which clients poll on any node, whether it is a dry run or not. */
   const progress = ['catalogue_import', 'content_import'];
   const notices: string[] = [];
   const flushed = 'livery_flushed';
@@ -521,7 +521,7 @@ describe('a dry run', { shuffle: false }, () => {
     for (const channel of [brandsChannel, contentChannel, catalogueChannel])
       await admin.database.listen(channel, (payload) => notices.push(`${channel} ${payload}`));
   });
-  /** What was told so far: notices come in the order in which they were sent. */
+  /** Notices so far, in the order in which they were sent. */
   const told = async () => {
     let stop = async () => {};
     const arrived = new Promise<void>((resolve) => {
@@ -538,7 +538,7 @@ describe('a dry run', { shuffle: false }, () => {
     await stop();
     return [...notices];
   };
-  /** Digest of every table, read as nobody's role. */
+  /** Digest of every table, read without any role. */
   const tables = () =>
     admin.database.asOperator(async (trx) => {
       await sql`set local role none`.execute(trx);
@@ -559,7 +559,7 @@ describe('a dry run', { shuffle: false }, () => {
   });
 
   it.each(Object.entries(dryRuns))(
-    'of %s tells the plan and writes nothing',
+    'of %s returns the plan and writes nothing',
     async (_, { first, plan, told: expected }) => {
       await first?.();
       const before = { tables: await tables(), told: await told() };

@@ -43,7 +43,7 @@ describe('the explanation of an error code', () => {
     expect((await explain(ofBoth).expect(200)).body.value).toHaveLength(2);
   });
 
-  it('is for staff of the brand alone, in staging as well; anything else is unknown in the same words', async () => {
+  it('is only for staff of the brand, in staging as well; anything else is unknown with the same message', async () => {
     const rows = (await asUna(ofBoth).expect(200)).body.value as { brand: string }[];
     expect(rows.map(({ brand }) => brand)).toEqual(['two']);
     const without = async (reference: string) => {

@@ -9,8 +9,8 @@ import { notShown } from './inherited-values.ts';
 type Explained = AdminValueOf<'explainThing'>;
 type Things = AdminValueOf<'listThings'>;
 
-// Changes of earlier tests stand in later ones.
-describe('why a thing is shown or hidden', { shuffle: false }, () => {
+// Changes of earlier tests stay for later ones.
+describe('the reason for showing or hiding a thing', { shuffle: false }, () => {
   const clock = aClock();
   let admin: TestAdminApi;
   const push = brandsPushedTo(() => admin.app);
@@ -56,7 +56,7 @@ describe('why a thing is shown or hidden', { shuffle: false }, () => {
   });
   afterAll(() => admin?.close());
 
-  it('lists what a brand can show, with titles in English, for each viewer', async () => {
+  it('is available for everything that a brand can show, with titles in English, for each viewer', async () => {
     const { list: things, timeZone } = await list('alpha');
     expect(timeZone).toBe(admin.brands.byId('alpha')?.manifest.locale.timeZone);
     expect(new Set(things.map(({ kind }) => kind))).toEqual(new Set(['page', 'entry', 'block', 'field']));
@@ -71,7 +71,7 @@ describe('why a thing is shown or hidden', { shuffle: false }, () => {
     expect(of(rebate, (await list('one')).list)?.label).not.toBe('Cash back');
   });
 
-  it('names the setting that decides, with its source: shipped, a parent, the release, a change', async () => {
+  it('names the deciding setting with its source: shipped, a parent, the release, a change', async () => {
     expect(await why('one', rebate, { as: 'player' })).toMatchObject({
       ...{ shown: false, leadsTo: 'home', shownTo: [], hiddenParents: [] },
       because: [{ path: flag, value: false, otherwise: true, source: 'shipped', scheduled: [] }],
@@ -92,7 +92,7 @@ describe('why a thing is shown or hidden', { shuffle: false }, () => {
     expect((await why('one', points, { as: 'player' })).because).toMatchObject([{ source: 'shipped' }]);
   });
 
-  it('says who sees it where nothing but who looks decides', async () => {
+  it('states who sees the thing if only the viewer decides', async () => {
     expect(await why('alpha', rebate)).toMatchObject({
       ...{ shown: false, leadsTo: 'login' },
       shownTo: ['player', 'agent', 'guest', 'appPlayer'],
@@ -100,7 +100,7 @@ describe('why a thing is shown or hidden', { shuffle: false }, () => {
     expect(await why('alpha', rebate, { as: 'agent' })).toMatchObject({ shown: true });
   });
 
-  it('looks ahead: the next change that turns the answer, and what is shown at a moment', async () => {
+  it('includes the next change that reverses the result, and the result at a moment', async () => {
     const [from, until] = [inMinutes(5), inMinutes(9)];
     await change([{ tenant: 'one', path: flag, value: true, from, until }], { reason: 'a weekend' });
     const now = await why('one', rebate, { as: 'player' });
@@ -121,14 +121,14 @@ describe('why a thing is shown or hidden', { shuffle: false }, () => {
       next: { at: until, shown: false, changes: [{ kind: 'ends', path: flag }] },
     });
     expect((await why('one', rebate, { as: 'player', at: inMinutes(9) })).shown).toBe(false);
-    // A visitor sees it at no time, so nothing turns for them.
+    // A visitor never sees it, so no change affects them.
     expect(await why('one', rebate)).not.toHaveProperty('next');
     const of = (rows: Things) => rows.list.find(({ name }) => name === rebate)?.shown;
     expect(of(await list('one', { as: 'player' }))).toBe(false);
     expect(of(await list('one', { as: 'player', at: inMinutes(6) }))).toBe(true);
   });
 
-  it('passes over scheduled changes that turn nothing', async () => {
+  it('skips scheduled changes that reverse nothing', async () => {
     await push('late').expect(200);
     const at = (minutes: number, path: string, value: unknown) => ({
       ...{ tenant: 'late', path, value, from: inMinutes(minutes) },
@@ -152,7 +152,7 @@ describe('why a thing is shown or hidden', { shuffle: false }, () => {
     expect(later).toMatchObject({ shown: false, next: { at: inMinutes(41), shown: true } });
   });
 
-  it('knows staging from production', async () => {
+  it('differs between staging and production', async () => {
     await push(
       'alpha',
       {
@@ -172,12 +172,12 @@ describe('why a thing is shown or hidden', { shuffle: false }, () => {
     ['manualRebate', 'did you mean page:manualRebate?'],
     ['entry:nav.footer.__proto__', 'nothing is called'],
     ['nothing-like-it', 'nothing is called'],
-  ])('has nothing called %s', async (thing, hint) => {
+  ])('is unknown for %s', async (thing, hint) => {
     const { body } = await ask('alpha/why', { thing }).expect(404);
     expect([body.code, body.message]).toEqual(['request.not_found', expect.stringContaining(hint)]);
   });
 
-  it('knows no moment before the release, and no parent', async () => {
+  it('is unknown before the release, and for a parent', async () => {
     const early = await ask('alpha/why', { thing: rebate, at: '2020-01-01T00:00:00Z' }).expect(400);
     expect([early.body.code, early.body.message]).toEqual([
       'request.invalid',
@@ -201,7 +201,7 @@ describe('why a thing is shown or hidden', { shuffle: false }, () => {
     expect((await why('one', rebate, {}, token)).name).toBe(rebate);
   });
 
-  it('withholds what comes from a parent that the caller may not read', async () => {
+  it('withholds values of a parent that the caller may not read', async () => {
     const token = await aColleague('kim', ['kid']);
     const block = `block:${admin.brands.byId('kid')?.manifest.home.blocks[0]?.id}`;
     const [place] = (await why('kid', block)).because;
@@ -215,7 +215,7 @@ describe('why a thing is shown or hidden', { shuffle: false }, () => {
       expect(hidden.because[0]).not.toHaveProperty(key);
     expect(JSON.stringify(hidden)).not.toContain('secret');
     expect((await why('kid', block)).because[0]).toMatchObject({ value: false, reason: 'a secret of alpha' });
-    // Every reader of a brand sees its flags; who set them and what comes next stays with the parent.
+    // Every reader of a brand sees its flags. The author and upcoming changes stay hidden with the parent.
     await change([{ tenant: 'alpha', path: flag, value: false, from: inMinutes(5) }]);
     const own = await why('kid', rebate, { as: 'player' }, token);
     expect(own).toMatchObject({

@@ -2,10 +2,10 @@ import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
-/** What members told a brand; the platform has it. */
+/** Feedback of members; the platform provides it. */
 export type AdminFeedback = {
   list(tenant: string): Promise<AdminValueOf<'listFeedback'>>;
-  /** WebP; undefined for an image that came with no word to the brand. */
+  /** Returns a WebP image; `undefined` if the brand's feedback has no such image. */
   image(input: { tenant: string; id: string }): Promise<Uint8Array | undefined>;
 };
 

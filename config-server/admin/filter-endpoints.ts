@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/database.ts';
 import { createFilters } from '../../server/staff/staff-filters.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
-/** Filters that staff saved for themselves. */
+/** Filters that members of staff saved for themselves. */
 export const filterEndpoints = (parts: { database: Database; clock: Clock }) => {
   const filters = createFilters(parts);
   return {

@@ -26,7 +26,7 @@ describe('filters that staff save', () => {
   });
   afterAll(() => admin?.close());
 
-  it('are listed by page and name, and belong to their account alone', async () => {
+  it('are listed by page and name, and belong only to their account', async () => {
     const { value } = (await save('ana', {}).expect(200)).body;
     await save('ana', { page: '/activity', name: ' Last night ', query: 'when=night' }).expect(200);
     await save('bob', { name: 'Mine', query: 'q=jade' }).expect(200);
@@ -61,19 +61,19 @@ describe('filters that staff save', () => {
     expect(await list('sue')).toEqual([]);
   });
 
-  it('are at most fifty for an account, also when they are saved at once', async () => {
+  it('are limited to fifty for an account, also when they are saved at once', async () => {
     const names = Array.from({ length: mostFilters + 10 }, (_, index) => `filter ${index}`);
     const codes = await Promise.all(names.map((name) => codeOf(save('olga', { name }))));
     expect(codes.filter((code) => code === 'change.refused')).toHaveLength(10);
     const saved = await list('olga');
     expect(saved).toHaveLength(mostFilters);
-    // One that is there already is replaced, and there is room after a deletion.
+    // An existing filter is replaced, and a deletion frees a slot.
     expect(await codeOf(save('olga', { name: saved[0]?.name, query: 'q=jade' }))).toBeUndefined();
     await remove('olga', saved[0]?.id ?? '').expect(200);
     expect(await codeOf(save('olga', { name: 'one more' }))).toBeUndefined();
   });
 
-  it('are saved by the console as well, without a reason, but not by another site', async () => {
+  it('can be saved by the console as well, without a reason, but not by another site', async () => {
     const from = (origin: string) =>
       supertest(admin.app)
         .post(filters)
@@ -85,7 +85,7 @@ describe('filters that staff save', () => {
     expect(await list('quinn')).toHaveLength(1);
   });
 
-  it('end with the account, and with the token of a machine', async () => {
+  it('are deleted with the account, and with the token of a machine', async () => {
     const post = (path: string, body: object) =>
       admin
         .call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body } })
@@ -108,7 +108,7 @@ describe('filters that staff save', () => {
     const { token } = (await post('/staff/tokens', { name: 'robot', role: 'operator' })).body.value;
     await saveBy(token);
     expect([await count(email), await count('token:robot')]).toEqual([1, 1]);
-    // A change of what the account may leaves them.
+    // A change of the account's rights leaves them.
     await post('/staff/accounts', { email, role: 'operator' });
     expect(await count(email)).toBe(1);
     await post('/staff/accounts', { email, disabled: true });

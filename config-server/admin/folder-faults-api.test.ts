@@ -31,7 +31,7 @@ describe('the list of brands with faults of their folders', () => {
     tenants = await aTenantsFolder({});
     closing.push(tenants.remove);
     await write('two', manifest('two', { unheardOf: true }));
-    // A brand that is another's parent, with a value and with syntax that are wrong.
+    // A brand that is another's parent, with an invalid value and invalid syntax.
     await write('house', manifest('house', { [secretWords]: true }));
     await write('one', manifest('one', { extends: 'house' }));
     await write('torn', `{ "${secretWords}": 1, "${secretWords}": 2 }`);
@@ -66,7 +66,7 @@ describe('the list of brands with faults of their folders', () => {
     return answer.body.value;
   };
 
-  it('shows each fault with file, line and fix, of served brands and of folders that are none yet', async () => {
+  it('shows each fault with file, line and fix, of served brands and of folders that are not brands yet', async () => {
     const rows = await list();
     const row = (id: string) => rows.find((one) => one.id === id);
     expect(row('two')).toMatchObject({
@@ -85,7 +85,7 @@ describe('the list of brands with faults of their folders', () => {
     expect(row('heir')?.faults[0]?.message).toMatch(/^extends "torn", which is broken: /);
   });
 
-  it('shows staff nothing of brands that they may not read, not even of a parent that is one', async () => {
+  it('shows staff nothing of brands that they may not read, not even of a parent', async () => {
     const own = await list('a-token-of-one');
     expect(own.map(({ id }) => id)).toEqual(['one']);
     expect(own[0]?.faults).toEqual([
@@ -101,7 +101,7 @@ describe('the list of brands with faults of their folders', () => {
       'extends "torn", which is missing or broken',
     ]);
     expect(JSON.stringify([own, heirs[0]])).not.toContain(secretWords);
-    // An abstract parent is read by whoever may read its children.
+    // An abstract parent can be read by staff who may read its children.
     expect(heirs[1]?.faults).toMatchObject([{ file: join('group', 'manifest.json') }]);
   });
 });

@@ -11,7 +11,7 @@ import { anAdminApi, packed, type TestAdminApi } from '../../tests/support/admin
 import { serve } from '../../tests/support/http.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 
-/** Staff of brand `two` alone, of one and two, of the group, and of all brands. */
+/** Staff of brand `two` only, of one and two, of the group, and of all brands. */
 const people = {
   ofTwo: { role: 'operator', brands: ['two', 'kid'] },
   ofBoth: { role: 'operator', brands: ['one', 'two'] },
@@ -51,7 +51,7 @@ describe('the hosts of brands', () => {
     const listed = (body.value ?? []) as { number: number; environments: string[] }[];
     return listed.find(({ environments }) => environments.includes(environment))?.number;
   };
-  /** Pushes on top of what is served. */
+  /** Pushes a release based on the served one. */
   const push = async (
     as: Person,
     tenant: string,
@@ -73,12 +73,12 @@ describe('the hosts of brands', () => {
       .set('authorization', `Bearer token-of-${as}`)
       .set('content-type', 'application/octet-stream')
       .send(packed({ 'manifest.json': JSON.stringify(manifestOf(tenant, domains, more)) }));
-  /** Pushes what nothing is wrong with. */
+  /** Pushes a release that must have no faults. */
   const publish = async (...asked: Parameters<typeof push>) => {
     const { status, body } = await push(...asked);
     expect([status, body.message]).toEqual([200, undefined]);
   };
-  /** A release as an earlier version stored it, which knew none of these rules. */
+  /** Stores a release like an earlier version, which had none of these rules. */
   const stored = async (
     tenant: string,
     environment: Environment,
@@ -116,7 +116,7 @@ describe('the hosts of brands', () => {
     ['github.io', 'release.invalid', 'github.io is a public suffix'],
     ['*.one.example', 'release.claimed', '*.one.example overlaps one.example of one'],
   ])(
-    'refuse %s to the staff of another brand, in both environments and in a dry run',
+    'cannot be claimed by staff of another brand, in both environments and in a dry run: %s',
     async (domain, code, words) => {
       for (const query of [{}, { dryRun: true }, { environment: 'staging' as const }]) {
         const { status, body } = await push('ofTwo', 'two', { domains: [...owned, domain], ...query });
@@ -136,13 +136,13 @@ describe('the hosts of brands', () => {
     },
   );
 
-  it('may overlap where one person may publish both brands, and belong to the brand from then on', async () => {
+  it('may overlap if one person may publish both brands, and then belong to the brand', async () => {
     const domains = [...owned, '*.one.example'];
     for (const as of ['ofTwo', 'reader'] as const)
       expect([as, (await push(as, 'two', { domains })).status >= 400]).toEqual([as, true]);
     await publish('ofBoth', 'two', { domains });
     expect([servedAt('one.example'), servedAt('play.one.example')]).toEqual(['one', 'two']);
-    // Nothing is new for two, and nothing of one changes hands.
+    // Nothing is new for two, and no domain of one changes its owner.
     await publish('ofTwo', 'two', { domains });
     await publish('ofTwo', 'two', { domains: owned });
     expect((await push('ofTwo', 'two', { domains })).body.code).toBe('release.claimed');
@@ -156,7 +156,7 @@ describe('the hosts of brands', () => {
   });
 
   it.each([['shop.one.example'], ['*.shop.one.example'], ['*.deep.shop.one.example']])(
-    'refuse %s below the wildcard of another brand',
+    'cannot be claimed below the wildcard of another brand: %s',
     async (domain) => {
       await publish('owner', 'one', { domains: ['one.example', '*.one.example'] });
       const { body } = await push('ofTwo', 'two', { domains: [...owned, domain] });
@@ -168,14 +168,14 @@ describe('the hosts of brands', () => {
     },
   );
 
-  it('refuse a wildcard over one of another brand, and let a neighbour be', async () => {
+  it('cannot be covered by a wildcard over one of another brand; a neighbouring wildcard can be claimed', async () => {
     await publish('owner', 'one', { domains: ['one.example', '*.b.firm.example'] });
     const over = await push('ofTwo', 'two', { domains: [...owned, '*.firm.example'] });
     expect(over.body.message).toContain('*.firm.example overlaps *.b.firm.example of one');
     await publish('ofTwo', 'two', { domains: [...owned, '*.c.firm.example', 'ab.firm.example'] });
   });
 
-  it('refuse to promote an earlier release of staging that takes what it may not have', async () => {
+  it('cannot be claimed by promoting an earlier release of staging', async () => {
     await stored('two', 'staging', [...owned, '*.one.example']);
     const promote = (as: Person, dryRun = false) =>
       call(as, 'post', 'brands/two/promotions', { reason: 'a test', dryRun });
@@ -195,7 +195,7 @@ describe('the hosts of brands', () => {
     }
   });
 
-  it('need the approval of somebody who may publish both brands, where a second person approves', async () => {
+  it('need the approval of somebody who may publish both brands, if a second person approves', async () => {
     await publish('owner', 'two', { environment: 'staging', domains: [...owned, '*.one.example'] });
     await call('owner', 'post', 'policies/two', {
       secondPerson: true,
@@ -214,7 +214,7 @@ describe('the hosts of brands', () => {
     expect(servedAt('play.one.example')).toBe('two');
   });
 
-  it('refuse a release of a parent that gives its children what they may not have', async () => {
+  it('cannot be claimed by a parent’s release on behalf of its children', async () => {
     await publish('owner', 'group', { domains: ['kid.example'], more: { abstract: true } });
     await publish('owner', 'kid', { domains: undefined, more: { extends: 'group' } });
     expect(servedAt('kid.example')).toBe('kid');
@@ -232,7 +232,7 @@ describe('the hosts of brands', () => {
     expect(servedAt('play.one.example')).toBe('kid');
   });
 
-  it('do not keep a parent from its releases because of what a child has had before', async () => {
+  it('do not block a parent’s release because of existing faults of a child', async () => {
     await publish('owner', 'group', { domains: [], more: { abstract: true } });
     await stored('kid', 'production', ['kid.example', 'com', 'x.console.localhost'], { extends: 'group' });
     await publish('owner', 'group', {
@@ -242,7 +242,7 @@ describe('the hosts of brands', () => {
     expect(admin.sets.production.byId('kid')?.manifest.flags.FEEDBACK3).toBe(true);
   });
 
-  it('do not come back with a restored brand where another brand has them by now', async () => {
+  it('are not returned to a restored brand if another brand has them by now', async () => {
     await publish('ofTwo', 'two', { domains: [...owned, '*.shop.example'] });
     const archive = (as: Person, archived: boolean) =>
       call(as, 'post', 'brands/two/archived', { archived, reason: 'a test' });
@@ -259,7 +259,7 @@ describe('the hosts of brands', () => {
     expect([servedAt('a.shop.example'), servedAt('b.shop.example')]).toEqual(['one', 'two']);
   });
 
-  it('show in the readiness of a brand what was claimed before the rules', async () => {
+  it('are listed in the readiness of a brand if they were claimed before the rules', async () => {
     await stored('two', 'staging', [...owned, '*.one.example', 'x.preview.console.localhost', 'com']);
     const { body } = await call('ofTwo', 'get', 'brands/two/readiness?environment=staging').expect(200);
     const points = (
@@ -314,7 +314,7 @@ describe('parents that are brands', () => {
       expect(answer.text).not.toContain(word);
   };
 
-  it('are refused to staff who may not read them, as if they were not there', async () => {
+  it('are refused to staff who may not read them, as if they did not exist', async () => {
     for (const query of [{ dryRun: true }, {}, { environment: 'staging' }]) {
       const found = await push(of('operator'), 'two', { extends: 'one' }, query);
       const missing = await push(of('operator'), 'two', { extends: 'nobody' }, query);
@@ -329,7 +329,7 @@ describe('parents that are brands', () => {
     expect((await push('both', 'two', { extends: 'one' }, { dryRun: true })).status).toBe(200);
   });
 
-  it('are not promoted from an earlier release of staging', async () => {
+  it('cannot be added by promoting an earlier release of staging', async () => {
     await admin.database.asOperator((trx) =>
       storeReleases({
         ...{
@@ -364,12 +364,12 @@ describe('parents that are brands', () => {
     }
   });
 
-  describe('of a brand that somebody published who may read both', () => {
+  describe('if somebody who may read both published the release', () => {
     beforeAll(async () => {
       await push('both', 'two', { extends: 'one', formatVersion: '1.1' }, { base: 1 }).expect(200);
     });
 
-    it.each(staffRoles)('show %s of the child nothing of their layers, flags and history', async (role) => {
+    it.each(staffRoles)('do not reveal to %s of the child their layers, flags and history', async (role) => {
       const layers = await call(of(role), 'get', 'brands/two/layers').expect(200);
       expect(layers.body.value).toMatchObject([
         { tenant: 'one', readable: false, manifest: {}, texts: {}, assets: {}, actor: '', changes: [] },
@@ -395,14 +395,14 @@ describe('parents that are brands', () => {
         expectHidden(await call(of(role), 'get', `brands/two/${path}`));
     });
 
-    it('show all of it to who may read both', async () => {
+    it('are fully shown to staff who may read both', async () => {
       const layers = await call('both', 'get', 'brands/two/layers').expect(200);
       expect(layers.text).toContain('only-one-knows');
       expect(layers.text).toContain('a reason of one');
       expect((await call('both', 'get', 'brands/two/flags')).text).toContain('a reason of one');
     });
 
-    it('show no values in the diff of a release that ends the inheritance', async () => {
+    it('reveal no values in the diff of a release that ends the inheritance', async () => {
       const path = { path: '/support/url' };
       const seen = async (token: string) => {
         const answer = await push(token, 'two', { formatVersion: '1.1' }, { dryRun: true }).expect(200);
@@ -415,14 +415,14 @@ describe('parents that are brands', () => {
       expect((await seen('both')).before).toBe('https://only-one-knows.example');
     });
 
-    it('are no obstacle to the next release of the child', async () => {
+    it('do not block the next release of the child', async () => {
       const more = { extends: 'one', formatVersion: '1.1', flags: { FEEDBACK3: true } };
       const pushed = await push(of('operator'), 'two', more, { base: 3 }).expect(200);
       expectHidden(pushed);
       expect(admin.sets.production.byId('two')?.manifest.support.url).toBe('https://only-one-knows.example');
     });
 
-    it('are named by livery explain to who may not read them', async () => {
+    it('are named by livery explain to staff who may not read them', async () => {
       const server = await serve(admin.app);
       const lines: string[] = [];
       const say = (text: string) => void lines.push(text);

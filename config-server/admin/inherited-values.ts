@@ -3,7 +3,7 @@ import { unreadableParents } from '../../server/brands/releases/readable-parents
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 
-/** Stands for a value that may be inherited from a brand that the caller may not read. */
+/** Replaces a value that may be inherited from a brand that the caller may not read. */
 export const notShown = '(not shown: it may be inherited from a brand that you may not read)';
 
 type Values = { readonly tenant: string; readonly before?: unknown; readonly after?: unknown };
@@ -22,7 +22,7 @@ export function hideInherited({
   staff: StaffIdentity;
 }) {
   const { mayRead } = brandRights(staff);
-  // Who may read all brands, as most do, costs no look-up.
+  // A caller who may read all brands, as most may, needs no look-up.
   const hidden = new Set(
     (staff.brands ?? []).filter(
       (tenant) => unreadableParents({ chain: sets[environment].lineage(tenant) ?? [], mayRead }).length > 0,

@@ -4,7 +4,7 @@ import { unreadableParents } from '../../server/brands/releases/readable-parents
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
-/** What brands are made of, for those who ask where a value comes from. */
+/** Layers of brands, from which a client can tell the source of a value. */
 export const layerEndpoints = ({ sets }: { sets: BrandSets }) =>
   ({
     showLayers: ({ params: { tenant }, query: { environment = 'production' }, staff }) => {

@@ -9,7 +9,7 @@ import { aStaffToken } from '../../tests/support/staff.ts';
 type Page = AdminValueOf<'listActivity'>;
 type Row = Page['list'][number];
 
-// Each test looks at what was done since it began.
+// Each test reads only acts since its start.
 describe('activity', { shuffle: false }, () => {
   const clock = aClock();
   let admin: TestAdminApi;
@@ -58,7 +58,7 @@ describe('activity', { shuffle: false }, () => {
   });
   afterAll(() => admin?.close());
 
-  it('shows a change set over two brands as one act, with its places and what undoes it', async () => {
+  it('shows a change set over two brands as one act, with its places and its undo', async () => {
     begin();
     await change([flag('one', true), flag('two', true)]);
     const [row, ...rest] = await list();
@@ -86,7 +86,7 @@ describe('activity', { shuffle: false }, () => {
     });
   });
 
-  it('undoes at places alone that nobody has changed since, and brings back what stood there', async () => {
+  it('undoes only places that nobody has changed since, and restores their values', async () => {
     await change([flag('one', true)]);
     begin();
     await change([flag('one', false), { tenant: 'one', path: '/theme/radius/small', value: 3 }]);
@@ -109,7 +109,7 @@ describe('activity', { shuffle: false }, () => {
     expect((await list())[0]?.undo).toBeNull();
   });
 
-  it('keeps the environments apart, and leaves nothing of a dry run', async () => {
+  it('separates the environments, and records no dry run', async () => {
     begin();
     await push('one', {}, { environment: 'staging' }).expect(200);
     await change([flag('one', true)], { environment: 'staging' });
@@ -121,11 +121,11 @@ describe('activity', { shuffle: false }, () => {
     ]);
     expect(rows.map(({ environment }) => environment)).toEqual(['staging', 'staging']);
     expect(rows[0]?.undo).toMatchObject({ environment: 'staging' });
-    // Nothing was served there before.
+    // No release was served there before.
     expect(rows[1]).toMatchObject({ releaseBefore: null, undo: null });
   });
 
-  it('undoes what is the newest of its kind at a brand: releases, archiving, suspensions', async () => {
+  it('can undo the newest act of its kind at a brand: releases, archiving, suspensions', async () => {
     begin();
     await push('one', { flags: { PTSYS3: true } }, { base: 1 }).expect(200);
     const [pushed] = await list();
@@ -181,7 +181,7 @@ describe('activity', { shuffle: false }, () => {
     expect(first?.undo).toBeNull();
   });
 
-  it('shows staff of one brand its acts alone, and of a change set its own places', async () => {
+  it('shows staff of one brand only its acts, and only its places of a change set', async () => {
     begin();
     await change([flag('one', false), flag('two', false)]);
     await change([{ tenant: 'one', path: '/flags/FEEDBACK3', value: true }]);
@@ -202,19 +202,19 @@ describe('activity', { shuffle: false }, () => {
     expect((await ask({ after: foreign?.id ?? '' }, two)).body.code).toBe('request.invalid');
   });
 
-  it('shows acts on accounts of staff to owners of all brands alone', async () => {
+  it('shows acts on staff accounts only to owners of all brands', async () => {
     begin();
     await post('/staff/invitations', { email: 'newer@operator.example', role: 'qa' });
     const operator = await aColleague('olaf', { role: 'operator' });
     expect((await list()).map(short)).toEqual([['staff', 'staff.invited', '']]);
     expect((await list({ kind: 'staff' })).length).toBe(1);
-    // They are no acts on a brand.
+    // They are not acts on a brand.
     expect(await list({ brand: 'one' })).toEqual([]);
     expect(await list({}, operator)).toEqual([]);
     expect(await list({ kind: 'staff' }, operator)).toEqual([]);
   });
 
-  it('hides values that a brand may inherit, or once inherited, from a brand that the caller may not read', async () => {
+  it('hides values that a brand inherits, or once inherited, from a brand that the caller may not read', async () => {
     const identity = (id: string) => ({
       tenant: { id, merchantCode: id.toUpperCase(), brandName: id, domains: [`${id}.example`] },
     });
@@ -261,7 +261,7 @@ describe('activity', { shuffle: false }, () => {
     expect((await list({ kind: 'change' }, reader))[0]?.places).toMatchObject([{ tenant: 'two', after: 2 }]);
   });
 
-  it('narrows by time, actor, brand and kind', async () => {
+  it('can be filtered by time, actor, brand and kind', async () => {
     begin();
     await change([flag('one', true)]);
     const middle = clock.now().toISOString();
@@ -279,7 +279,7 @@ describe('activity', { shuffle: false }, () => {
     expect(await brandsOf({ brand: 'one' })).toEqual(['one']);
     expect(await brandsOf({ kind: 'release' })).toEqual(['two']);
     expect(await brandsOf({ brand: 'two', kind: 'change', actor: 'ana' })).toEqual([]);
-    // The end is not part of it, the begin is.
+    // The start is included, the end is not.
     expect(await brandsOf({ to: middle })).toEqual([]);
     expect(await brandsOf({ from: middle, kind: 'change' })).toEqual(['two', 'one']);
   });
@@ -288,7 +288,7 @@ describe('activity', { shuffle: false }, () => {
     ['of all brands', undefined],
     ['of some', ['one', 'two']],
   ] as const)(
-    'pages without a gap or a repetition while acts are added, for staff %s',
+    'has pages without a gap or a repetition while acts are added, for staff %s',
     async (name, brands) => {
       const reader = await aColleague(`reader${name.length}`, { brands: brands ? [...brands] : null });
       begin();

@@ -38,7 +38,7 @@ describe('a place over brands', { shuffle: false }, () => {
   });
   afterAll(() => admin?.close());
 
-  it('says where the value of each brand comes from, by name', async () => {
+  it('has the source of each brand’s value, by brand name', async () => {
     const until = inMinutes(30);
     await change([{ tenant: 'alpha', path: flag, value: true, until }]);
     const page = await read();
@@ -55,7 +55,7 @@ describe('a place over brands', { shuffle: false }, () => {
     expect(one).not.toHaveProperty('who');
   });
 
-  it('lists what is scheduled, of parents as well', async () => {
+  it('has scheduled changes, of parents as well', async () => {
     const [from, later] = [inMinutes(5), inMinutes(9)];
     await change([{ tenant: 'group', path: flag, value: false, from, until: later }]);
     const rows = (await read()).list.filter(({ scheduled }) => scheduled.length > 0);
@@ -70,7 +70,7 @@ describe('a place over brands', { shuffle: false }, () => {
     expect((await read({ q: 'two' })).list[0]).toMatchObject({ source: 'parent group', who: 'test' });
   });
 
-  it('filters by value and by source', async () => {
+  it('can be filtered by value and by source', async () => {
     await change([{ tenant: 'one', path: '/theme/radius/small', value: 9 }]);
     const path = '/theme/radius/small';
     expect((await read({ path, value: ' 9 ' })).list.map(({ brand }) => brand)).toEqual(['one']);
@@ -80,7 +80,7 @@ describe('a place over brands', { shuffle: false }, () => {
     expect((await ask({ path: flag, value: 'tru' })).body.code).toBe('request.invalid');
   });
 
-  it('finds where parts of a place come from', async () => {
+  it('has the sources of its parts', async () => {
     const [row] = (await read({ path: '/theme/radius', q: 'one' })).list;
     expect(row).toMatchObject({ source: 'change', value: { small: 9 } });
     await change([{ tenant: 'one', path: '/flags', value: { ...admin.brands.byId('one')?.manifest.flags } }]);
@@ -93,12 +93,12 @@ describe('a place over brands', { shuffle: false }, () => {
     ['/them/radius', 'change.unknown_path', 'did you mean theme'],
     ['/flags/__proto__', 'change.unknown_path', 'name a place'],
     ['/texts/EN/access/title', 'change.unknown_path', 'texts'],
-  ])('refuses %s', async (path, code, hint) => {
+  ])('is refused for %s', async (path, code, hint) => {
     const { body } = await ask({ path });
     expect([body.code, body.message]).toEqual([code, expect.stringContaining(hint)]);
   });
 
-  it('knows items of lists by their id, and brands that have none', async () => {
+  it('may be an item of a list by its id, and a brand may lack it', async () => {
     const [{ id } = { id: '' }] = admin.brands.byId('one')?.manifest.nav.footer ?? [];
     const { list } = await read({ path: `/nav/footer/${id}/icon` });
     expect(list.map(({ brand }) => brand)).toContain('one');
@@ -108,7 +108,7 @@ describe('a place over brands', { shuffle: false }, () => {
     );
   });
 
-  it('keeps environments apart', async () => {
+  it('separates environments', async () => {
     await push('alpha', { flags: { PTSYS3: true } }, { environment: 'staging' }).expect(200);
     await change([{ tenant: 'alpha', path: flag, value: false }], { environment: 'staging' });
     expect(valuesOf(await read({ environment: 'staging' }))).toEqual([['alpha', false, 'change']]);
@@ -131,7 +131,7 @@ describe('a place over brands', { shuffle: false }, () => {
     },
   );
 
-  it('shows staff of one brand that alone', async () => {
+  it('shows staff of one brand only that brand', async () => {
     const two = await aColleague('tom', ['two']);
     expect((await read({}, two)).list.map(({ brand }) => brand)).toEqual(['two']);
     expect((await read({ q: 'zebra' }, two)).list).toEqual([]);
@@ -139,7 +139,7 @@ describe('a place over brands', { shuffle: false }, () => {
       expect((await ask({ path: flag, after }, two)).body.code).toBe('request.invalid');
   });
 
-  it('hides what may be inherited from a brand that the caller may not read, from filters too', async () => {
+  it('hides values that may be inherited from a brand that the caller may not read, from filters too', async () => {
     await push('above', { theme: { radius: { small: 7 } } }).expect(200);
     await push('below', { extends: 'above' }).expect(200);
     await change([{ tenant: 'above', path: '/theme/radius/large', value: 21, from: inMinutes(9) }]);
@@ -152,7 +152,7 @@ describe('a place over brands', { shuffle: false }, () => {
     expect(hidden).toMatchObject({ value: expect.stringContaining('not shown'), source: 'parent above' });
     expect(hidden).not.toHaveProperty('who');
     expect(await at('/theme/radius/small', bea, { value: '7' })).toBeUndefined();
-    // A part of it is inherited.
+    // A part of the value is inherited.
     expect(await at('/theme/radius', bea)).toMatchObject({ value: expect.stringContaining('not shown') });
     expect(await at('/theme/radius/medium', bea)).toMatchObject({ value: 13, source: 'change' });
     expect((await at('/theme/radius/large', bea))?.scheduled).toEqual([]);

@@ -42,7 +42,7 @@ describe('the schedule', () => {
   });
   afterAll(() => admin?.close());
 
-  it('lists begins and ends of a brand and of its parents, the earliest first', async () => {
+  it('lists starts and ends for a brand and its parents, the earliest first', async () => {
     const [two, three, five] = [inMinutes(2), inMinutes(3), inMinutes(5)];
     await change({ tenant: 'two', ...flag, from: three, until: five });
     await change({ tenant: 'group', ...flag, until: two });
@@ -72,7 +72,7 @@ describe('the schedule', () => {
     }
   });
 
-  it('leaves out what a later change replaces, and what a dry run would schedule', async () => {
+  it('leaves out changes that a later one replaces, and changes of a dry run', async () => {
     await change({ tenant: 'one', ...flag, from: inMinutes(3) });
     await change({ tenant: 'one', ...flag, value: false });
     await admin
@@ -86,7 +86,7 @@ describe('the schedule', () => {
     expect(await list({ brand: 'one' })).toEqual([]);
   });
 
-  it('shows staff of some brands those alone, and hides the others', async () => {
+  it('shows staff of some brands only those, and hides the others', async () => {
     await change({ tenant: 'one', ...flag, from: inMinutes(3) });
     await change({ tenant: 'two', ...flag, from: inMinutes(3) });
     const bearer = 'b'.repeat(43);

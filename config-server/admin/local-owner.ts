@@ -5,12 +5,12 @@ import { sessionLife } from '../../server/staff/staff-parts.ts';
 import { isToken } from './admin-token.ts';
 
 const linkLife = 600_000;
-/** Links and sessions in memory; only the local owner makes links, so the bound is for loops in scripts. */
+/** Maximum number of links and of sessions, which are in memory. Only the local owner makes links, so the limit is for loops in scripts. */
 const most = 100;
 
 export type LocalOwner = {
   identify(token: string): StaffIdentity | undefined;
-  /** Address that opens the console and works once. */
+  /** Returns an address that opens the console once. */
   makeLink(): { readonly address: string; readonly expiresAt: Date };
   /** Throws `auth.wrong_credentials`. */
   signIn(input: { secret: string; isHere: boolean }): {
@@ -19,13 +19,13 @@ export type LocalOwner = {
   };
   /** Whether a session with this hash of its token is open. */
   hasSession(hash: string): boolean;
-  /** Whether the session of an identity was one of the local owner's. */
+  /** Ends the session of an identity. Returns whether it was one of the local owner's. */
   signOut(identity: StaffIdentity): boolean;
 };
 
 /**
- * The owner of a sandbox, who has no account: the command has the token beside the data folder, a browser a session by a link.
- * Links and sessions live in memory and end with the process, as the token does.
+ * The owner of a sandbox, who has no account. The command uses the token beside the data folder; a browser gets a session by a link.
+ * Links and sessions are in memory and end with the process, like the token.
  */
 export function createLocalOwner({
   token,
@@ -34,7 +34,7 @@ export function createLocalOwner({
 }: {
   token: string;
   clock: Clock;
-  /** The console's origin. */
+  /** Origin of the console. */
   origin: () => string;
 }): LocalOwner {
   const links = new Map<string, Date>();
@@ -58,7 +58,7 @@ export function createLocalOwner({
     },
     makeLink() {
       const { secret, expiresAt } = add(links, linkLife);
-      // Behind `#`, which browsers send to nobody.
+      // The secret follows `#`, which browsers never send.
       return { address: `${origin()}/sign-in#${secret}`, expiresAt };
     },
     signIn({ secret, isHere }) {

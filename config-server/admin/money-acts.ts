@@ -9,7 +9,7 @@ import type { MoneyLimit, Policy } from '../../server/brands/approval/policies.t
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import { actingFrom } from '../../server/record-act.ts';
 
-/** A request as the platform knows it: proposals are the console's. */
+/** A request in the platform's form. Proposals are added by the console. */
 type MoneyRequest = Omit<AdminValueOf<'decideMoneyRequest'>, 'proposal'>;
 type Deciding = {
   readonly brand: Brand;
@@ -19,33 +19,33 @@ type Deciding = {
   readonly amount: string | undefined;
 };
 
-/** Deposits, withdrawals and rewards of promotions that members asked for; the platform has them. */
+/** Deposits, withdrawals and promotion rewards that members requested; the platform provides them. */
 export type AdminRequests = {
-  /** Of any state without one. */
+  /** If it is missing, requests of any state. */
   list(input: {
     brand: Brand;
     status: AdminQueryOf<'listMoneyRequests'>['status'];
   }): Promise<readonly MoneyRequest[]>;
-  /** What staff decided, the newest first. */
+  /** Decisions of staff, the newest first. */
   decisions(input: {
     brand: Brand;
     query: AdminQueryOf<'listMoneyDecisions'>;
   }): Promise<{ readonly list: readonly MoneyRequest[]; readonly next: string | null }>;
-  /** What a decision would make of it, and why one person is not enough. Throws like `decide`. */
+  /** Returns the result that a decision would have, and why one person is not enough. Throws like `decide`. */
   plan(
     input: Deciding & { limits: readonly MoneyLimit[] },
   ): Promise<{ readonly record: MoneyRequest; readonly excess: 'offer' | 'policy' | null }>;
-  /** Throws `cashier.decided` the second time, `request.not_found` where there is none of this kind and id. */
+  /** Throws `cashier.decided` the second time, and `request.not_found` if there is no request with this kind and id. */
   decide(
     input: Deciding & {
       reason: string;
       actor: string;
-      /** Second person who approved what `actor` proposed. */
+      /** The second person who approved the proposal of `actor`. */
       approvedBy: string | undefined;
       origin: { readonly address: string; readonly requestId: string };
     },
   ): Promise<MoneyRequest>;
-  /** WebP; undefined for an image that came with no application. */
+  /** Returns a WebP picture; `undefined` if the application has none. */
   picture(input: { tenant: string; id: string }): Promise<Uint8Array | undefined>;
 };
 
@@ -59,7 +59,7 @@ export type MoneyRequests = {
 export type MoneyValue = Awaited<ReturnType<AdminRequests['plan']>>;
 type As = { readonly actor: string; readonly approvedBy?: string | undefined; readonly dryRun: boolean };
 
-/** Decisions of staff about money. Those above a bound wait for a second person. */
+/** Decisions of staff about money. Amounts above a limit wait for a second person. */
 export const moneyActs = ({
   requests,
   brands,

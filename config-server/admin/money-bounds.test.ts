@@ -79,7 +79,7 @@ describe('decisions of staff about money', () => {
     await setPolicy({ secondPersonAbove: [] });
   });
 
-  it('are made by one person at most at what was requested or offered', async () => {
+  it('can be made by one person up to the requested or offered amount', async () => {
     const deposit = await aRequest('deposit', 10_000_000n);
     const received = (await approve('deposit', deposit, { amount: '80.5' }).expect(200)).body.value;
     expect(received).toMatchObject({
@@ -97,7 +97,7 @@ describe('decisions of staff about money', () => {
     { kind: 'promotion', amount: '100.01' },
     { kind: 'deposit', amount: '100.01' },
   ])(
-    'need a second person above what was requested or offered: $kind at $amount',
+    'need a second person above the requested or offered amount: $kind at $amount',
     async ({ kind, amount }) => {
       const id = kind === 'deposit' ? await aRequest('deposit', 10_000_000n) : await anEntry('100.00');
       const { value } = (await approve(kind, id, { amount }).expect(200)).body;
@@ -125,10 +125,10 @@ describe('decisions of staff about money', () => {
     },
   );
 
-  it('need a second person above the amount that the policy names for the currency', async () => {
+  it('need a second person above the policy’s amount for the currency', async () => {
     const usd = { currency: 'USD', amount: '1' };
     await setPolicy({ secondPersonAbove: [{ currency, amount: '50' }, usd] });
-    // A policy that is stated without amounts keeps them.
+    // A policy that is set without amounts keeps the previous ones.
     await setPolicy();
     const stated = (await get('/policies')).find((policy: { tenant: string }) => policy.tenant === 'one');
     expect(stated.secondPersonAbove).toEqual([{ currency, amount: '50' }, usd]);
@@ -145,7 +145,7 @@ describe('decisions of staff about money', () => {
     expect(reward.body.value.proposal).toEqual(expect.any(String));
   });
 
-  it('at a promotion without a reward of its own are bounded by the largest deposit', async () => {
+  it('about a promotion without a reward of its own are limited by the largest deposit', async () => {
     const max = admin.brands.byId('one')?.manifest.cashier.deposit.max ?? 0;
     const within = await approve('promotion', await anEntry(null), { amount: String(max) }).expect(200);
     expect(within.body.value.proposal).toBeNull();
@@ -153,7 +153,7 @@ describe('decisions of staff about money', () => {
     expect(above.body.value.proposal).toEqual(expect.any(String));
   });
 
-  it('that somebody made meanwhile are not made again by a proposal', async () => {
+  it('are not made again by a proposal if somebody made them meanwhile', async () => {
     const id = await aRequest('deposit', 10_000_000n);
     const { proposal } = (await approve('deposit', id, { amount: '200' })).body.value;
     await approve('deposit', id, { as: 'eve' }).expect(200);
@@ -162,7 +162,7 @@ describe('decisions of staff about money', () => {
     expect(await balance()).toBe(10_000_000n);
   });
 
-  it('are approved by finance, which approves no other proposals', async () => {
+  it('can be approved by finance, which approves no other proposals', async () => {
     const token = 'a-token-of-finance-one';
     await aStaffToken({ database: admin.database, email: 'fin', token, role: 'finance', brands: ['one'] });
     const asFinance = (proposal: string) =>
@@ -185,7 +185,7 @@ describe('decisions of staff about money', () => {
     expect((await asFinance(value.proposal)).body.code).toBe('staff.forbidden');
   });
 
-  it('are refused with amounts that they may not have', async () => {
+  it('are refused with invalid amounts', async () => {
     const code = async (kind: 'deposit' | 'withdrawal', body: Readonly<Record<string, unknown>>) =>
       (await post(`/brands/one/requests/${kind}/${await aRequest(kind, 100_000n)}`, body)).body.code;
     expect(await code('withdrawal', { decision: 'approved', amount: '1' })).toBe('promotion.amount');

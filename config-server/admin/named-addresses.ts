@@ -1,6 +1,9 @@
 import type { Manifest } from '../../schema/generated/manifest.ts';
 
-/** Addresses of others in a manifest, by where it names them; not those that only servers ask, which want more than to be opened. */
+/**
+ * External addresses in a manifest with the places that name them. Addresses that only servers call are left out, because opening
+ * them is not enough.
+ */
 export function addressesOf({
   jurisdiction,
   support,

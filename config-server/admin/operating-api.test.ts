@@ -18,7 +18,7 @@ beforeAll(async () => {
         .values([
           entry(tenant, '01', 'player', 1),
           entry(tenant, '02', 'brand', 2),
-          // More than are read at once.
+          // More rows than are read at once.
           ...Array.from({ length: 1100 }, (_, at) =>
             entry(tenant, `03-${String(at).padStart(4, '0')}`, 'player', 3),
           ),
@@ -49,8 +49,8 @@ const exported = async (query: string, of = 'audit') => {
   };
 };
 
-describe('the export of the audit', () => {
-  it('has what staff and players did within a time, each as a line', async () => {
+describe('the export of the audit log', () => {
+  it('has the acts of staff and players within a time span, one per line', async () => {
     const { lines } = await exported('from=2026-01-02T00:00:00Z&to=2026-01-04T00:00:00Z&brand=one');
     expect(lines).toHaveLength(1101);
     expect(new Set(lines.map(({ id }) => id)).size).toBe(1101);
@@ -61,7 +61,7 @@ describe('the export of the audit', () => {
     });
   });
 
-  it('has all brands without one, and stands in the audit of each', async () => {
+  it('has all brands if none is named, and is recorded in the audit log of each', async () => {
     const { lines } = await exported('to=2026-01-03T00:00:00Z');
     expect(lines.map(({ brand, id }) => `${brand} ${id}`).sort()).toEqual([
       'one 01',
@@ -74,7 +74,7 @@ describe('the export of the audit', () => {
     expect(by.map(({ brand }) => brand)).toEqual(expect.arrayContaining(['one', 'two']));
   });
 
-  it('of the console is owners’ alone, with who signed in and who took it', async () => {
+  it('is only for owners if it is the console’s, with all sign-ins and earlier exports', async () => {
     const { database } = api;
     await api.call({
       ...{ method: 'post', path: '/admin/v1/staff/invitations' },
@@ -91,7 +91,7 @@ describe('the export of the audit', () => {
       ['*', 'audit.exported', '*'],
     ]);
     expect(lines[0]).toMatchObject({ actor: 'local', after: { role: 'qa', reason: 'joins' } });
-    // Nothing of it in what others may take.
+    // Other callers get no rows of the console.
     expect((await exported('')).lines.some(({ brand }) => brand === 'console')).toBe(false);
     const refused = await api.call({ method: 'get', path: '/admin/v1/audit/export?brand=console' });
     expect(refused.body.code).toBe('brand.unknown');
@@ -103,7 +103,7 @@ describe('the export of the audit', () => {
     }
   });
 
-  it('gives operators that of their brands, and no other', async () => {
+  it('is limited to their brands for operators', async () => {
     const token = 'of-an-operator-of-one';
     const { database } = api;
     await aStaffToken({ database, email: 'one@x.example', token, role: 'operator', brands: ['one'] });
@@ -119,14 +119,14 @@ describe('the export of the audit', () => {
     expect((await take('?brand=two')).body.code).toBe('brand.unknown');
   });
 
-  it('refuses a brand that there is not', async () => {
+  it('refuses an unknown brand', async () => {
     const answer = await api.call({ method: 'get', path: '/admin/v1/audit/export?brand=three' });
     expect([answer.status, answer.body.code]).toEqual([404, 'brand.unknown']);
   });
 });
 
 describe('acts of staff', () => {
-  it('stand in the audit with the address that they came from, however deep they are recorded', async () => {
+  it('are recorded with the address that they came from, however deep they are recorded', async () => {
     const post = (path: string, body: object) =>
       api.call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body } }).expect(200);
     const began = new Date();
@@ -156,7 +156,7 @@ describe('acts of staff', () => {
         .where('scope', '=', 'brand')
         .where('tenant', 'in', ['one', 'two'])
         .where('created_at', '>=', began)
-        // Rows of one change have one moment.
+        // Rows of one change have the same time.
         .orderBy('created_at')
         .orderBy('tenant')
         .execute(),

@@ -2,7 +2,7 @@ import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
-/** Throws `user.unknown_or_disabled` for an account that there is not. */
+/** Throws `user.unknown_or_disabled` if there is no such account. */
 export type SetTemporaryPassword = (input: {
   readonly brand: Brand;
   readonly username: string;

@@ -9,7 +9,7 @@ import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import { notShown } from './inherited-values.ts';
 
-/** One place of the manifest over many brands. */
+/** Values of one place of the manifest in many brands. */
 export const placeEndpoints = ({
   sets,
   database,
@@ -46,7 +46,7 @@ export const placeEndpoints = ({
     },
   }) satisfies Partial<AdminEndpoints<'activity'>>;
 
-/** The same value in the form in which values are compared. */
+/** The value in the form in which values are compared. */
 function asJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text));

@@ -37,7 +37,7 @@ describe('the placeholder licence of livery new', () => {
   const refused = [409, 'release.placeholder_licence', 'one'];
   const licence = (tenant: string, environment: 'production' | 'staging' = 'production') =>
     admin.sets[environment].byId(tenant)?.manifest.jurisdiction.licenceNumber;
-  /** Serves a brand in production with the placeholder, as a sandbox does that later becomes a production. */
+  /** Serves a brand in production with the placeholder, like a sandbox that becomes a production later. */
   const publishPlaceholder = async (tenant: string, more: object = {}) => {
     const manifest = aManifestFile({
       tenant: { id: tenant },
@@ -53,7 +53,7 @@ describe('the placeholder licence of livery new', () => {
     expect(licence(tenant)).toBe(placeholder);
   };
 
-  it('is refused when it is pushed to production, with what to set; a dry run says the same', async () => {
+  it('is refused when it is pushed to production, with the fix; a dry run reports the same', async () => {
     expect(await refusal(push(placeholder, { base: 1 }))).toEqual(refused);
     expect(await refusal(push(placeholder, { base: 1, dryRun: true }))).toEqual(refused);
     const { body } = await push(placeholder, { base: 1 });
@@ -63,7 +63,7 @@ describe('the placeholder licence of livery new', () => {
     expect(licence('one')).toBe(own);
   });
 
-  it('is taken by staging and refused when it is promoted, or reached by going to a release that was never served', async () => {
+  it('is accepted by staging and refused when it is promoted, or in a rollback to a release that was never served', async () => {
     await push(placeholder, { environment: 'staging' }).expect(200);
     expect(licence('one', 'staging')).toBe(placeholder);
     await post('brands/one/previews', {}).expect(200);
@@ -74,7 +74,7 @@ describe('the placeholder licence of livery new', () => {
     expect(licence('one')).toBe(own);
   });
 
-  it('is refused where a parent would hand it down to a brand that is served', async () => {
+  it('is refused if a served brand would inherit it from a parent', async () => {
     const parent = { abstract: true, formatVersion: '1.1' };
     const jurisdiction = { licenceNumber: placeholder };
     const { jurisdiction: stated, ...child } = structuredClone(
@@ -90,7 +90,7 @@ describe('the placeholder licence of livery new', () => {
     expect(licence('two')).toBe(own);
   });
 
-  it('is served again by a rollback to a release that production served before, and is not pushed again', async () => {
+  it('is served again after a rollback to a release that production served before, and cannot be pushed again', async () => {
     await publishPlaceholder('one');
     await push(own, { base: 2 }).expect(200);
     expect(licence('one')).toBe(own);
@@ -100,7 +100,7 @@ describe('the placeholder licence of livery new', () => {
     expect([body.value.number, licence('one')]).toEqual([2, placeholder]);
   });
 
-  it('does not keep a parent from its releases where a child is served with it already', async () => {
+  it('does not block a parent’s release if a child is served with it already', async () => {
     await publishPlaceholder('two', { extends: 'group' });
     const parent = { abstract: true, formatVersion: '1.1', flags: { PTSYS3: false } };
     await pushFile('group', parent, { base: 1 }).expect(200);
@@ -114,7 +114,7 @@ describe('the placeholder licence of livery new', () => {
     ]);
   });
 
-  it('is refused to a rollout, as every live change of a licence is', async () => {
+  it('is refused in a rollout, like every live change of a licence', async () => {
     const requests = ['one', 'two'].map((tenant) => ({
       ...{ tenant, path: '/jurisdiction/licenceNumber', value: placeholder },
     }));
@@ -123,7 +123,7 @@ describe('the placeholder licence of livery new', () => {
     expect([licence('one'), licence('two')]).toEqual([own, own]);
   });
 
-  it('is taken by production of a sandbox, and by no other', async () => {
+  it('is accepted by production of a sandbox, and by no other', async () => {
     const hosts = productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' });
     const takes = async (sandbox: boolean) => {
       const opened = await openEnvironments({

@@ -11,13 +11,13 @@ type Looking = {
 type LookingAt = Looking & { readonly brand: Brand; readonly player: string };
 type Acting = LookingAt & { readonly reason: string };
 
-/** Players for staff; the platform has them, and audits each act. All but `search` throw `user.unknown_or_disabled`. */
+/** Players for staff. The platform provides them and records each act. All but `search` throw `user.unknown_or_disabled`. */
 export type AdminPlayers = {
-  /** Audits itself: its path names no brand. */
+  /** Records the look-up itself, because its path names no brand. */
   search(
     input: Looking & {
       brand: Brand | undefined;
-      /** Brands of the caller; null for all. */
+      /** The caller's brands; null for all. */
       readable: readonly string[] | null;
       query: AdminQueryOf<'searchPlayers'>;
     },

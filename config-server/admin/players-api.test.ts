@@ -20,7 +20,7 @@ const manifests = ['one', 'two'].map((id) =>
     registration: { fields: Object.fromEntries(asked.map((field) => [field, { enabled: true }])) },
   }),
 );
-/** Personal values of `ana_santos`, of which no answer may show one. */
+/** Personal values of `ana_santos`. No response may contain one of them. */
 const personal = {
   email: 'Ana.Santos+fun@Mail.Example',
   mobileNum: '9171234567',
@@ -121,7 +121,7 @@ describe('players for staff', () => {
   const file = async (id: string, brand = 'one') =>
     (await get(`/brands/${brand}/players/${id}`, {}, brand === 'one' ? 'support' : 'other').expect(200)).body
       .value as AdminValueOf<'getPlayer'>;
-  /** A second after the one before, since the audit is in the order of time. */
+  /** Each act is one second after the previous one, because the audit log is ordered by time. */
   const act = (id: string, name: string, body: object = {}) => {
     clock.pass({ seconds: 1 });
     return post(`/brands/one/players/${id}/${name}`, body);
@@ -143,7 +143,7 @@ describe('players for staff', () => {
   };
 
   describe('the search', () => {
-    test('finds an account name by its first letters in one brand, and in full in all', async () => {
+    test('finds an account name by its first letters in one brand, and by the full name in all', async () => {
       expect(await found({ q: 'ana', brand: 'one' })).toEqual(['one ana_santos', 'one anabel']);
       expect(await found({ q: 'ANA_S', brand: 'one' })).toEqual(['one ana_santos']);
       expect(await found({ q: 'ana_s' })).toEqual([]);
@@ -163,7 +163,7 @@ describe('players for staff', () => {
       expect(await found({ q })).toEqual(['one ana_santos']);
     });
 
-    test('finds an id, and no part of an e-mail address, number or id', async () => {
+    test('finds an id, but no part of an e-mail address, number or id', async () => {
       expect(await found({ q: ana })).toEqual(['one ana_santos']);
       for (const q of [
         'ana.santos',
@@ -197,7 +197,7 @@ describe('players for staff', () => {
       );
     });
 
-    test('refuses fewer than three letters, and says how to search', async () => {
+    test('refuses fewer than three letters, and explains how to search', async () => {
       for (const q of ['an', ' a ', '\u200bab\u200b']) {
         const { status, body } = await get('/search/players', { q, brand: 'one' });
         expect([q, status, body.code]).toEqual([q, 400, 'request.invalid']);
@@ -205,7 +205,7 @@ describe('players for staff', () => {
       }
     });
 
-    test('takes any text for what it is', async () => {
+    test('treats any text literally', async () => {
       const hostile = [
         ...['%%%', '___', "' or 1=1 --", '"; drop table player; --', '\\\\\\', '../../x', '<b>x</b>'],
         ...[
@@ -225,7 +225,7 @@ describe('players for staff', () => {
         }
     });
 
-    test('names pages that hold everybody once, exact matches first', async () => {
+    test('has pages that contain everybody once, exact matches first', async () => {
       const names = Array.from({ length: 7 }, (_, at) => `paged_${at}`);
       for (const username of names) await register('one', { username, email: 'paged@mail.example' });
       const exact = await register('one', { username: 'paged' });
@@ -246,7 +246,7 @@ describe('players for staff', () => {
         expect((await get('/search/players', { q: 'paged', after })).body.code).toBe('request.invalid');
     });
 
-    test('is in the audit, without the personal value that was searched for', async () => {
+    test('is recorded in the audit log, without the personal value that was searched for', async () => {
       await search({ q: personal.email, brand: 'one' });
       await search({ q: personal.mobileNum });
       await search({ q: 'ana_san', brand: 'one' });
@@ -276,7 +276,7 @@ describe('players for staff', () => {
     });
   });
 
-  test('no answer shows a personal value', async () => {
+  test('no response contains a personal value', async () => {
     const { id, browser } = await aMember({
       stage,
       brand: 'one',
@@ -308,12 +308,12 @@ describe('players for staff', () => {
     expect((await file(ana)).fields.map(({ field }) => field).toSorted()).toEqual([...asked].toSorted());
   });
 
-  test('a player of another brand is opened and touched by nobody', async () => {
+  test('a player of another brand can be neither opened nor changed', async () => {
     const calls = ['reveal', 'unlock', 'lock', 'sessions/end', 'notes'];
     for (const name of calls) {
       const body = { ...(name === 'reveal' && { field: 'email' }) };
       expect((await post(`/brands/two/players/${twin}/${name}`, body)).body.code).toBe('brand.unknown');
-      // Through the caller's own brand there is no such player.
+      // The player does not exist at the caller's own brand.
       expect((await act(twin, name, body)).body.code).toBe('user.unknown_or_disabled');
       expect((await post(`/brands/one/players/${ana}/${name}`, body, 'finance')).body.code).toBe(
         'staff.forbidden',
@@ -327,7 +327,7 @@ describe('players for staff', () => {
   });
 
   describe('an act', () => {
-    test('unlock gives the sign-in back without changing the password, to this player alone', async () => {
+    test('unlock restores the sign-in without changing the password, for this player only', async () => {
       const mine = await aMember({ stage, brand: 'one' });
       const other = await aMember({ stage, brand: 'one' });
       await lockByFailures(mine.username);
@@ -346,7 +346,7 @@ describe('players for staff', () => {
       });
     });
 
-    test('lock ends what is open and refuses the next login, until unlock', async () => {
+    test('lock ends open sessions and refuses the next login, until unlock', async () => {
       const mine = await aMember({ stage, brand: 'one' });
       const other = await aMember({ stage, brand: 'one' });
       const { body } = await act(mine.id, 'lock', { reason: 'stolen' }).expect(200);
@@ -368,7 +368,7 @@ describe('players for staff', () => {
       );
     });
 
-    test('end sessions ends all of a player at once, remembered devices included', async () => {
+    test('end sessions ends all sessions of a player at once, remembered devices included', async () => {
       const mine = await aMember({ stage, brand: 'one' });
       const other = await aMember({ stage, brand: 'one' });
       const device = stage.browser({ brand: 'one' });
@@ -389,7 +389,7 @@ describe('players for staff', () => {
       expect((await login(mine.username)).status).toBe(200);
     });
 
-    test('reveal shows one value, with a reason, and is in the audit without the value', async () => {
+    test('reveal returns one value, with a reason, and is recorded in the audit log without the value', async () => {
       for (const [field, value] of Object.entries(personal)) {
         const shown = field === 'mobileNum' ? `+63${value}` : value;
         expect((await act(ana, 'reveal', { field }).expect(200)).body.value).toEqual({ field, value: shown });
@@ -405,7 +405,7 @@ describe('players for staff', () => {
       );
     });
 
-    test('note stays, in order, with who wrote it', async () => {
+    test('note is stored, in order, with its author', async () => {
       const mine = await aMember({ stage, brand: 'one' });
       for (const reason of ['first', '<b>second</b>']) await act(mine.id, 'notes', { reason }).expect(200);
       const { notes } = await file(mine.id);
@@ -416,7 +416,7 @@ describe('players for staff', () => {
       expect((await file(ana)).notes).toEqual([]);
     });
 
-    test('unlock opens no trial account that was closed', async () => {
+    test('unlock opens no closed trial account', async () => {
       const { userName } = await stage.browser({ brand: 'one' }).value('startTrial', { body: {} });
       await admin.database.asTenant('one', (trx) =>
         trx
@@ -463,7 +463,7 @@ describe('players for staff', () => {
     expect((await get(path, { after: 'x' })).body.code).toBe('request.invalid');
   });
 
-  test('look-ups and reveals are bounded for each member of staff, in all brands together', async () => {
+  test('look-ups and reveals are limited for each member of staff, over all brands together', async () => {
     const database = admin.database;
     const limits = createLimits({ clock });
     const token = (name: string) =>

@@ -22,14 +22,14 @@ describe('links to previews', () => {
     if (link === undefined) throw new Error('the link that was just made is not listed');
     return link;
   };
-  /** Whether the link still shows something to who opens it. */
+  /** Whether the link still works for a visitor. */
   const works = async (id: string) => {
     const signature = '0'.repeat(24);
     const of = { database: admin.database, clock, sign: () => signature };
     return (await findPreview({ ...of, label: id + signature })) !== undefined;
   };
 
-  it('are listed and revoked under their own brand alone', async () => {
+  it('can be listed and revoked only under their own brand', async () => {
     const { id } = await aLink();
     expect(await linksOf('two')).toEqual([]);
     const elsewhere = await post(`/brands/two/previews/${id}/revocation`);
@@ -40,7 +40,7 @@ describe('links to previews', () => {
     expect((await post(`/brands/one/previews/${id}/revocation`)).body.code).toBe('request.not_found');
   });
 
-  it('show nothing any more from the moment at which they expire', async () => {
+  it('show nothing any more after they have expired', async () => {
     const { id, expiresAt } = await aLink();
     const left = (Date.parse(expiresAt) - clock.now().getTime()) / 1000;
     clock.pass({ seconds: left - 1 });

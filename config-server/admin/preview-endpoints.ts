@@ -26,13 +26,13 @@ const sessionOf = (memberType: number | null): Session =>
 
 export type AdminPreviews = {
   readonly sign: SignPreview;
-  /** Changes with what staff publish, and when the clock shows it or hides it. */
+  /** Revision of published content. It also changes when a scheduled entry is shown or hidden. */
   contentRevision(brand: Brand): string;
-  /** Address of home on a preview's host, by its first label. */
+  /** Returns the address of home on a preview's host, by its first label. */
   urlOf(label: string): string;
 };
 
-/** Links to releases that nobody sees yet, and frames of the console. */
+/** Links to unpublished releases, and frames of the console. */
 export const previewEndpoints = ({
   previews: { sign, urlOf, contentRevision },
   ...parts
@@ -54,7 +54,7 @@ export const previewEndpoints = ({
         at: momentOf({ at, now }),
         expiresAt: new Date(now.getTime() + hours * hour),
       };
-      // Told now what could not be shown later.
+      // Throws now for a release that could not be shown later.
       await previewBrand({ ...parts, host: '', preview });
       const origin = { address: client.address, requestId };
       const label = await createPreview({ ...parts, sign, preview, actor, reason, origin });
@@ -77,7 +77,7 @@ export const previewEndpoints = ({
         at: momentOf({ at, now }),
         expiresAt: owner.expiresAt < eightHours ? owner.expiresAt : eightHours,
       };
-      // Throws for a release that the frame could not show, with its faults.
+      // Throws with the faults if the frame could not show the release.
       const brand = await previewBrand({ ...parts, host: '', preview });
       const looks = [brand.revision, contentRevision(brand), session, at ?? ''].join(' ');
       const revision = createHash('sha256').update(looks).digest('hex').slice(0, 32);
@@ -104,14 +104,17 @@ export const previewEndpoints = ({
     },
   }) satisfies AdminEndpoints<'preview'>;
 
-/** Throws `request.invalid` for a day that there is not. */
+/** Throws `request.invalid` for a day that does not exist. */
 function momentOf({ at, now }: { at: string | undefined; now: Date }): Date {
   const moment = at === undefined ? now : new Date(at);
   if (Number.isNaN(moment.getTime())) throw new CodedError('request.invalid');
   return moment;
 }
 
-/** Frames end with the session of a person in a browser. The command and machines have none, and make links instead. */
+/**
+ * Returns the session that a frame belongs to and ends with: a person's, in a browser. The command and machines have none; they make
+ * links instead.
+ */
 function sessionOfPage({
   staff: { actor, hash, expiresAt },
   page,

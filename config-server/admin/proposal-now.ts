@@ -13,7 +13,7 @@ export type ProposalNow = Pick<ProposalSummary, 'more'> & {
   readonly refusal?: { readonly code: string; readonly message: string };
 };
 
-/** Finance decides about requests of members and nothing else. Throws `staff.forbidden`. */
+/** Throws `staff.forbidden` for finance, which may only decide requests of members. */
 export function requireDecider({
   staff,
   proposal: { operation },
@@ -25,7 +25,7 @@ export function requireDecider({
     throw new CodedError('staff.forbidden', { message: 'finance decides requests of members only' });
 }
 
-/** Plans a proposal again, by the steps that an approval takes. A refusal keeps the differences that are known. */
+/** Plans a proposal again, with the same steps as an approval. If it is refused, the differences known so far are returned. */
 export async function proposalNow({
   acts,
   found,
@@ -42,7 +42,7 @@ export async function proposalNow({
   try {
     const { done, compared } = await acts.run(found, {
       ...{ actor: found.actor, approvedBy: actor, staff, dryRun: true },
-      // Says as well what only carrying it out would refuse, such as a missing sign-off.
+      // Also includes refusals that would only occur at execution, such as a missing sign-off.
       isProposal: true,
     });
     const { differences, more, files } = summarizeProposal({ operation, tenants, request, planned: done });

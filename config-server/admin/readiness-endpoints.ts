@@ -20,16 +20,16 @@ import { addressesOf } from './named-addresses.ts';
 
 export type ReadinessPoint = AdminValueOf<'checkReadiness'>['points'][number];
 
-/** What the platform knows of a brand before it has players. */
+/** The platform's facts about a brand before it has players. */
 export type AdminReadiness = {
-  /** Content, games, and the senders that the brand needs, which are asked. */
+  /** Checks content, games, and the senders that the brand needs; the senders are called. */
   look(brand: Brand): Promise<ReadinessPoint[]>;
   secrets: SecretDoor;
   /** Whether a trusted proxy states the country of clients. */
   readonly hasCountries: boolean;
 };
 
-/** What still stands between a brand and its players. */
+/** Tasks that are left before a brand can have players. */
 export const readinessEndpoints = ({
   readiness: { look, secrets, hasCountries },
   acts,
@@ -82,7 +82,7 @@ export const readinessEndpoints = ({
       const chain = sets[environment].lineage(tenant) ?? [];
       const hidden = unreadableParents({ chain, mayRead: brandRights(staff).mayRead });
       const shown = chain.filter((stored) => !hidden.includes(stored.tenant));
-      // Addresses that only such a parent states are not shown.
+      // Addresses that only a hidden parent states are not shown.
       const isShown = ({ path }: { path: string }) =>
         hidden.length === 0 ||
         shown.some(({ manifest }) => valueIn({ value: manifest, steps: pointerSteps(path) }) !== undefined);
@@ -158,7 +158,7 @@ async function signOffOf({
   acts: Pick<BrandActs, 'policyOf'>;
   tenant: string;
   release: number;
-  /** Newest revision of content, where it is what players may see next. */
+  /** Newest revision of content, if players may see it next. */
   rehearsed: string | undefined;
 }): Promise<ReadinessPoint> {
   const act = await findSignOff({ database, tenant, wanted: { release } });

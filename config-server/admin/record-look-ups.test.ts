@@ -11,7 +11,7 @@ const reads = (Object.keys(adminOperations) as AdminOperationId[]).filter(
 );
 const lookUps = reads.filter((operation) => adminOperations[operation].audited === true);
 
-describe('looking up data of players', () => {
+describe('a look-up of players’ data', () => {
   let api: Awaited<ReturnType<typeof anAdminApi>>;
   beforeAll(async () => {
     api = await anAdminApi();
@@ -27,7 +27,7 @@ describe('looking up data of players', () => {
         .execute(),
     );
 
-  it.each(lookUps)('is recorded with who, which brand, what and where from: %s', async (operation) => {
+  it.each(lookUps)('is recorded with caller, brand, target and origin: %s', async (operation) => {
     const before = (await rows()).length;
     const { status } = await api.call({ method: 'get', path: pathOf(operation), as: 'ana' });
     expect(status).toBe(200);
@@ -45,14 +45,14 @@ describe('looking up data of players', () => {
     });
   });
 
-  it('is recorded for no other call', async () => {
+  it('is not recorded for any other call', async () => {
     const before = (await rows()).length;
     for (const operation of reads.filter((read) => !lookUps.includes(read)))
       await api.call({ method: 'get', path: pathOf(operation), as: 'ana' });
     expect((await rows()).length).toBe(before);
   });
 
-  it('is recorded for nobody if it is refused', async () => {
+  it('is not recorded if it is refused', async () => {
     const before = (await rows()).length;
     expect(
       (await api.call({ method: 'get', path: pathOf('listFeedback'), as: 'nobody' as never })).status,

@@ -12,7 +12,7 @@ type LookUp = {
 const isLookUp = (operation: AdminOperationId): operation is LookUp =>
   adminOperations[operation].audited === true;
 
-/** Records who looks up players' own data in the audit, before they see it. */
+/** Records look-ups of players' own data in the audit log, before the caller gets the data. */
 export function withRecordedLookUps({
   endpoints,
   database,
@@ -23,7 +23,7 @@ export function withRecordedLookUps({
   clock: Clock;
 }): AllAdminEndpoints {
   const recorded = (operation: LookUp) => {
-    // Each is handed its own call, unread.
+    // Each endpoint gets its own call unchanged, so its type does not matter here.
     const look = endpoints[operation] as (call: never) => unknown;
     return async (call: AdminCall<LookUp>) => {
       const { brand, actor, params, query, client, requestId } = call;

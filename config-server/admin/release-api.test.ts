@@ -67,7 +67,7 @@ describe('releases of brands', () => {
   });
   afterAll(() => close?.());
 
-  it('are pushed to staging, looked at, promoted and rolled back, all of it in one history', async () => {
+  it('are pushed to staging, reviewed, promoted and rolled back, all in one history', async () => {
     const release = (brandName: string) => ({
       'manifest.json': manifest({ tenant: { id: 'fresh', brandName } }),
       'texts/EN.json': JSON.stringify({ shell: { menu: { home: brandName } } }),
@@ -140,7 +140,7 @@ describe('releases of brands', () => {
     ]);
   });
 
-  it('say every fault with its place, and publish nothing', async () => {
+  it('are refused with every fault and its place, and nothing is published', async () => {
     const bad = manifest({ tenant: { id: 'bad' } }, { flags: { REWCEN4: true }, nonsense: 1 });
     const { status, body } = await push('bad', { 'manifest.json': bad });
     expect([status, body.code]).toEqual([422, 'release.invalid']);
@@ -168,7 +168,7 @@ describe('releases of brands', () => {
     expect(admin.sets.production.stored('bad')).toBeUndefined();
   });
 
-  it('never overwrite what somebody else published, unless it is named as the base', async () => {
+  it('never overwrite a release of somebody else, unless it is named as the base', async () => {
     const of = (brandName: string) => ({
       'manifest.json': manifest({ tenant: { id: 'shared', brandName } }),
     });
@@ -183,14 +183,14 @@ describe('releases of brands', () => {
     expect((await push('shared', of('Mine'), { as: 'bob', base: 1 })).body.code).toBe('release.stale');
     await push('shared', of('Mine'), { as: 'bob', base: 2 }).expect(200);
     expect(served('shared')?.tenant.brandName).toBe('Mine');
-    // Of two at the same moment one wins, and the other is told.
+    // One of two simultaneous calls succeeds, the other gets an error.
     const both = await Promise.all(
       ['Left', 'Right'].map((name) => push('shared', of(name), { as: 'bob', base: 3 })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('tell which live changes would hide what is new, and keep or drop them by choice', async () => {
+  it('list the live changes that would hide new values, and keep or drop them by choice', async () => {
     const of = (brandName: string, fabs: boolean) => ({
       'manifest.json': manifest({ tenant: { id: 'hidden', brandName }, flags: { REWCEN3: fabs } }),
     });
@@ -209,14 +209,14 @@ describe('releases of brands', () => {
     ]);
     await push('hidden', of('Two', false), { hidden: 'keep' }).expect(200);
     expect([served('hidden')?.tenant.brandName, served('hidden')?.flags.REWCEN3]).toEqual(['Two', true]);
-    // What the release says as before is nothing new: it is not asked about again.
+    // Values that are the same as in the previous release are not new, so no choice is required.
     await push('hidden', of('Three', false)).expect(200);
     await push('hidden', of('Four', true)).expect(200);
     await push('hidden', of('Five', false), { hidden: 'drop' }).expect(200);
     expect(served('hidden')?.flags.REWCEN3).toBe(false);
   });
 
-  it('of staging drop the live changes of staging, and those of production stay', async () => {
+  it('in staging drop the live changes of staging, and production’s stay', async () => {
     const of = (fabs: boolean) => ({
       'manifest.json': manifest({ tenant: { id: 'twofold' }, flags: { REWCEN3: fabs } }),
     });
@@ -229,13 +229,13 @@ describe('releases of brands', () => {
         (environment) => served('twofold', environment)?.flags.REWCEN3,
       );
     expect(flags()).toEqual([true, true]);
-    // Another release with the same value, so that the next one says the flag anew.
+    // Another release with the same value, so that the next one states the flag anew.
     await push('twofold', of(true), { environment: 'staging' }).expect(200);
     await push('twofold', of(false), { environment: 'staging', hidden: 'drop' }).expect(200);
     expect(flags()).toEqual([true, false]);
   });
 
-  it('of a parent show and reach all that stand on it, and are refused where one of them would break', async () => {
+  it('of a parent list and affect all brands that inherit, and are refused if one of them would break', async () => {
     const group = (more: object) => ({
       'manifest.json': JSON.stringify({
         ...{ $schema: '../../schema/generated/manifest-file.schema.json', formatVersion: '1.1' },
@@ -255,7 +255,7 @@ describe('releases of brands', () => {
     expect(served('two')?.locale.default).toBe('CN');
   });
 
-  it('know what they were made of and by which act, and history which parents they stood on', async () => {
+  it('record their source and act, and history records their parents', async () => {
     const above = (more: object) => ({
       'manifest.json': JSON.stringify({
         ...{ $schema: '../../schema/generated/manifest-file.schema.json', formatVersion: '1.1' },
@@ -284,7 +284,7 @@ describe('releases of brands', () => {
       { number: 2, origin: 'pushed', base: 1, parents: on(2), environments: ['production', 'staging'] },
       { number: 1, origin: 'pushed', base: null, parents: on(1), environments: [] },
     ]);
-    // Production had another release of its mother.
+    // Production served another release of its parent.
     expect((await history('child')).at(-1)).toMatchObject({ kind: 'promoted', release: 2, parents: on(1) });
     expect((await command('releases', 'child'))[1]).toContain(
       'ana pushed over 1 on mother 2, root 1: a test [production, staging]',
@@ -294,7 +294,7 @@ describe('releases of brands', () => {
     );
   });
 
-  it('are refused a domain that another brand holds', async () => {
+  it('are refused if another brand owns their domain', async () => {
     const { status, body } = await push('thief', {
       'manifest.json': manifest({ tenant: { id: 'thief', domains: ['thief.example', 'one.example'] } }),
     });
@@ -316,7 +316,7 @@ describe('releases of brands', () => {
     expect((await history('apart')).at(-1)).toMatchObject({ kind: 'change', environment: 'staging' });
   });
 
-  it('are rolled back in staging and in production each to what was served there before', async () => {
+  it('are rolled back in staging and production to what each served before', async () => {
     const named = (brandName: string) => ({
       'manifest.json': manifest({ tenant: { id: 'twice', brandName } }),
     });
@@ -338,7 +338,7 @@ describe('releases of brands', () => {
     expect(names()).toEqual(['First', 'Second']);
   });
 
-  it('are told to who changes a place that somebody else changed since', async () => {
+  it('report a stale change if somebody else has changed the same place since', async () => {
     const set = (value: boolean, more: object) =>
       change({ requests: [{ tenant: 'one', path: '/flags/CBS3', value }], ...more });
     const seen = (await set(true, { as: 'ana' }).expect(200)).body.value.sequence;
@@ -353,7 +353,7 @@ describe('releases of brands', () => {
     await change({ requests: elsewhere, as: 'ana', seen }).expect(200);
   });
 
-  it('are told of changes to the same place of the same brand and environment alone', async () => {
+  it('report a stale change only for the same place of the same brand and environment', async () => {
     for (const tenant of ['settled', 'beside']) {
       const files = { 'manifest.json': manifest({ tenant: { id: tenant } }) };
       await push(tenant, files).expect(200);
@@ -378,7 +378,7 @@ describe('releases of brands', () => {
     expect([served('settled')?.flags.CBS3, served('settled', 'staging')?.flags.CBS3]).toEqual([true, false]);
   });
 
-  it('leave live changes that can be taken back to any point', async () => {
+  it('keep live changes that can be undone to any point', async () => {
     await push('undone', { 'manifest.json': manifest({ tenant: { id: 'undone' } }) }).expect(200);
     const set = async (path: string, value: unknown) =>
       (await change({ requests: [{ tenant: 'undone', path, value }] }).expect(200)).body.value
@@ -407,7 +407,7 @@ describe('releases of brands', () => {
     expect((await undo({})).body.message).toMatch(/^name either/);
   });
 
-  it('are taken back by nobody who has not seen what somebody else changed since', async () => {
+  it('cannot be undone by somebody who has not seen a newer change', async () => {
     await push('both', { 'manifest.json': manifest({ tenant: { id: 'both' } }) }).expect(200);
     const set = (as: 'ana' | 'bob', flag: string) =>
       change({ requests: [{ tenant: 'both', path: `/flags/${flag}`, value: true }], as }).expect(200);
@@ -427,7 +427,7 @@ describe('releases of brands', () => {
     expect(served('both')?.flags).toMatchObject({ CBS3: false, PTSYS3: false });
   });
 
-  it('with texts that we no longer have are refused, and one that is served already stays', async () => {
+  it('with texts that no longer exist are refused, and one that is served already stays', async () => {
     const id = 'worn';
     const files = (menu: object, brandName = 'Worn') => ({
       'manifest.json': manifest({ tenant: { id, brandName }, support: { url: 'https://help.example' } }),
@@ -435,7 +435,7 @@ describe('releases of brands', () => {
     });
     await push(id, files({ home: 'Front' }), { environment: 'production' }).expect(200);
     const worn = { dropped: 'Gone', rewards: 3, games: 'For {{who}}' };
-    // Past the checker, as a version before accepted it.
+    // Stored without the checker, as an earlier version accepted it.
     await mkdir(join(folder, id, 'texts'), { recursive: true });
     const publish = async (environment: 'staging' | 'production', written: Files) => {
       for (const [name, content] of Object.entries(written)) await writeFile(join(folder, id, name), content);
@@ -468,7 +468,7 @@ describe('releases of brands', () => {
     expect(admin.brands.faults().filter(({ tenant }) => tenant === id)).toEqual([]);
   });
 
-  it('are what `livery push`, `promote`, `rollback`, `releases` and `undo` speak to', async () => {
+  it('are managed by `livery push`, `promote`, `rollback`, `releases` and `undo`', async () => {
     const brand = join(folder, 'spoken');
     await mkdir(join(brand, 'texts'), { recursive: true });
     const write = (brandName: string) =>
@@ -526,7 +526,7 @@ describe('releases of brands', () => {
       expect([wrong, (await command(...wrong))[0]]).toEqual([wrong, exit]);
   });
 
-  it('are written into a folder as they were pushed, and pushing that changes nothing', async () => {
+  it('are written into a folder as they were pushed, and pushing that folder changes nothing', async () => {
     const brand = join(folder, 'carried');
     for (const part of ['texts', 'assets']) await mkdir(join(brand, part), { recursive: true });
     const mark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>';

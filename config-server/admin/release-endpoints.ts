@@ -22,7 +22,7 @@ import type { BrandActs } from './brand-acts.ts';
 import { comparedReleases, withPictures } from './compared-releases.ts';
 import { hideInherited } from './inherited-values.ts';
 
-/** What staff publish: releases, where they are served, and the way back. */
+/** Publishing by staff: releases, their environments, and rollbacks. */
 export const releaseEndpoints = ({
   acts,
   ...parts
@@ -143,7 +143,7 @@ export const releaseEndpoints = ({
       const hide = hideInherited({ sets, environment, staff });
       const wanted = number ?? (await releaseBefore({ database, tenant, environment }));
       const candidate = await findRelease({ database, tenant, wanted });
-      // Who is on call may go back alone at any hour; somebody else looks at it after.
+      // A person on call may roll back alone at any hour; somebody else reviews it afterwards.
       const { secondPerson, signOff } = await acts.policyOf(tenant);
       const isBound = environment === 'production' && (secondPerson || signOff);
       const served = await wasServed({ database, tenant, environment, ...candidate.stored });

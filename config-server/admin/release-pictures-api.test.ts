@@ -64,7 +64,7 @@ describe('pictures of releases', () => {
     return of;
   };
 
-  it('are answered as they are, to be shown and cached by who asked', async () => {
+  it('are returned unchanged, to be shown and cached by their reader', async () => {
     await push('shown', { 'assets/logo.png': red });
     const answer = await get(`shown/releases/1/pictures/${hashOf(red)}`).expect(200);
     expect(Buffer.compare(answer.body, red)).toBe(0);
@@ -82,7 +82,7 @@ describe('pictures of releases', () => {
       .expect(401);
   });
 
-  /** A folder that a sandbox watches is published whatever faults it has. */
+  /** Publishes a folder like a sandbox, which accepts any faults. */
   const publish = async (id: string, assets: Files) => {
     await mkdir(join(admin.folder, id, 'assets'), { recursive: true });
     await writeFile(
@@ -98,7 +98,7 @@ describe('pictures of releases', () => {
     });
   };
 
-  it('are saved, not opened, if they are drawings, which may have scripts', async () => {
+  it('are saved instead of opened if they are drawings, which may contain scripts', async () => {
     const scripted = drawing('#111111', '<script>document.title = "ran"</script>');
     await publish('drawn', { 'logo.svg': scripted });
     const { headers } = await get(`drawn/releases/1/pictures/${hashOf(scripted)}`).expect(200);
@@ -108,7 +108,7 @@ describe('pictures of releases', () => {
     expect(headers['content-security-policy']).not.toMatch(/script-src|allow-scripts/);
   });
 
-  it('are those of the release alone, and only files that are what their name says', async () => {
+  it('belong to the release, and are files of the type that their name states', async () => {
     const page = '<html><script>1</script></html>';
     const font = 'wOF2 a font';
     await push('typed', { 'assets/logo.png': red });
@@ -125,7 +125,7 @@ describe('pictures of releases', () => {
       expect([path, (await get(`typed/releases/${path}`)).body.code]).toEqual([path, 'request.invalid']);
   });
 
-  it('are those of brands of the caller, of a parent only if the caller may read it', async () => {
+  it('belong to brands of the caller; those of a parent only if the caller may read it', async () => {
     await push('parental', { 'assets/logo.png': red });
     await push('inherits', { 'assets/own.png': blue }, {}, { extends: 'parental' });
     const own = await staffOf('support', ['inherits']);
@@ -138,7 +138,7 @@ describe('pictures of releases', () => {
     await get(`parental/releases/1/pictures/${hashOf(red)}`, both).expect(200);
   });
 
-  it('are told by comparisons and dry runs, before and after', async () => {
+  it('are listed by comparisons and dry runs, before and after', async () => {
     await push('moved', { 'assets/logo.png': red, 'assets/gone.png': red });
     await push('moved', { 'assets/logo.png': blue, 'assets/new.png': red }, { environment: 'staging' });
     const side = (release: number, bytes: Uint8Array) => ({
@@ -150,7 +150,7 @@ describe('pictures of releases', () => {
       { path: 'assets/new.png', change: 'added', after: side(2, red) },
     ];
     expect((await compare('moved', {})).files).toEqual(files);
-    // Staging serves release 2, so there the way to release 1 is the way back.
+    // Staging serves release 2, so serving release 1 there is a rollback.
     const staged = await compare('moved', { environment: 'staging', number: 1 });
     expect(staged.files[1]).toMatchObject({ before: side(2, blue), after: side(1, red) });
     const planned = await admin
@@ -176,12 +176,12 @@ describe('pictures of releases', () => {
     });
   });
 
-  it('are compared between any two releases, with the values and texts that the folders state', async () => {
+  it('are compared between any two releases, with the values and texts of the folders', async () => {
     const text = (home: string) => JSON.stringify({ shell: { menu: { home } } });
     await push('any', { 'assets/logo.png': red, 'texts/EN.json': text('Start') });
     await push('any', { 'assets/logo.png': red }, { base: 1 }, { theme: { radius: { small: 5 } } });
     await push('any', { 'assets/logo.png': blue, 'texts/EN.json': text('Begin') }, { base: 2 });
-    // What stands over the releases is no part of them.
+    // Live changes are not part of the releases.
     await admin
       .call({
         ...{ method: 'post', path: `${wire.adminBase}/changes` },
@@ -208,7 +208,7 @@ describe('pictures of releases', () => {
       expect((await get('any/comparison').query(query)).body.code).toBe('release.unknown');
   });
 
-  it('and what two releases state, show nothing of a parent that the caller may not read', async () => {
+  it('reveal nothing of a parent that the caller may not read, and neither do comparisons', async () => {
     await push('secretive', {}, {}, { theme: { radius: { small: 13 } } });
     await push('leaver', {}, {}, { extends: 'secretive' });
     await push('leaver', {}, { base: 1 });

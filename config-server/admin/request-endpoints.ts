@@ -46,7 +46,7 @@ export const requestEndpoints = ({
     },
   }) satisfies AdminEndpoints<'cashier'>;
 
-/** Ids of the proposals on requests of a brand, by request. */
+/** Ids of the proposals for requests of a brand, by request. */
 async function waitingDecisions({
   database,
   clock,

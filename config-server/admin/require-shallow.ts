@@ -1,9 +1,9 @@
 import { limits } from '../../schema/constants.ts';
 import { invalidRequest } from '../../server/http/invalid-request.ts';
 
-/** Refuses a body with more levels than a brand's file may have: what reads values of changes goes down level by level. */
+/** Refuses a body with more levels than a brand's file may have, because values of changes are read recursively. */
 export function requireShallow(sent: unknown): void {
-  // No recursion here either.
+  // This check is iterative itself.
   let level: unknown[] = [sent];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > limits.brandFileDepth)

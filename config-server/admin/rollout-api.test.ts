@@ -75,7 +75,7 @@ describe('a change in steps', () => {
         .execute(),
     );
 
-  /** What two nodes answered, each with counts of its own. */
+  /** Counts the responses of two nodes, each with counts of its own. */
   const called = async (tenant: string, outcome: string, times: number) => {
     for (const on of [Math.floor(times / 2), Math.ceil(times / 2)]) {
       const node = countCalls({ database: admin.database, clock, log });
@@ -84,7 +84,7 @@ describe('a change in steps', () => {
     }
   };
 
-  it('reaches the first brand, shows how that is beside before, and the next once somebody says so', async () => {
+  it('is applied to the first brand, shows its health before and after, and continues after a confirmation', async () => {
     await happened('one', 'account.login', 9);
     await happened('one', 'account.login_failed', 1);
     await called('one', 'granted', 40);
@@ -125,7 +125,7 @@ describe('a change in steps', () => {
     expect((await post(`/${id}/steps`, {})).body.code).toBe('change.refused');
   });
 
-  it('of staging shows how its brands are there, not in production', async () => {
+  it('in staging shows the health of its brands there, not in production', async () => {
     await pushedTo(() => admin.app)('one', { tenant: { id: 'one' } }, { environment: 'staging' }).expect(200);
     const requests = [{ tenant: 'one', path: '/flags/CBS3', value: true }];
     const { id } = await begin({ requests, environment: 'staging' }, 'ana');
@@ -147,7 +147,7 @@ describe('a change in steps', () => {
     expect([served()[0], admin.sets.staging.byId('one')?.manifest.flags.CBS3]).toEqual([false, true]);
   });
 
-  it('begins nowhere while a later brand would refuse it', async () => {
+  it('is refused from the start if a later brand would refuse it', async () => {
     const wrong = [chat[0], { tenant: 'two', path: '/theme/radius/small', value: 'wide' }];
     for (const dryRun of [true, false])
       expect((await post('', { requests: wrong, step: 1, dryRun })).body.code).toBe('change.refused');
@@ -158,7 +158,7 @@ describe('a change in steps', () => {
     expect([served(), (await get('')).body.value]).toEqual([[false, false], []]);
   });
 
-  it('is refused where somebody else changed the place since, until that was seen', async () => {
+  it('is refused if somebody else has changed the place since, until that was seen', async () => {
     const { id } = await begin({}, 'ana');
     const seen = (await change([{ ...chat[1], value: false }], 'bob').expect(200)).body.value.sequence;
     const { status, body } = await post(`/${id}/steps`, {}, 'ana');
@@ -168,7 +168,7 @@ describe('a change in steps', () => {
     expect(served()).toEqual([true, true]);
   });
 
-  it('takes a step once, and none after its end', async () => {
+  it('takes each step once, and none after its end', async () => {
     const { id } = await begin();
     const both = await Promise.all([post(`/${id}/steps`, {}, 'ana'), post(`/${id}/steps`, {}, 'bob')]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -185,7 +185,7 @@ describe('a change in steps', () => {
     expect((await post(`/${other}/steps`, {})).body.code).toBe('change.refused');
   });
 
-  it('waits for a second person at each step where policy asks for one', async () => {
+  it('waits for a second person at each step if policy requires one', async () => {
     const setPolicy = (secondPerson: boolean) =>
       admin.call({
         ...{ method: 'post', path: '/admin/v1/policies/*' },
@@ -211,7 +211,7 @@ describe('a change in steps', () => {
       ['one', 'two'],
       [true, true],
     ]);
-    // What happens elsewhere does not make it another one.
+    // Changes elsewhere do not make it another one.
     await setPolicy(false);
     await change([{ tenant: 'one', path: '/theme/radius/small', value: 3 }], 'eve');
     await approve(undone.proposal).expect(200);
@@ -219,7 +219,7 @@ describe('a change in steps', () => {
     await setPolicy(false);
   });
 
-  it('is undone at every brand that it reached, to what was there before, and ended', async () => {
+  it('is undone at every brand that it reached, to the previous values, and ended', async () => {
     const radius = () => ['one', 'two'].map((id) => admin.brands.byId(id)?.manifest.theme.radius.small);
     await change([{ tenant: 'one', path: '/theme/radius/small', value: 5 }], 'eve');
     const requests = ['one', 'two'].flatMap((tenant) => [
@@ -251,7 +251,7 @@ describe('a change in steps', () => {
     await change([{ tenant: 'one', path: '/flags/REWCEN3' }]);
   });
 
-  it('is undone nowhere while somebody else changed the same place since, or at the other brands alone', async () => {
+  it('is undone nowhere if somebody else has changed the same place since, or only at the other brands', async () => {
     const { id } = await begin({}, 'ana');
     expect((await post(`/${id}/undo`, { dryRun: true }, 'ana')).status).toBe(200);
     await post(`/${id}/steps`, {}, 'ana').expect(200);
@@ -270,7 +270,7 @@ describe('a change in steps', () => {
     expect(served()).toEqual([false, true]);
   });
 
-  it('is of those who may change all of it', async () => {
+  it('is only for staff who may change all of it', async () => {
     const radius = ['one', 'two'].map((tenant) => ({ tenant, path: '/theme/radius/small', value: 3 }));
     const { id } = await begin({ requests: radius });
     const asked = async (given: string, path: string) =>
@@ -300,7 +300,7 @@ describe('a change in steps', () => {
     expect(body.value).toEqual([]);
   });
 
-  it('is what `livery rollout` speaks to', async () => {
+  it('is managed by `livery rollout`', async () => {
     const command = async (...argv: string[]): Promise<[number, string]> => {
       const lines: string[] = [];
       const say = (text: string) => lines.push(text);

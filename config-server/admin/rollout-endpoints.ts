@@ -23,7 +23,7 @@ import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
 import { hideInherited } from './inherited-values.ts';
 
-/** Change sets that reach their brands in steps, with a look at those that were reached between them. */
+/** Change sets that reach their brands in steps, with a check of the reached brands between them. */
 export const rolloutEndpoints = ({
   sets,
   acts,
@@ -43,7 +43,7 @@ export const rolloutEndpoints = ({
       throw new CodedError('request.not_found', { message: 'no such rollout: livery rollout list' });
     return found;
   };
-  /** Whoever goes on with it, or ends it, might have made all of it. */
+  /** Returns a rollout. A caller who continues or ends it must have the rights to make all of it. */
   const findOwn = async (id: string, staff: StaffIdentity): Promise<Rollout> => {
     const found = await find(id, staff);
     const { role, flags } = staff;
@@ -92,7 +92,7 @@ export const rolloutEndpoints = ({
 
   return {
     beginRollout: async ({ body: { dryRun, environment, requests, step, reason }, actor, staff, log }) => {
-      // All of it is tried first: the last brand shall not be the one that refuses.
+      // The whole set is tried first, so that no later brand refuses it.
       const whole = { operation: 'changeBrands', request: { environment, requests, reason } } as const;
       const planned = await acts.perform({ ...whole, actor, staff, dryRun: true });
       const tenants = leftOf({ requests, steps: [], ended: null });
@@ -146,7 +146,7 @@ export const rolloutEndpoints = ({
       const reached = rollout.steps.flatMap(({ tenants, at }) =>
         tenants
           .flatMap((tenant) => brands.descendants(tenant))
-          // A parent is no brand that players see.
+          // Players see no parent as a brand.
           .filter((tenant) => !isAbstract(brands.stored(tenant)?.manifest))
           .map((tenant) => ({ tenant, at })),
       );

@@ -38,7 +38,7 @@ describe('scheduled changes', () => {
   afterEach(() => command('flag', 'undo', 'one', 'CBS3', ...why));
   afterAll(() => close?.());
 
-  it('say when they take effect and end, on the clocks of the brand and in UTC', async () => {
+  it('are shown with their start and end, in the time zone of the brand and in UTC', async () => {
     const until = ['--until', '2090-12-26T00:00:00+08:00'];
     const set = await done('flag', 'schedule', 'one', 'CBS3', 'on', '--from', christmas, ...until, ...why);
     const lines = set.split('\n');
@@ -50,7 +50,7 @@ describe('scheduled changes', () => {
     expect(
       await done('set', 'one', '/theme/radius/small', '4', '--from', christmas, ...why, '--dry-run'),
     ).toContain(`takes effect ${shown}`);
-    // A brand in UTC shows one time.
+    // For a brand in UTC only one time is shown.
     expect(await done('flag', 'schedule', 'two', 'CBS3', 'on', '--from', christmas, ...why)).toContain(
       'takes effect 2090-12-24 10:00:00 UTC',
     );
@@ -60,7 +60,7 @@ describe('scheduled changes', () => {
     await done('flag', 'undo', 'two', 'CBS3', ...why);
   });
 
-  it('stand in the list of flags and in the reasons of what is shown', async () => {
+  it('are shown in the list of flags and in the reasons for showing or hiding things', async () => {
     await done('flag', 'schedule', 'one', 'CBS3', 'on', '--from', christmas, ...why);
     await done('flag', 'set', 'one', 'MANPLAYREB3', 'off', '--until', '2090-01-01T00:00:00Z', ...why);
     await done('flag', 'schedule', 'one', 'MANPLAYREB3', 'on', '--from', christmas, ...why);
@@ -80,7 +80,7 @@ describe('scheduled changes', () => {
     await done('flag', 'undo', 'one', 'MANPLAYREB3', ...why);
   });
 
-  it('are named when they are taken back, by undo, by unset and by a change in their place', async () => {
+  it('are listed when they are cancelled, by undo, by unset and by a change of the same place', async () => {
     const schedule = () => done('flag', 'schedule', 'one', 'CBS3', 'on', '--from', christmas, ...why);
     const line = `cancelled: one /flags/CBS3 = true from ${shown}, scheduled by local: Christmas`;
     const before = admin.brands.sequence();
@@ -98,17 +98,17 @@ describe('scheduled changes', () => {
     await schedule();
     expect(await done('undo', 'one', '--to', String(before), ...why)).toContain(line);
     expect(await done('flag', 'list', 'one')).not.toContain('scheduled');
-    // One that is stated again is not cancelled.
+    // A change that is stated again is not cancelled.
     await schedule();
     expect(await schedule()).not.toContain('cancelled');
   });
 
-  it('answer as one JSON value also for a parent, whose zone is not known', async () => {
+  it('are one JSON value also for a parent, whose time zone is not known', async () => {
     const flag = ['set', 'group', '/flags/CBS3', 'false', '--from', christmas, ...why];
     expect(JSON.parse(await done(...flag, '--dry-run', '--json'))).toHaveProperty('differences');
   });
 
-  it('answer as one JSON value with what is cancelled', async () => {
+  it('are one JSON value with the cancelled changes', async () => {
     await done('flag', 'schedule', 'one', 'CBS3', 'on', '--from', christmas, ...why);
     const value = JSON.parse(await done('flag', 'undo', 'one', 'CBS3', ...why, '--json'));
     expect(value.cancelled).toEqual([

@@ -8,10 +8,10 @@ import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import { readableChain, scheduledValues } from './scheduled-values.ts';
 
-/** The contract's bound of one answer. */
+/** The contract's limit of one response. */
 const most = 500;
 
-/** Changes that begin and end later. */
+/** Changes that start and end later. */
 export const scheduleEndpoints = ({ sets, clock }: { sets: BrandSets; clock: Clock }) =>
   ({
     listSchedule: ({ staff, query: { brand, environment = 'production', to } }) => {

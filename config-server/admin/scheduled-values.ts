@@ -9,7 +9,7 @@ import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 type Stored = Pick<StoredBrand, 'tenant' | 'changes'>;
 type ScheduledValue = AdminValueOf<'listSchedule'>['list'][number];
 
-/** A brand with the parents that the caller may read; undefined if the set does not have it. */
+/** Returns a brand with the parents that the caller may read; `undefined` if the set does not have it. */
 export function readableChain({
   set,
   staff,
@@ -25,7 +25,7 @@ export function readableChain({
   return chain.filter(({ tenant }) => !hidden.includes(tenant));
 }
 
-/** Begins and ends of changes after a moment, the earliest first: at most `most`, and how many more there are. */
+/** Returns starts and ends of changes after a moment, the earliest first: at most `most`, and the number of further ones. */
 export function scheduledValues({
   set,
   stored,
@@ -37,10 +37,10 @@ export function scheduledValues({
   set: LiveBrandSet;
   stored: readonly Stored[];
   after: Date;
-  /** Nothing later than this. */
+  /** Latest moment. */
   end?: Date | undefined;
   most: number;
-  /** Zone to show all times in; that of each tenant, which is built for it, without one. */
+  /** Time zone of all times. Without it each tenant's own, for which the tenant is built. */
   timeZone?: string;
 }): { list: ScheduledValue[]; more: number } {
   const events = stored

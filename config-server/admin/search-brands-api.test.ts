@@ -7,7 +7,7 @@ import { aStaffToken } from '../../tests/support/staff.ts';
 
 type Found = AdminValueOf<'searchBrands'>;
 
-// Later tests archive brands and leave proposals that earlier ones do not expect.
+// Later tests archive brands and make proposals that earlier ones do not expect.
 describe('a search of brands', { shuffle: false }, () => {
   const clock = aClock();
   let admin: TestAdminApi;
@@ -40,7 +40,7 @@ describe('a search of brands', { shuffle: false }, () => {
   });
   afterAll(() => admin?.close());
 
-  it('finds them by parts of id, name and domain, in any case, and takes no text for a pattern', async () => {
+  it('finds them by parts of id, name and domain, in any case, and treats no text as a pattern', async () => {
     expect(idsOf(await search({ q: 'ZETA-GAMES' }))).toEqual(['zeta']);
     for (const q of [' ÁLAMO ', 'alamo']) expect(idsOf(await search({ q }))).toEqual(['yard', 'zeta']);
     expect(idsOf(await search({ q: '_%' }))).toEqual(['xeno']);
@@ -49,7 +49,7 @@ describe('a search of brands', { shuffle: false }, () => {
     expect(idsOf(await search({ q: 'nothing' }))).toEqual([]);
   });
 
-  it('leaves parents out that are not served themselves', async () => {
+  it('leaves out parents that are not served themselves', async () => {
     expect(idsOf(await search())).toEqual(expect.arrayContaining(['one', 'two', 'zeta']));
     expect(idsOf(await search())).not.toContain('group');
   });
@@ -64,19 +64,19 @@ describe('a search of brands', { shuffle: false }, () => {
     }
     expect(pages).toEqual(whole);
     expect(new Set(whole).size).toBe(whole.length);
-    // Two of one name stand in the order of their ids.
+    // Two brands with one name are in the order of their ids.
     if (sort === 'name') expect(whole.indexOf('yard')).toBe(whole.indexOf('zeta') - 1);
     else expect(whole.slice(0, 4)).toEqual(['stage', 'xeno', 'yard', 'zeta']);
   });
 
-  it('refuses a page that no answer named', async () => {
+  it('refuses a page that no response named', async () => {
     for (const after of ['none', 'x'.repeat(65), 'ze%00ta']) {
       const answer = await admin.call({ method: 'get', path: `/admin/v1/search/brands?after=${after}` });
       expect([after, answer.status, answer.body.code]).toEqual([after, 400, 'request.invalid']);
     }
   });
 
-  it('shows what each environment serves, and follows every move of a pointer', async () => {
+  it('shows the release of each environment, and follows every change of a pointer', async () => {
     const rowOf = async (id: string) => (await search({ q: id })).list.find((row) => row.id === id);
     expect(await rowOf('stage')).toMatchObject({ production: null, staging: 1, archived: false });
     await push(
@@ -98,7 +98,7 @@ describe('a search of brands', { shuffle: false }, () => {
     expect(await rowOf('zeta')).toMatchObject({ name: 'álamo', production: 1 });
   });
 
-  it('counts undecided proposals, faults and calls of the last hour, each of its own brand', async () => {
+  it('counts undecided proposals, faults and calls of the last hour of each brand', async () => {
     await post('/policies/yard', { secondPerson: true, signOff: false }).expect(200);
     await post('/changes', {
       requests: [{ tenant: 'yard', path: '/support/url', value: 'https://help.example' }],
@@ -126,7 +126,7 @@ describe('a search of brands', { shuffle: false }, () => {
         ])
         .execute(),
     );
-    // A second brand on a domain that is taken.
+    // A second brand with a domain that is already claimed.
     await push('thief', {
       tenant: {
         id: 'thief',
@@ -146,13 +146,13 @@ describe('a search of brands', { shuffle: false }, () => {
     expect(admin.brands.faults().map(({ tenant }) => tenant)).toEqual(expect.arrayContaining(faulty));
   });
 
-  it('shows archived brands only where they are asked for', async () => {
+  it('includes archived brands only if they are requested', async () => {
     await post('/brands/xeno/archived', { archived: true }).expect(200);
     expect(idsOf(await search())).not.toContain('xeno');
     expect(idsOf(await search({ filter: 'archived' }))).toEqual(['xeno']);
   });
 
-  it('finds nothing of brands that are not the caller’s', async () => {
+  it('finds none that the caller may not read', async () => {
     await aStaffToken({
       ...{ database: admin.database, clock, email: 'sam@operator.example', token: 'a-token-of-sam' },
       ...{ role: 'qa', brands: ['two', 'xeno'] },
@@ -171,7 +171,7 @@ describe('a search of brands', { shuffle: false }, () => {
     expect(await asSam('?filter=faulty')).toEqual([]);
   });
 
-  it('counts no proposal that has expired', async () => {
+  it('counts no expired proposal', async () => {
     clock.pass({ minutes: 8 * 24 * 60 });
     expect(idsOf(await search({ filter: 'waiting' }))).toEqual([]);
     expect((await search()).list.find(({ id }) => id === 'yard')?.waiting).toBe(0);

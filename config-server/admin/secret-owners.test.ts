@@ -23,7 +23,7 @@ const google = (clientSecretName: string) => ({
   ...{ clientId: 'client', issuer: 'https://evil.example', clientSecretName },
 });
 
-/** Each names a secret that brand `two` has no right to; the place in the manifest, and its value. */
+/** Each names a secret that brand `two` has no right to: the description, the place in the manifest, and the value. */
 const attacks: readonly (readonly [what: string, path: string, value: Json])[] = [
   ["another brand's client secret", '/login/social/google', google('ONE__GOOGLE_CLIENT_SECRET')],
   ['its own signing key as a client secret', '/login/social/google', google('TWO__HUB_SIGNING_KEY')],
@@ -57,7 +57,7 @@ const nested = (path: string, value: Json): StatedManifest =>
     .slice(1)
     .reduceRight<Json>((inner, key) => ({ [key]: inner }), value) as StatedManifest;
 
-// The older release is mended step by step.
+// The older release is fixed step by step.
 describe('secrets have owners', { shuffle: false }, () => {
   let admin: TestAdminApi;
   const push = pushedTo(() => admin.app);
@@ -77,7 +77,7 @@ describe('secrets have owners', { shuffle: false }, () => {
         .orderBy('id')
         .execute(),
     );
-  /** Stores a release as an older version of the program did, which knew no owners. */
+  /** Stores a release like an older version of the program, which had no owners. */
   const store = async (id: string, stated: StatedManifest, environment = 'production') => {
     const text = JSON.stringify(aManifestFile({ tenant: { id }, ...stated }));
     const manifest = readSource(Buffer.from(text));
@@ -86,7 +86,7 @@ describe('secrets have owners', { shuffle: false }, () => {
     await publishFolders({ ...given, folders: [folder] });
     await admin.sets[environment as 'production'].refresh();
   };
-  /** Number of the release that is served, from which an editor begins. */
+  /** Number of the release that is served, as the base of an editor. */
   const baseOf = async (id: string): Promise<number> => {
     const { body } = await admin.call({ method: 'get', path: `/admin/v1/brands/${id}/releases` });
     const releases = body.value as { number: number; environments: string[] }[];
@@ -100,7 +100,7 @@ describe('secrets have owners', { shuffle: false }, () => {
   afterAll(() => admin?.close());
 
   it.each(attacks)(
-    'refuses %s: pushed, set, and promoted; the audit has who tried',
+    'refuses %s: pushed, set, and promoted; the audit log names the actor',
     async (_, path, value) => {
       const [before, revision] = [(await audited()).length, admin.brands.byId('two')?.revision];
       const pushed = await push('two', two(nested(path, value)));
@@ -124,7 +124,7 @@ describe('secrets have owners', { shuffle: false }, () => {
     },
   );
 
-  it('takes what is its own, and what the environment grants to it alone', async () => {
+  it('accepts a brand’s own secrets, and those that the environment grants to it', async () => {
     const signingKey = { secret: 'SHARED_SIGNING_KEY' };
     const publicKey = { secret: 'ONE__HUB_PUBLIC_KEY' };
     const shared = { country: 'PH', aggregators: [aggregator({ signingKey, publicKey })] };
@@ -136,7 +136,7 @@ describe('secrets have owners', { shuffle: false }, () => {
     ).toBe(200);
   });
 
-  it('keeps a release served that is older than the rule, after a restart too, and reports what mends it', async () => {
+  it('keeps a release served that is older than the rule, after a restart too, and reports the fix', async () => {
     const older = {
       login: { social: { google: { clientId: 'client', clientSecretName: 'ONE__GOOGLE_CLIENT_SECRET' } } },
       chat: chat('OLD_CHAT'),
@@ -168,7 +168,7 @@ describe('secrets have owners', { shuffle: false }, () => {
     expect(points.filter(({ id }) => id === 'secret')).toEqual([]);
   });
 
-  it('lets such a release be switched and mended, but takes no more of its kind and no new release with it', async () => {
+  it('accepts flags and fixes for such a release, but no further secret of its kind and no new release with it', async () => {
     expect((await set('two', '/flags/REWCEN3', true)).status).toBe(200);
     expect(admin.brands.byId('two')?.manifest.flags.REWCEN3).toBe(true);
     const line = { clientId: 'client', clientSecretName: 'ONE__LINE_CLIENT_SECRET' };
@@ -183,7 +183,7 @@ describe('secrets have owners', { shuffle: false }, () => {
     expect(faultsOf('two').map(({ pointer }) => pointer)).toEqual(['/login/social/google/clientSecretName']);
   });
 
-  it('lets a parent be published over the older faults of a brand below it, but not with new ones', async () => {
+  it('accepts a parent’s release despite existing faults of a brand below it, but not with new ones', async () => {
     const group = (stated: object) => ({
       files: {
         'manifest.json': JSON.stringify({

@@ -47,7 +47,7 @@ describe('contact sheets of releases', () => {
     return of;
   };
 
-  it('are stored with who uploaded them, shown, replaced as a whole, and removed', async () => {
+  it('are stored with their uploader, shown, replaced as a whole, and removed', async () => {
     await aBrand('sheeted');
     const [one, two] = [await png(20, 10), await drawn(30, 40).webp().toBuffer()];
     const first = await send(sheetsOf('sheeted'), packed({ 'sheet.png': one, 'changes.webp': two })).expect(
@@ -83,7 +83,7 @@ describe('contact sheets of releases', () => {
     expect((await remove()).body.code).toBe('request.not_found');
   });
 
-  it('are whole PNG and WebP pictures of bounded size, and no more than twelve', async () => {
+  it('are complete PNG and WebP pictures of limited size, and at most twelve', async () => {
     await aBrand('bounded');
     const fine = await png();
     const wide = Buffer.from(fine);
@@ -132,7 +132,7 @@ describe('contact sheets of releases', () => {
     expect(await list('bounded')).toEqual([]);
   });
 
-  it('keep what is there if an upload is refused', async () => {
+  it('stay if an upload is refused', async () => {
     await aBrand('steady');
     await send(sheetsOf('steady'), packed({ 'a.png': await png() })).expect(200);
     const broken = packed({ 'b.png': await png(), 'c.png': 'no picture' });
@@ -140,7 +140,7 @@ describe('contact sheets of releases', () => {
     expect((await list('steady')).map(({ name }) => name)).toEqual(['a.png']);
   });
 
-  it('are read by whoever may read the brand, and changed by those who make previews of it', async () => {
+  it('can be read by staff who may read the brand, and changed by staff who make its previews', async () => {
     await aBrand('mine');
     await aBrand('theirs');
     const files = packed({ 'a.png': await png() });
@@ -163,7 +163,7 @@ describe('contact sheets of releases', () => {
     await supertest(admin.app)
       .get(`${sheetsOf('mine')}/${hash}`)
       .expect(401);
-    // A hash of another release is none of this one.
+    // The hash of another release's sheet is unknown here.
     await pushed('mine', { tenant: { id: 'mine', brandName: 'Two' } }, { environment: 'staging' }).expect(
       200,
     );
@@ -171,7 +171,7 @@ describe('contact sheets of releases', () => {
     expect(await list('mine', 2)).toEqual([]);
   });
 
-  it('are those of the twenty newest releases, and of those that are served', async () => {
+  it('are stored for the twenty newest releases, and for served ones', async () => {
     const files = packed({ 'a.png': await png() });
     for (let number = 1; number <= limits.releasesWithSheets + 3; number += 1) {
       const brandName = `Number ${number}`;
@@ -185,7 +185,7 @@ describe('contact sheets of releases', () => {
     expect([having.length, having[0], having[1]]).toEqual([limits.releasesWithSheets + 2, 1, 3]);
   });
 
-  it('of two at the same time are those of one', async () => {
+  it('come from one of two simultaneous uploads', async () => {
     await aBrand('raced');
     const [one, two] = [
       packed({ 'a.png': await png(), 'b.png': await png() }),

@@ -13,7 +13,7 @@ import type { Database } from '../../server/database/database.ts';
 import { wholeFile } from '../../server/http/answered-file.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
-/** Contact sheets of releases: there is no browser on the server, so staff take them and upload them. */
+/** Contact sheets of releases. The server has no browser, so staff make and upload them. */
 export const sheetEndpoints = ({ database, clock }: { database: Database; clock: Clock }) =>
   ({
     listSheets: async ({ params }) => (await listSheets({ database, ...params })).map(sheetValue),
@@ -27,7 +27,7 @@ export const sheetEndpoints = ({ database, clock }: { database: Database; clock:
       return { ...sheet, chunks: wholeFile(bytes), isShown: true };
     },
     uploadSheets: async ({ params, query: { reason = '' }, body, actor, log }) => {
-      // Before anything is read.
+      // Throws before the body is read.
       await listSheets({ database, ...params });
       const sheets = await readSheets(body.stream({ limit: limits.sheetsBytes }));
       const stored = await storeSheets({

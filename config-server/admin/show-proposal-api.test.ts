@@ -14,7 +14,7 @@ import { serve } from '../../tests/support/http.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 import { adminFile } from './admin-token.ts';
 
-describe('a proposal, and a release, as they would be carried out now', () => {
+describe('a proposal, and a release, if it were executed now', () => {
   let admin: TestAdminApi;
   beforeAll(async () => {
     admin = await anAdminApi();
@@ -46,7 +46,7 @@ describe('a proposal, and a release, as they would be carried out now', () => {
     post(`/proposals/${id}/decision`, { decision, as: 'bob' });
   const asStaff = async (path: string, token: string) =>
     (await supertest(admin.app).get(`/admin/v1${path}`).set('authorization', `Bearer ${token}`)).body;
-  /** The command against this API. */
+  /** Runs the command against this API. */
   const command = async (...argv: string[]): Promise<string> => {
     const server = await serve(admin.app);
     const url = `http://127.0.0.1:${server.port}`;
@@ -60,7 +60,7 @@ describe('a proposal, and a release, as they would be carried out now', () => {
   const places = (differences: readonly { path: string; before?: unknown; after?: unknown }[]) =>
     differences.map(({ path, before, after }) => [path, before, after]);
 
-  it('shows the same difference while nothing has moved, says who proposed it, and changes nothing', async () => {
+  it('has the same differences while nothing has changed, names the author, and changes nothing', async () => {
     const before = admin.sets.production.byId('one')?.manifest.theme.radius.small;
     const id = await radius(21);
     const value = await shown(id);
@@ -74,7 +74,7 @@ describe('a proposal, and a release, as they would be carried out now', () => {
     expect((await show(id)).body.code).toBe('proposal.unknown');
   });
 
-  it('shows what it would change by now beside what was proposed, and the refusal that an approval gets', async () => {
+  it('has the current differences beside the proposed ones, and the refusal that an approval would get', async () => {
     const first = await radius(22);
     const second = await radius(23, { as: 'eve' });
     await decide(first, 'approved').expect(200);
@@ -96,7 +96,7 @@ describe('a proposal, and a release, as they would be carried out now', () => {
     await decide(second, 'rejected').expect(200);
   });
 
-  it('shows the refusal alone of what can no longer be planned', async () => {
+  it('has only the refusal if it can no longer be planned', async () => {
     const stated = { tenant: { id: 'one', brandName: 'Newer' } };
     await push('one', stated, { environment: 'staging' }).expect(200);
     const { proposal } = (await post('/brands/one/promotions', { as: 'ana' }).expect(200)).body.value;
@@ -105,7 +105,7 @@ describe('a proposal, and a release, as they would be carried out now', () => {
         { tenant: 'one', path: '/tenant/brandName', before: 'One', after: 'Newer' },
       ]),
     });
-    // The policy asks for more by now.
+    // The policy requires more by now.
     const policy = { secondPerson: true, signOff: true, reason: 'a test' };
     await post('/policies/one', { ...policy, as: 'olga' }).expect(200);
     const { now } = await shown(proposal);
@@ -117,7 +117,7 @@ describe('a proposal, and a release, as they would be carried out now', () => {
     await decide(proposal, 'rejected').expect(200);
   });
 
-  it('is unknown to staff of other brands, and says to finance that it is not theirs', async () => {
+  it('is unknown to staff of other brands, and forbidden to finance', async () => {
     for (const [role, brand] of [
       ['operator', 'two'],
       ['finance', 'one'],
@@ -137,7 +137,7 @@ describe('a proposal, and a release, as they would be carried out now', () => {
     await decide(id, 'rejected').expect(200);
   });
 
-  it('compares a release with what an environment serves for every role, and asks for no sign-off', async () => {
+  it('is compared with what an environment serves, for every role and without a sign-off', async () => {
     const { number } = (
       await push('two', { tenant: { id: 'two', brandName: 'Compared' } }, { environment: 'staging' }).expect(
         200,
@@ -160,7 +160,7 @@ describe('a proposal, and a release, as they would be carried out now', () => {
     expect(admin.sets.production.byId('two')?.manifest.tenant.brandName).toBe('Two');
   });
 
-  it('lists where each release was served, until when, and which one a rollback serves', async () => {
+  it('lists where and until when each release was served, and the one that a rollback would serve', async () => {
     const name = (brandName: string) => ({ tenant: { id: 'fresh', brandName } });
     for (const brandName of ['A', 'B'])
       await push('fresh', name(brandName), { environment: 'production' }).expect(200);

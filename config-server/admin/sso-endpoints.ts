@@ -9,8 +9,9 @@ import type { AdminCall, AdminEndpoints } from './admin-endpoint.ts';
 import type { ConsoleSession } from './console-session.ts';
 
 /**
- * Sign-in by OpenID Connect. The command comes back to its own listener and shows its own verifier. Pages of the console come back to
- * the console, and their verifier stays in a cookie: a sign-in that was begun in another browser can't be finished in this one.
+ * Sign-in by OpenID Connect. The command listens for the redirect itself and sends its own verifier. Pages of the console get the
+ * redirect to the console, and their verifier stays in a cookie. So a sign-in that was started in another browser can't be finished
+ * in this one.
  */
 export const ssoEndpoints = ({
   staff,
@@ -18,16 +19,16 @@ export const ssoEndpoints = ({
   begun,
 }: {
   staff: Pick<Staff, 'hasSso' | 'beginSso' | 'finishSso'>;
-  /** By the settings, never by a request. */
+  /** Taken from the settings, never from a request. */
   consoleOrigin: () => string;
   begun: (input: { signedIn: SignedIn; session: ConsoleSession | undefined }) => AdminValueOf<'finishSso'>;
 }) => {
-  /** Where a sign-in comes back, and the hash of its verifier. */
+  /** Returns the redirect address of a sign-in, and the hash of its verifier. */
   const wayBack = ({ body, session }: Pick<AdminCall<'beginSso'>, 'body' | 'session'>) => {
     const { redirectUri, codeChallenge, page = '/' } = body;
     if (session !== undefined) {
       requireNone({ redirectUri, codeChallenge });
-      // Sign-ins begun in several tabs share one verifier; each has a state of its own.
+      // Sign-ins started in several tabs share one verifier; each has a state of its own.
       const verifier = session.ssoVerifier ?? makeStaffSecret();
       session.keepSsoVerifier(verifier);
       return {
@@ -63,7 +64,7 @@ export const ssoEndpoints = ({
   } satisfies Partial<AdminEndpoints<'staff'>>;
 };
 
-/** Throws if a page of the console sends what the server decides for it. */
+/** Throws if a page of the console sends a value that the server determines for it. */
 function requireNone(parts: Readonly<Record<string, string | undefined>>): void {
   for (const [name, value] of Object.entries(parts))
     if (value !== undefined)

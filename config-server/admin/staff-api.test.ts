@@ -58,30 +58,30 @@ describe('staff', () => {
     await server?.close();
     await admin?.close();
   });
-  // Nobody is signed in at the start of a test.
+  // At the start of a test nobody is signed in.
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'livery-staff-'));
   });
   afterEach(() => rm(home, { recursive: true, force: true }));
 
-  it('are invited, choose a password and an app, and are the actor of what they do', async () => {
+  it('are invited, choose a password and an app, and are the actor of their acts', async () => {
     const { token, invitation } = await hired('Ola@Operator.example', { role: 'operator', brands: ['one'] });
     expect((await get('/staff/me', token)).body.value).toMatchObject({
       ...{ actor: 'ola@operator.example', role: 'operator', brands: ['one'], flags: null },
     });
-    // It works once, whoever has it.
+    // An invitation works once, whoever has it.
     expect((await send('/staff/invitations/open', { invitation })).body.code).toBe('request.not_found');
     const requests = [{ tenant: 'one', path: '/flags/CBS3', value: true }];
     await send('/changes', { requests, reason: 'chat' }, token).expect(200);
     const { body } = await get('/brands/one/changes', token);
     expect(body.value.at(-1)).toMatchObject({ actor: 'ola@operator.example', reason: 'chat' });
-    // Nobody says who they are.
+    // A caller can't choose their own actor.
     expect((await send('/changes', { requests, reason: 'x', actor: 'eve' }, token)).body.code).toBe(
       'request.invalid',
     );
   });
 
-  it('sign in with password and code, each code once, and are told nothing about what was wrong', async () => {
+  it('sign in with password and code, each code once, and get no hint about what was wrong', async () => {
     const { secret } = await hired('sam@operator.example', { role: 'qa' });
     nextStep();
     const right = { email: 'sam@operator.example', password, code: codeOf(secret) };
@@ -109,7 +109,7 @@ describe('staff', () => {
     await get('/staff/me', token).expect(401);
   });
 
-  it('are signed out after eight hours, and locked out after ten wrong tries', async () => {
+  it('are signed out after eight hours, and locked out after ten wrong attempts', async () => {
     const { secret, token } = await hired('tim@operator.example', { role: 'qa' });
     clock.pass({ hours: 8, seconds: 1 });
     await get('/staff/me', token).expect(401);
@@ -126,7 +126,7 @@ describe('staff', () => {
     await send('/staff/sessions', right()).expect(200);
   });
 
-  it('have all tries again once one was right, and nobody uses up the tries of another', async () => {
+  it('have all attempts again after a correct one, and nobody uses up the attempts of another', async () => {
     const { secret } = await hired('ria@operator.example', { role: 'qa' });
     const other = await hired('rob@operator.example', { role: 'qa' });
     clock.pass({ minutes: 20 });
@@ -147,7 +147,7 @@ describe('staff', () => {
     expect(await tried('rob@operator.example', { code: codeOf(other.secret) })).toBe('granted');
   });
 
-  it('use up no tries of their address by what was right', async () => {
+  it('use up no attempts of their address by correct sign-ins', async () => {
     const { secret } = await hired('una@operator.example', { role: 'qa' });
     clock.pass({ minutes: 20 });
     const wrong = async (email: string) =>
@@ -172,7 +172,7 @@ describe('staff', () => {
     clock.pass({ minutes: 20 });
   });
 
-  it('choose no password that is short, common or their name', async () => {
+  it('can choose no password that is short, common or their name', async () => {
     const invitation = await invited('una@operator.example', { role: 'qa' });
     const { secret } = (await send('/staff/invitations/open', { invitation })).body.value;
     for (const weak of ['short', 'password1', 'una@operator.example'])
@@ -187,7 +187,7 @@ describe('staff', () => {
     expect((await send('/staff/invitations/open', { invitation })).body.code).toBe('request.not_found');
   });
 
-  it('end all sessions where their rights change, and leave an owner', async () => {
+  it('lose all sessions when their rights change, and always include an owner', async () => {
     const { token } = await hired('vic@operator.example', { role: 'operator' });
     const change = (body: object) => send('/staff/accounts', { reason: 'x', ...body }, localToken);
     await change({ email: 'vic@operator.example', role: 'support', flags: ['CBS3'] }).expect(200);
@@ -220,7 +220,7 @@ describe('staff', () => {
     await make('owner', owners);
   });
 
-  it('sign in no more once they are switched off, until they are switched on again', async () => {
+  it('cannot sign in after they are disabled, until they are enabled again', async () => {
     const email = 'zoe@operator.example';
     const { secret } = await hired(email, { role: 'qa' });
     const signedIn = async () => {
@@ -238,7 +238,7 @@ describe('staff', () => {
     expect(await signedIn()).toBe('granted');
   });
 
-  it('of support switch flags of their brands and nothing else', async () => {
+  it('in support switch flags of their brands and nothing else', async () => {
     const token = 'a-token-of-few-flags';
     await aStaffToken({
       ...{ database: admin.database, email: 'few@x.example', token, role: 'support', clock },
@@ -270,7 +270,7 @@ describe('staff', () => {
     expect((await get('/brands', token)).body.value.map(({ id }: { id: string }) => id)).toEqual(['one']);
   });
 
-  it('give machines tokens that work for a while, for what they are for, until they are revoked', async () => {
+  it('give machines tokens that are valid for a time and a purpose, until they are revoked', async () => {
     const made = await send(
       '/staff/tokens',
       { name: 'ci', role: 'operator', brands: ['one'], days: 2, reason: 'pushes' },
@@ -294,7 +294,7 @@ describe('staff', () => {
     );
   });
 
-  it('leave every act in the audit, with address, before and after', async () => {
+  it('are recorded with every act in the audit log, with address, before and after', async () => {
     const email = 'audited@operator.example';
     const { secret } = await hired(email, { role: 'operator' });
     nextStep();
@@ -323,7 +323,7 @@ describe('staff', () => {
     });
   });
 
-  it('sign in by the command, which keeps the token where only its user reads it', async () => {
+  it('sign in by the command, which stores the token where only its user can read it', async () => {
     const url = `http://localhost:${server.port}`;
     const invitation = await invited('wim@operator.example', { role: 'operator' });
     const env = { LIVERY_URL: url };
@@ -331,7 +331,7 @@ describe('staff', () => {
     expect((await command({}, [], 'login'))[0]).toBe(2);
     expect((await command({}, [], 'brands', '--url', 'http://console.example'))[1]).toContain('only https');
     expect((await command(env, [], 'brands'))[1]).toContain('you are not signed in');
-    // A slip of the finger is asked about again, not without end.
+    // After a typing mistake the command asks again, but only a few times.
     const never = await command(
       {},
       [invitation, ...['a', 'b', 'a', 'b', 'a', 'b']],
@@ -364,7 +364,7 @@ describe('staff', () => {
 
   it('stay signed in at one server while they sign in and out at another', async () => {
     const there = await serve(admin.app);
-    // One account of two servers: the address of the server is what the command tells them apart by.
+    // One account at two servers: the command distinguishes them by the server's address.
     const [first, second] = [`http://localhost:${server.port}`, `http://localhost:${there.port}`];
     const { secret } = await hired('xia@operator.example', { role: 'operator' });
     const login = (url: string) => {
@@ -384,7 +384,7 @@ describe('staff', () => {
     await there.close();
   });
 
-  it('have a first owner by an invitation that is made on the database, while nobody has an account', async () => {
+  it('get a first owner by an invitation that is made on the database, while there is no account', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'livery-first-'));
     const env = { DATA_DIR: empty, DATABASE_URL: '' };
     const [code, text] = await command(env, [], 'staff', 'invite', '--first', 'olga@operator.example');

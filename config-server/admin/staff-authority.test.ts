@@ -11,7 +11,7 @@ import { totpCode } from '../../tests/support/totp-code.ts';
 
 const password = 'a long enough sentence';
 
-describe('what an account of staff can still do after its rights changed', () => {
+describe('a staff account after its rights changed', () => {
   const clock = aClock();
   let admin: TestAdminApi;
   let server: TestServer;
@@ -35,7 +35,7 @@ describe('what an account of staff can still do after its rights changed', () =>
     const session = await value('/staff/invitations/accept', { invitation, password, code: codeOf(secret) });
     return { secret, ...session } as { secret: string; token: string; device: string };
   };
-  /** A colleague with an address of their own. */
+  /** An account with an address of its own. */
   const hired = async (role: string) => {
     const email = `person${++turn}@operator.example`;
     return { email, ...(await accept(await invited(email, role))) };
@@ -71,7 +71,7 @@ describe('what an account of staff can still do after its rights changed', () =>
     ['is disabled', { disabled: true }],
     ['gets another role', { role: 'operator' }],
     ['gets other brands', { brands: ['one'] }],
-  ])('ends invitations, tokens and proposals where it %s, and those of nobody else', async (_, changed) => {
+  ])('loses invitations, tokens and proposals if it %s, and nobody else does', async (_, changed) => {
     const [owner, other] = [await hired('owner'), await hired('owner')];
     const mine = {
       machine: await machine(owner.token),
@@ -99,7 +99,7 @@ describe('what an account of staff can still do after its rights changed', () =>
     expect(await approve(proposals.person, other.token)).toBe('proposal.unknown');
   });
 
-  it('is given no role by an invitation from before its role was changed', async () => {
+  it('gets no role from an invitation from before its role was changed', async () => {
     const { email } = await hired('qa');
     const old = await invited(email, 'owner');
     await change({ email, role: 'support' });
@@ -111,7 +111,7 @@ describe('what an account of staff can still do after its rights changed', () =>
     expect(rows.find((row) => row.email === email)?.role).toBe('support');
   });
 
-  it('ends what a token proposed when the token is revoked, and nothing of another', async () => {
+  it('loses the proposals of a token when the token is revoked, and no others', async () => {
     const owner = await hired('owner');
     const [lost, good] = [await machine(owner.token), await machine(owner.token)];
     const [gone, stays] = [await proposedBy(lost.token), await proposedBy(good.token)];
@@ -120,7 +120,7 @@ describe('what an account of staff can still do after its rights changed', () =>
     expect([open.includes(gone), open.includes(stays)]).toEqual([false, true]);
   });
 
-  it('approves nothing of its own by a token that it made, nor what its token proposed', async () => {
+  it('cannot approve its own proposals by a token that it made, nor the token’s proposals', async () => {
     const [ana, bob] = [await hired('owner'), await hired('owner')];
     const [hers, second, his] = [
       await machine(ana.token),
@@ -136,7 +136,7 @@ describe('what an account of staff can still do after its rights changed', () =>
     expect(await approve(byPerson, bob.token)).toBe('proposal.stale');
   });
 
-  it('reviews no rollback of its own by a token', async () => {
+  it('cannot review its own rollback by a token', async () => {
     const [ana, bob] = [await hired('owner'), await hired('owner')];
     const hers = await machine(ana.token);
     await value('/brands/two/rollbacks', { number: 1 }, ana.token);
@@ -144,7 +144,7 @@ describe('what an account of staff can still do after its rights changed', () =>
     await send('/brands/two/reviews', {}, bob.token).expect(200);
   });
 
-  it('signs in on a device that it knows while a stranger uses up the tries of the account', async () => {
+  it('can sign in on a known device while a stranger uses up the attempts of the account', async () => {
     const [tess, other] = [await hired('qa'), await hired('qa')];
     const tried = async (more: object) =>
       (await send('/staff/sessions', { email: tess.email, password, code: codeOf(tess.secret), ...more }))
@@ -166,7 +166,7 @@ describe('what an account of staff can still do after its rights changed', () =>
     expect(new Date((await lockedUntil()) ?? 0).getTime()).toBeGreaterThan(clock.now().getTime());
     const first = await tried({ device: tess.device });
     expect(first.value).toMatchObject({ actor: tess.email, device: expect.any(String) });
-    // A device that was stolen has no more tries than an account.
+    // A stolen device has no more attempts than an account.
     clock.pass({ seconds: 30 });
     for (let count = 0; count < 10; count += 1) {
       expect((await tried({ password: 'a guess', device: tess.device })).code).toBe('auth.wrong_credentials');
@@ -177,7 +177,7 @@ describe('what an account of staff can still do after its rights changed', () =>
     expect((await tried({ device: 'invented' })).value).toMatchObject({ actor: tess.email });
   });
 
-  it('forgets a device after thirty days without a sign-in', async () => {
+  it('loses a device after thirty days without a sign-in', async () => {
     const tess = await hired('qa');
     clock.pass({ hours: 30 * 24, seconds: 1 });
     const tried = async (more: object) =>

@@ -27,27 +27,27 @@ const adminApi: Api<AdminOperationId> = {
   validate: createValidate({ params, queries, bodies }),
 };
 
-/** Who a token belongs to; undefined for one that works no more, or never did. */
+/** Returns the identity of a token; `undefined` if it is invalid or no longer valid. */
 export type IdentifyStaff = (token: string) => Promise<StaffIdentity | undefined> | StaffIdentity | undefined;
 
 export type StaffVisit = Arrival & {
   readonly staff: StaffIdentity | undefined;
   readonly session: ConsoleSession | undefined;
   readonly isHere: boolean;
-  /** Looks up again who the token belongs to. */
+  /** Looks up the identity of the token again. */
   identify(): Promise<StaffIdentity | undefined>;
 };
 type Caller = {
   readonly staff: StaffIdentity;
   readonly actor: string;
-  /** Of a call whose path names a brand. */
+  /** Set for a call whose path names a brand. */
   readonly brand?: Brand;
   readonly log?: Log;
 };
 
-/** A change set or a migration may reach ten thousand brands. */
+/** Milliseconds, because a change set or a migration may affect ten thousand brands. */
 const timeout = 120_000;
-/** So may what a file of the largest size brings to the embedded database, once it is here. */
+/** Milliseconds for writing a file of the maximum size to the embedded database, after its upload. */
 const fileTimeout = 600_000;
 
 /** Calls that need no sign-in, by method and path. */
@@ -62,9 +62,9 @@ const nobody: StaffIdentity = {
 };
 
 /**
- * For staff: a request without a token is answered nothing but how to sign in. The command sends a bearer token, the console a cookie
- * that only its own pages can use (`console-session.ts`). The brand is named by the path, the role says what is called, and whatever
- * changes something has a reason. A brand that is not theirs is unknown to them.
+ * Door for staff. Without a token a request only gets the calls of signing in. The command sends a bearer token, the console a
+ * cookie that only its own pages can use (`console-session.ts`). The path names the brand, the role determines the allowed calls,
+ * and every change has a reason. A brand that the caller may not access is unknown to them.
  */
 export function staffDoor({
   brands,
@@ -86,7 +86,7 @@ export function staffDoor({
       const isHere = kindOfAddress(client.address) === 'loopback' && !isForwarded(request);
       const find = async () => (given === undefined ? undefined : identify(given));
       const visit = { ...arrival, session, isHere, identify: find };
-      // Whoever watches has to see a node whose database is down.
+      // Monitoring must see a node whose database is down.
       const watches =
         request.path === metricsPath && metricsToken !== undefined && isToken({ given, token: metricsToken });
       if (watches) return { ...visit, staff: nobody };
@@ -112,7 +112,7 @@ export function staffDoor({
     },
     read: async ({ operation, request, parseJson }) => {
       if (adminOperations[operation].file) {
-        // Nothing is sent while a large file is checked.
+        // No bytes are sent while a large file is checked.
         request.socket.setTimeout(fileTimeout);
         return { file: binaryBody(request) };
       }
@@ -123,7 +123,7 @@ export function staffDoor({
     allow: ({ operation, visit: { staff }, query, body }) => {
       const { file } = adminOperations[operation];
       const { reason = '', dryRun } = (file ? query : body) as { reason?: string; dryRun?: boolean };
-      // A dry run changes nothing.
+      // A dry run changes nothing, so it needs no reason.
       if (takesReason(operation) && reason.trim() === '' && dryRun !== true)
         throw new CodedError('change.reason_missing', { message: 'a reason is needed: say why' });
       if (staff !== undefined) allowChanges({ staff, body, brands });
@@ -134,7 +134,7 @@ export function staffDoor({
   };
 }
 
-/** Brands of a change set stand in its body; support switches flags and nothing else. */
+/** Checks the brands of a change set, which are in its body. Support may only switch flags. */
 function allowChanges({
   staff,
   body,
@@ -175,13 +175,13 @@ function unknownBrand({
   });
 }
 
-/** Whether a call is an act of who has signed in. */
+/** Whether a call is an act of a signed-in caller. */
 function takesReason(operation: AdminOperationId): boolean {
   const { method, access, act } = adminOperations[operation];
   return method !== 'get' && access !== 'anyone' && act !== 'none';
 }
 
-/** A reason that is missing is one that is blank: it has a code of its own. */
+/** Replaces a missing reason by a blank one, which has an error code of its own. */
 function withReason(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
   const { reason = '' } = sent as { reason?: unknown };

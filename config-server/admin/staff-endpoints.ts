@@ -12,7 +12,7 @@ import type { ConsoleSession } from './console-session.ts';
 import type { LocalOwner } from './local-owner.ts';
 import { ssoEndpoints } from './sso-endpoints.ts';
 
-/** Who staff are, how they sign in, and tokens of machines. */
+/** Accounts of staff, their sign-in, and tokens of machines. */
 export const staffEndpoints = ({
   staff: accounts,
   local,
@@ -26,7 +26,7 @@ export const staffEndpoints = ({
   clock: Clock;
   vault: StaffParts['vault'];
 }) => {
-  /** A session of the console is held by its cookie, any other by who signed in. */
+  /** Returns the result of a sign-in. The console's session is in its cookie; any other caller gets the token in the response. */
   const begun = ({
     signedIn,
     session,
@@ -155,7 +155,7 @@ const given = ({ role, brands, flags }: Grants) => ({
   ...(flags === undefined ? {} : { flags }),
 });
 
-/** No address holds a colon. */
+/** Kind of an actor. No e-mail address contains a colon. */
 function meansOf(actor: string): AdminValueOf<'whoAmI'>['by'] {
   if (actor === 'local') return 'local';
   if (tokenNameOf(actor) !== undefined) return 'token';

@@ -55,7 +55,7 @@ describe('staff events', () => {
         ([, data]) => JSON.parse(data ?? '') as StaffEvent,
       );
     const told = () => events().map(({ kind, brand }) => `${kind} ${brand}`);
-    /** The response is complete, whether or not its connection is kept. */
+    /** Whether the response is complete, whether or not its connection stays open. */
     const hasEnded = () => stream.received().endsWith('\r\n0\r\n\r\n');
     return { ...stream, status, events, told, hasEnded };
   };
@@ -64,7 +64,7 @@ describe('staff events', () => {
     await expect.poll(stream.status).toBe('200');
     return stream;
   };
-  /** A stream of somebody of all brands, to see that an event has been sent. */
+  /** A stream of a caller with all brands. It shows that an event has been sent. */
   const witness = () => open(localToken);
   const change = (tenant: string, value: boolean, more: object = {}) =>
     admin.call({
@@ -73,7 +73,7 @@ describe('staff events', () => {
       body: { requests: [{ tenant, path: '/flags/CBS3', value }], reason, ...more },
     });
 
-  it('tell of a change and of the act that it is, without values, in one sequence', async () => {
+  it('report a change and its act, without values, in one sequence', async () => {
     const { events, received } = await witness();
     await change('one', true).expect(200);
     await expect.poll(events).toHaveLength(2);
@@ -86,7 +86,7 @@ describe('staff events', () => {
     expect(received()).not.toContain('CBS3');
   });
 
-  it('tell of nothing that was only tried, or was refused', async () => {
+  it('report nothing that was only tried or was refused', async () => {
     const { told } = await witness();
     await change('one', false, { dryRun: true }).expect(200);
     await change('one', true, { requests: [] }).expect(400);
@@ -95,7 +95,7 @@ describe('staff events', () => {
     await expect.poll(told).toEqual(['change two', 'act two']);
   });
 
-  it('tell of a release where an environment serves it, under the name that calls use', async () => {
+  it('report a release where an environment serves it, under the name that calls use', async () => {
     const { told } = await witness();
     await push(
       'one',
@@ -117,7 +117,7 @@ describe('staff events', () => {
     await expect.poll(told).toHaveLength(10);
   });
 
-  it('tell of sign-offs, policies and what is done to staff', async () => {
+  it('report sign-offs, policies and acts on staff', async () => {
     const { told } = await witness();
     const acting = (path: string, body: object) =>
       admin.call({ method: 'post', path: `/admin/v1${path}`, body: { ...body, reason } });
@@ -129,7 +129,7 @@ describe('staff events', () => {
     await expect.poll(told).toEqual(['act one', 'act null', 'act two']);
   });
 
-  it('tell everybody of the policy of all brands, who may all read it', async () => {
+  it('report the policy of all brands to everybody, because all may read it', async () => {
     const { token } = await hired({ role: 'qa', brands: ['two'] });
     const { told } = await open(token);
     await admin
@@ -142,7 +142,7 @@ describe('staff events', () => {
     await expect.poll(told).toEqual(['act null']);
   });
 
-  it('tell readers of a brand of what its parent changes, and not of the parent', async () => {
+  it('report a parent’s changes to readers of a brand, without naming the parent', async () => {
     const { token } = await hired({ role: 'operator', brands: ['two'] });
     const [reader, everything] = [await open(token), await witness()];
     await change('group', true).expect(200);
@@ -151,7 +151,7 @@ describe('staff events', () => {
     await expect.poll(reader.told).toEqual(['change two', 'change two', 'act two']);
   });
 
-  it('tell nobody of brands of others, nor of what belongs to no brand', async () => {
+  it('report nobody else’s brands, and nothing that belongs to no brand', async () => {
     const { token } = await hired({ brands: ['two'] });
     const { token: qa } = await hired({ role: 'qa' });
     const [reader, tester, everything] = [await open(token), await open(qa), await witness()];
@@ -170,7 +170,7 @@ describe('staff events', () => {
     expect(tester.told()).toEqual(everything.told().filter((line) => line !== 'act null'));
   });
 
-  it('are for who is signed in, by a cookie as by a token, and for pages of the console alone', async () => {
+  it('are sent to signed-in callers, by cookie or token, and only to pages of the console', async () => {
     const { token } = await hired({});
     const cookie = `__Host-staff=${token}`;
     const refused = [
@@ -187,7 +187,7 @@ describe('staff events', () => {
     await expect.poll(own.told).toEqual(['change one', 'act one']);
   });
 
-  it('hold six streams for an account and two hundred in all, and count what is refused', async () => {
+  it('are limited to six streams for an account and two hundred in all, and refusals are counted', async () => {
     const { token } = await hired({});
     const held = await Promise.all(Array.from({ length: 6 }, () => open(token)));
     const seventh = connect({ authorization: `Bearer ${token}` });
@@ -242,7 +242,7 @@ describe('staff events', () => {
     it.each([
       ['rights change', { brands: ['two'] }],
       ['account is disabled', { disabled: true }],
-    ])('when their %s, before anything else is told', async (_, body) => {
+    ])('when their %s, before any other event is sent', async (_, body) => {
       const { email, token } = await hired({ role: 'operator' });
       const watching = await witness();
       const stream = await open(token);
@@ -252,11 +252,11 @@ describe('staff events', () => {
       await change('one', true).expect(200);
       await expect.poll(stream.hasEnded).toBe(true);
       expect(stream.told()).toEqual([]);
-      // The next test's stream must not be told of this change.
+      // The next test's stream must not get this change.
       await expect.poll(watching.told).toContain('act one');
     });
 
-    it('when the session is over', async () => {
+    it('when the session has expired', async () => {
       const { token } = await hired({});
       const stream = await open(token);
       clock.pass({ minutes: 59 });

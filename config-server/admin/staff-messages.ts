@@ -13,7 +13,7 @@ import { staffTenant } from '../../server/staff/staff-parts.ts';
 
 export type StaffMessage = {
   readonly event: StaffEvent;
-  /** A call whose answer says it, for what belongs to no brand. */
+  /** A call that returns the same fact; set for notices that belong to no brand. */
   readonly readBy: AdminOperationId | undefined;
 };
 
@@ -22,7 +22,7 @@ const readBy = new Map<string, AdminOperationId>([
   [everyBrand, 'listPolicies'],
 ]);
 
-/** What a notice means on this node: a parent's changes and releases are those of the brands below it as well. */
+/** Messages for a notice on this node. A parent's changes and releases also concern the brands below it. */
 export function messagesOf({ notice, sets }: { notice: StaffNotice; sets: BrandSets }): StaffMessage[] {
   const { kind, tenant, sequence } = notice;
   if (kind === 'session') return [];
@@ -47,7 +47,7 @@ export function mayHear({
   return event.brand !== null && mayTouch({ staff, tenant: event.brand });
 }
 
-/** Reads the brands whose notices came, so that this node serves what it is about to tell. */
+/** Reloads the brands of the notices, so that this node serves what it is about to report. */
 export async function refreshFor({
   notices,
   sets,

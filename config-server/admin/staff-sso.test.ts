@@ -44,7 +44,7 @@ const send = ({ app }: TestAdminApi, path: string, body: object, token?: string)
   return (token === undefined ? call : call.set('authorization', `Bearer ${token}`)).send(body);
 };
 
-/** Begins as the command does. */
+/** Starts a sign-in like the command. */
 async function begun(admin: TestAdminApi, redirectUri = back) {
   const codeVerifier = randomBytes(32).toString('base64url');
   const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
@@ -69,10 +69,10 @@ describe.each([
     await admin?.close();
     await provider?.close();
   });
-  // Budgets are real.
+  // Rate limits are active, so the clock has to move on.
   beforeEach(() => clock.pass({ minutes: 16 }));
 
-  /** What comes back of a provider, as it is sent to finish. */
+  /** The provider's redirect, in the form that is sent to finish. */
   const broughtBack = async (
     person: string,
     { address, codeVerifier }: Awaited<ReturnType<typeof begun>>,
@@ -97,7 +97,7 @@ describe.each([
     );
   const change = (body: object) => send(admin, '/accounts', { reason: 'x', ...body }, localToken);
 
-  it('are who the provider says, for eight hours, and the actor of what they do', async () => {
+  it('are identified by the provider, for eight hours, and are the actor of their acts', async () => {
     const { body, status } = await signIn('u1', {
       ...{ email: 'Sue@Operator.example', email_verified: true, groups: ['team-one', 'lunch'] },
     });
@@ -126,12 +126,12 @@ describe.each([
     [['help'], { role: 'support', brands: ['one'], flags: ['CBS3'] }],
     [['help', 'owners', 'team-one'], { role: 'owner', brands: null, flags: null }],
     ['testers', { role: 'qa', brands: null, flags: null }],
-  ])('may by the best role of their groups %j', async (groups, grants) => {
+  ])('get the best role of their groups %j', async (groups, grants) => {
     const { body } = await signIn('u2', { preferred_username: 'Bea B', groups });
     expect((await me(body.value.token)).value).toMatchObject({ actor: 'oidc:bea-b', ...grants });
   });
 
-  it('may at the next sign-in what their groups are by then; older sessions end', async () => {
+  it('get the rights of their groups at the next sign-in; older sessions end', async () => {
     const first = (await signIn('u3', { preferred_username: 'cy', groups: ['owners'] })).body.value.token;
     const second = (await signIn('u3')).body.value.token;
     expect((await me(first)).success).toBe(true);
@@ -146,14 +146,14 @@ describe.each([
   it.each([
     ['other groups', ['testers']],
     ['no group that gives a role', ['lunch']],
-  ])('pass nothing on that outlives their rights: tokens and invitations end with %s', async (_, groups) => {
+  ])('pass on nothing that outlives their rights: tokens and invitations end with %s', async (_, groups) => {
     const person = `heir-of-${groups[0]}`;
     const { token } = (await signIn(person, { preferred_username: person, groups: ['owners'] })).body.value;
     const machine = { name: `made-by-${groups[0]}`, role: 'owner', reason: 'x' };
     const made = (await send(admin, '/tokens', machine, token).expect(200)).body.value.token;
     const guest = { email: `${groups[0]}@operator.example`, role: 'owner', reason: 'x' };
     const { invitation } = (await send(admin, '/invitations', guest, token).expect(200)).body.value;
-    // The same groups end nothing.
+    // Unchanged groups end nothing.
     await signIn(person, { preferred_username: person, groups: ['owners'] });
     expect((await me(made)).value).toMatchObject({ role: 'owner' });
     await signIn(person, { preferred_username: person, groups });
@@ -161,7 +161,7 @@ describe.each([
     expect((await send(admin, '/invitations/open', { invitation })).body.code).toBe('request.not_found');
   });
 
-  it('are refused without a group that gives a role, which the audit tells, and have no account then', async () => {
+  it('are refused without a group that gives a role, which the audit log records, and get no account', async () => {
     for (const groups of [undefined, [], ['lunch'], [7], { owners: true }]) {
       const { status, body } = await signIn('u4', { preferred_username: 'stranger', groups });
       expect([status, body.message]).toEqual([403, expect.stringContaining('none of your groups')]);
@@ -182,21 +182,21 @@ describe.each([
     expect((await me(token)).value).toMatchObject({ actor: email, role: 'owner', by: 'password' });
     const other = (await signIn('u6', claims)).body.value;
     expect(other.actor).toMatch(/^oidc:ola@operator\.example~[a-z0-9_-]{16}$/);
-    // An address that nobody verified is not shown.
+    // An unverified address is not shown.
     const { body } = await signIn('u7', { ...claims, email_verified: false });
     expect(body.value.actor).toBe('oidc:u7');
     expect((await change({ email: other.actor, disabled: true })).body.value).toMatchObject({ by: 'openid' });
     expect((await signIn('u5')).status).toBe(200);
   });
 
-  it('have one account if they come twice at once', async () => {
+  it('get one account if they sign in twice at once', async () => {
     provider.people.u8 = { preferred_username: 'twice', groups: ['testers'] };
     const sent = [await begun(admin), await begun(admin)].map((attempt) => broughtBack('u8', attempt));
     const both = await Promise.all((await Promise.all(sent)).map((body) => send(admin, '/sso/finish', body)));
     expect(both.map(({ body }) => body.value?.actor)).toEqual(['oidc:twice', 'oidc:twice']);
   });
 
-  it('are let in no more once they are switched off; what they may is the provider’s to say', async () => {
+  it('cannot sign in after they are disabled; their rights are the provider’s to decide', async () => {
     const { token, actor } = (await signIn('u9', { preferred_username: 'dee', groups: ['owners'] })).body
       .value;
     expect((await change({ email: actor, role: 'qa' })).body.code).toBe('change.refused');
@@ -209,7 +209,7 @@ describe.each([
     expect((await signIn('u9')).status).toBe(200);
   });
 
-  it('leave an owner with a password, whoever the provider calls one', async () => {
+  it('always include an owner with a password, whatever the provider decides', async () => {
     await signIn('u9', { preferred_username: 'dee', groups: ['owners'] });
     const withPassword = await admin.database.asOperator((trx) =>
       trx.selectFrom('staff_account').select(['email', 'role']).where('issuer', 'is', null).execute(),
@@ -220,14 +220,14 @@ describe.each([
     const email = 'last@operator.example';
     await aStaffToken({ database: admin.database, email, token: 'a-token-of-the-last', clock });
     expect((await change({ email, disabled: true })).body.code).toBe('change.refused');
-    // Other tests find owners again.
+    // Restores the owners for other tests.
     for (const { email, role } of withPassword)
       await admin.database.asOperator((trx) =>
         trx.updateTable('staff_account').set({ role }).where('email', '=', email).execute(),
       );
   });
 
-  it('finish once, within ten minutes, what they began themselves', async () => {
+  it('finish a sign-in once, within ten minutes, and only their own', async () => {
     const mine = await begun(admin);
     const body = await broughtBack('u9', mine);
     const verifier = randomBytes(32).toString('base64url');
@@ -238,14 +238,14 @@ describe.each([
       'auth.identity_refused',
     ]);
     expect((await send(admin, '/sso/finish', body)).status).toBe(200);
-    // Another code of the same attempt: the attempt is used, however its state is written.
+    // The same attempt with another code: the attempt is used, however its state is written.
     expect(await refusal(await broughtBack('u9', mine))).toEqual([401, 'auth.identity_refused']);
     const late = await broughtBack('u9', await begun(admin));
     clock.pass({ minutes: 10, seconds: 1 });
     expect(await refusal(late)).toEqual([401, 'auth.identity_refused']);
   });
 
-  it('come back to the loopback and nowhere else', async () => {
+  it('are redirected to the loopback and nowhere else', async () => {
     const codeChallenge = randomBytes(32).toString('base64url');
     for (const redirectUri of [
       'https://evil.example/staff-sign-in',
@@ -259,7 +259,7 @@ describe.each([
     }
   });
 
-  it('bring nothing from another provider', async () => {
+  it('cannot use a response of another provider', async () => {
     const other = await aProvider();
     const mine = await begun(admin);
     const address = mine.address.replace(provider.issuer, other.issuer);
@@ -271,7 +271,7 @@ describe.each([
     await other.close();
   });
 
-  it('use up no tries of their address by right sign-ins', async () => {
+  it('use up no attempts of their address by correct sign-ins', async () => {
     clock.pass({ minutes: 20 });
     const { state, codeVerifier } = await begun(admin);
     const wrong = async () =>
@@ -283,10 +283,10 @@ describe.each([
     clock.pass({ minutes: 20 });
   });
 
-  it('hold nothing before they are known, and try so often an address', async () => {
+  it('store nothing before they are identified, and have limited attempts for each address', async () => {
     const used = () =>
       admin.database.asOperator((trx) => trx.selectFrom('staff_sso_used').select('hash').execute());
-    // Those of others are over by now, and go with the next sign-in.
+    // The attempts of others have expired by now, and are deleted at the next sign-in.
     await signIn('u9');
     expect(await used()).toHaveLength(1);
     const { state, codeVerifier } = await begun(admin);
@@ -324,7 +324,7 @@ describe('a provider of staff', () => {
     return body.code ?? status;
   };
 
-  it('is believed for a token of ours, and for no other', async () => {
+  it('is trusted only for a token for this server', async () => {
     expect(await finished({})).toBe(200);
     for (const wrong of [
       { nonce: 'another' },
@@ -337,7 +337,7 @@ describe('a provider of staff', () => {
     expect(await finished({}, { strangeKey: true })).toBe('auth.identity_refused');
   });
 
-  it('need not be there: without one there is nothing to sign in by', async () => {
+  it('is optional: without one there is no such sign-in', async () => {
     const plain = await anAdminApi({ clock });
     const codeChallenge = randomBytes(32).toString('base64url');
     const { body } = await send(plain, '/sso/begin', { redirectUri: back, codeChallenge });
@@ -345,10 +345,10 @@ describe('a provider of staff', () => {
     await plain.close();
   });
 
-  it('leaves the first owner to be invited on the database, until somebody has a password', async () => {
+  it('leaves the first owner to be invited on the database, until there is an account with a password', async () => {
     const own = await anAdminApi({ clock, oidc: oidcOf({ issuer: 'http://127.0.0.1:1' }) });
     const { database } = own;
-    // As if all had come by the provider.
+    // Makes all accounts look like accounts of the provider.
     await database.asOperator((trx) =>
       trx
         .updateTable('staff_account')
@@ -374,7 +374,7 @@ describe('a provider of staff', () => {
     await own.close();
   });
 
-  it('may be down, which is no refusal', async () => {
+  it('may be down, which does not count as a refusal', async () => {
     const gone = await anAdminApi({ clock, oidc: oidcOf({ issuer: 'http://127.0.0.1:1' }) });
     const codeChallenge = randomBytes(32).toString('base64url');
     const { body } = await send(gone, '/sso/begin', { redirectUri: back, codeChallenge });
@@ -401,7 +401,7 @@ describe('livery login --sso', () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  /** Runs a command; `visit` is the person who opens the address that it prints. */
+  /** Runs a command. `visit` is the person who opens the address that it prints. */
   const run = async (argv: readonly string[], visit?: (address: string) => Promise<unknown>) => {
     const lines: string[] = [];
     let visited: Promise<unknown> = Promise.resolve();
@@ -417,14 +417,14 @@ describe('livery login --sso', () => {
     return [code, lines.join('\n')] as const;
   };
 
-  it('prints an address, waits for who opens it, and keeps the token', async () => {
+  it('prints an address, waits until it is opened, and stores the token', async () => {
     Object.assign(provider, { person: 'wim' });
     provider.people.wim = { preferred_username: 'wim', groups: ['team-one'] };
     let told = '';
     const signedIn = await run(['login', '--sso'], async (address) => {
       const wayBack = await provider.wayBack(address);
       const { origin } = new URL(wayBack);
-      // Others on the machine may knock: they bring no state of this sign-in.
+      // Other processes on the machine may call the listener, but without a state of this sign-in.
       expect((await fetch(`${origin}/staff-sign-in?code=x&state=y`)).status).toBe(200);
       expect((await fetch(`${origin}/other?code=x&state=y`)).status).toBe(404);
       told = await (await fetch(wayBack)).text();
@@ -438,7 +438,7 @@ describe('livery login --sso', () => {
     expect((await run(['logout']))[1]).toContain('signed out');
   });
 
-  it('says what the provider and the server refuse', async () => {
+  it('prints the refusals of the provider and the server', async () => {
     Object.assign(provider, { person: undefined });
     const visit = async (address: string) => fetch(await provider.wayBack(address));
     expect((await run(['login', '--sso'], visit))[1]).toContain('the provider answered access_denied');

@@ -13,16 +13,16 @@ import { staffTenant } from '../../server/staff/staff-parts.ts';
 import { createStreamPlaces } from '../events/stream-places.ts';
 import { mayHear, messagesOf, refreshFor, type StaffMessage } from './staff-messages.ts';
 
-/** Streams of one account, and of the process. */
+/** Maximum number of streams of one account, and of the process. */
 const limits = { perAddress: 6, perProcess: 200 };
 const boundOf = {
   streams_address: 'staff_streams_account',
   streams_process: 'staff_streams_process',
   stream_socket: 'stream_socket',
 } as const;
-/** Bytes that a client has not read, after which it is disconnected; its page reads everything anew when it comes back. */
+/** Maximum of unread bytes. A slower client is disconnected; its page reloads everything after it reconnects. */
 const maxUnread = 64 * 1024;
-/** Events that wait for the look-up of their reader. */
+/** Maximum number of events that wait for the look-up of their reader. */
 const maxWaiting = 1000;
 /** `Retry-After` in seconds when there is no free slot. */
 const retryAfter = 30;
@@ -41,15 +41,15 @@ export type StaffStreams = {
     request: Request;
     response: Response;
     staff: StaffIdentity;
-    /** Looks the reader up again, by the token of the request. */
+    /** Looks up the reader again, by the token of the request. */
     identify: Stream['identify'];
   }): void;
   close(): Promise<void>;
 };
 
 /**
- * `GET /admin/v1/events`: tells open pages of the console what changed in the brands that their reader may read. A stream ends with
- * the session behind it.
+ * `GET /admin/v1/events`: notifies open pages of the console of changes in the brands that their reader may read. A stream ends with
+ * its session.
  */
 export async function openStaffStreams({
   database,
@@ -77,7 +77,7 @@ export async function openStaffStreams({
 
   const end = (stream: Stream) => {
     streams.delete(stream);
-    // A client that does not read must not keep its slot.
+    // A client that does not read must not block a slot.
     if (stream.response.writableLength > maxUnread) stream.response.destroy();
     else stream.response.end();
   };
@@ -89,7 +89,7 @@ export async function openStaffStreams({
   };
   const tell = (stream: Stream, message: StaffMessage) => {
     if (!streams.has(stream)) return;
-    // Rights may just have changed: nothing is sent until the look-up has answered.
+    // Rights may have just changed: nothing is sent until the look-up has finished.
     if (stream.looking !== 'no') {
       if (stream.waiting.push(message) > maxWaiting) end(stream);
       return;
@@ -97,7 +97,7 @@ export async function openStaffStreams({
     if (mayHear({ staff: stream.staff, message }))
       write(stream, `data: ${JSON.stringify(message.event)}\n\n`);
   };
-  /** Looks the reader up again, and once more if that was asked for meanwhile. */
+  /** Looks up the reader again, and once more if that was requested meanwhile. */
   async function look(stream: Stream): Promise<void> {
     if (stream.looking !== 'no') {
       stream.looking = 'again';
@@ -124,7 +124,7 @@ export async function openStaffStreams({
     notices.push(notice);
     if (!passing) void pass();
   };
-  /** Passes notices on in their order, each once this node serves what it is about: pages read at once what they are told of. */
+  /** Passes on notices in their order, each once this node serves its subject: pages read it right after the notice. */
   async function pass(): Promise<void> {
     passing = true;
     while (notices.length > 0) {
@@ -142,7 +142,7 @@ export async function openStaffStreams({
       for (const stream of streams) tell(stream, message);
   }
 
-  // Whatever was lost with the connection, pages read anew when they come back.
+  // Notices may be lost with the connection, so streams are ended: pages reload everything when they reconnect.
   const onReconnect = () => {
     for (const stream of streams) end(stream);
   };
@@ -195,7 +195,7 @@ export async function openStaffStreams({
 
 const isAgain = ({ looking }: Stream) => looking === 'again';
 
-/** Pages of previews and of staging are of the same site, so browsers send the cookie with what they open. */
+/** Throws for pages of previews and staging. They are on the same site, so browsers send the cookie with their requests. */
 function refuseOtherSites({ headers }: Request): void {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') throw new CodedError('request.forbidden_origin');

@@ -4,14 +4,14 @@ import type { ProposedOperation } from '../../server/brands/approval/proposals.t
 import type { MoneyValue } from './money-acts.ts';
 
 type Sample = AdminValueOf<'importContent'>['samples'][number];
-/** The parts of what the acts plan that a summary is made of; which of them there are depends on the operation. */
+/** The parts of an act's plan that a summary uses. They depend on the operation. */
 type Planned = {
   readonly number?: number | null;
   readonly differences?: ProposalSummary['differences'];
   readonly more?: number;
   readonly files?: ProposalSummary['files'];
   readonly samples?: readonly Sample[];
-  /** Of a member's request, with the amount that would be booked. */
+  /** Set for a member's request, with the amount that would be booked. */
   readonly record?: Pick<MoneyValue['record'], 'kind' | 'account' | 'amount' | 'offered' | 'currency'>;
 };
 /** The parts of a request that the sentences name. */
@@ -37,7 +37,7 @@ type Named = {
   readonly record?: Planned['record'];
 };
 
-/** What a proposal would do, in a sentence and as differences. */
+/** Returns the effect of a proposal, as a sentence and as differences. */
 export function summarizeProposal({
   operation,
   tenants,

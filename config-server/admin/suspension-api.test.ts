@@ -13,7 +13,7 @@ import { adminFile } from './admin-token.ts';
 
 const why = ['--reason', 'ticket 4711'];
 
-describe('vendors and games, as staff suspend them', () => {
+describe('suspensions of vendors and games by staff', () => {
   let admin: TestAdminApi;
   let server: TestServer;
   let folder: string;
@@ -50,7 +50,7 @@ describe('vendors and games, as staff suspend them', () => {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 
-  it('are suspended after a dry run that changes nothing, shown, and resumed', async () => {
+  it('are made after a dry run that changes nothing, shown, and ended', async () => {
     const dry = await command('vendor', 'suspend', 'NOVA', '--dry-run');
     expect(dry).toEqual([0, 'vendor NOVA would change; nothing was changed']);
     expect(await command('vendor', 'list')).toEqual([0, 'no vendor is suspended']);
@@ -63,7 +63,7 @@ describe('vendors and games, as staff suspend them', () => {
       0,
       `unchanged: vendor NOVA was so already\n  ${line}`,
     ]);
-    // What holds of its vendor bears on a game.
+    // A suspension of its vendor affects a game.
     expect(await command('game', 'show', 'g1')).toEqual([0, line]);
     expect(await command('game', 'show', 'r1')).toEqual([0, 'r1 is not suspended']);
     expect(await command('game', 'list')).toEqual([0, 'no game is suspended']);
@@ -72,7 +72,7 @@ describe('vendors and games, as staff suspend them', () => {
     expect((await command('vendor', 'resume', 'NOVA', ...why))[1]).toMatch(/^unchanged/);
   });
 
-  it('stand in the one history of their brands, and say who and until when', async () => {
+  it('are part of the history of their brands, with actor and end', async () => {
     const until = ['--until', '2036-12-01T09:00:00+08:00'];
     await command('game', 'suspend', 'NOVA/g1', '--brand', 'one', ...until, ...why);
     await command('vendor', 'suspend', 'REEF', ...why);
@@ -99,7 +99,7 @@ describe('vendors and games, as staff suspend them', () => {
     });
   });
 
-  it('are found by what staff call them, and a wrong word is told the nearest', async () => {
+  it('accept the names that staff use, and suggest the nearest one for a wrong word', async () => {
     expect(await command('vendor', 'suspend', 'NOVB', ...why)).toEqual([
       1,
       'refused (request.not_found): the catalogue has no vendor "NOVB": did you mean NOVA?',
@@ -121,14 +121,14 @@ describe('vendors and games, as staff suspend them', () => {
     expect((await command('game', 'pause', 'g1', ...why))[0]).toBe(2);
   });
 
-  it('are suspended by operators, for their own brands', async () => {
+  it('are made by operators, for their own brands', async () => {
     const limited = await staffOf('operator', ['one']);
     const refusalOf = async (path: string, body: object) => (await limited(path, body)).body.code;
     expect(await refusalOf('suspensions', {})).toBe('staff.forbidden');
     expect(await refusalOf('suspensions', { brands: ['one', 'two'] })).toBe('brand.unknown');
     const { body } = await limited('suspensions', { brands: ['one'] });
     expect(body.value).toMatchObject({ outcome: 'suspended', suspensions: [{ brand: 'one' }] });
-    // What holds elsewhere is not theirs to see or to end.
+    // They can neither see nor end suspensions at other brands.
     await command('vendor', 'suspend', 'NOVA', '--brand', 'two', ...why);
     expect((await limited('suspensions', { brands: ['one'] })).body.value).toMatchObject({
       outcome: 'unchanged',

@@ -27,7 +27,7 @@ type Outcome = {
   readonly suspensions: readonly Suspension[];
 };
 
-/** Vendors and games that are suspended; the platform has them. */
+/** Suspended vendors and games; the platform provides them. */
 export type AdminSuspensions = {
   suspend(asked: Asked & { readonly until: Date | null }): Promise<Outcome>;
   resume(asked: Asked): Promise<Outcome>;
@@ -45,7 +45,7 @@ export const suspensionEndpoints = ({
   suspensions: AdminSuspensions;
   brands: Pick<BrandSet, 'byId' | 'ids'>;
 }) => {
-  /** Brands of a call: those that are named, each one that there is and of who calls; all only for staff of all. */
+  /** Returns the brands of a call. Each named brand must exist and be one of the caller's. All brands are only for staff of all brands. */
   const checked = (named: readonly string[] | undefined, staff: StaffIdentity) => {
     if (named === undefined && staff.brands !== null)
       throw new CodedError('staff.forbidden', {

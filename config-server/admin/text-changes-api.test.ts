@@ -52,7 +52,7 @@ describe('texts of a brand', () => {
   });
   afterAll(() => close?.());
 
-  it('change live, and are taken back to the text of the release or of the product', async () => {
+  it('change live, and are reverted to the text of the release or of the product', async () => {
     const before = revision();
     const { body } = await set(title, 'Good evening').expect(200);
     expect(body.value.differences).toEqual([
@@ -109,7 +109,7 @@ describe('texts of a brand', () => {
     expect(body).toMatchObject({ code: 'change.protected_path', message: expect.stringContaining('parent') });
   });
 
-  it('are undone, also where the language has been switched off meanwhile', async () => {
+  it('can be undone, also if the language has been disabled meanwhile', async () => {
     const { body } = await set('/locale/enabled', ['EN', 'AR']).expect(200);
     const arabic = '/texts/AR/access/title';
     await set(arabic, 'مساء الخير').expect(200);
@@ -128,7 +128,7 @@ describe('texts of a brand', () => {
     await undo('0').expect(200);
   });
 
-  it('begin and end by schedule', async () => {
+  it('start and end by schedule', async () => {
     const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString();
     await set(title, 'Merry Christmas', { from: at(10), until: at(20) }).expect(200);
     expect(served()?.EN ?? {}).toEqual({});
@@ -164,7 +164,7 @@ describe('texts of a brand', () => {
     expect(served()?.EN).toEqual({ 'access:title': 'Next' });
   });
 
-  it('are shown by the command with who changed them, why, and what is behind them', async () => {
+  it('are shown by the command with author, reason and the text below', async () => {
     const why = ['--reason', 'friendlier'];
     expect(await command('set', 'one', title, '21', ...why)).toEqual([0, `one ${title}: "Next" -> "21"`]);
     const [, shown] = await command('why', 'one', title);
@@ -184,7 +184,7 @@ describe('texts of a brand', () => {
     expect((await command('unset', 'one', title, ...why))[1]).toBe(`one ${title}: "21" -> "Next"`);
   });
 
-  it('are audited with the text before and after', async () => {
+  it('are recorded in the audit log with the text before and after', async () => {
     await set(title, 'Audited').expect(200);
     const row = await admin.database.asOperator((trx) =>
       trx

@@ -23,7 +23,7 @@ type Asked = {
   readonly query: { readonly environment?: Environment; readonly at?: string; readonly as?: LookerId };
 };
 
-/** What a brand shows and hides, and why, by the rules that draw its pages. */
+/** Things that a brand shows and hides, and why, by the rules that render its pages. */
 export const thingEndpoints = ({
   sets,
   clock,
@@ -31,7 +31,7 @@ export const thingEndpoints = ({
 }: {
   sets: BrandSets;
   clock: Clock;
-  /** Of the runtime, which only the composition root knows. */
+  /** Part of the runtime, which only the composition root imports. */
   createShowRules: CreateShowRules;
 }) => {
   const rules = createShowRules({ schema: manifestSchema });
@@ -88,7 +88,7 @@ function thingValue({ thing: { kind, name, id, shown, label, textKey }, view }: 
 }
 type Of<Thing> = { readonly thing: Thing; readonly view: WhyView };
 
-/** A setting that decides, with its source. A value that may come from a parent that the caller may not read is withheld. */
+/** A deciding setting with its source. A value that may come from a parent that the caller may not read is withheld. */
 function causeOf({
   setting: { steps, value, needed },
   view,

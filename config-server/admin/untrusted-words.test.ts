@@ -13,7 +13,7 @@ import {
   sample,
 } from '../../tests/support/contract-samples.ts';
 
-/** Served here, so that nothing but what a test puts in is wrong. */
+/** A brand that is served here, so that only the test's input is wrong. */
 const served = { brand: 'one', tenant: 'one' };
 const withBody = operations.flatMap(({ operation, body }) =>
   body === undefined ? [] : [{ operation, body }],
@@ -27,14 +27,14 @@ type Sent = {
 };
 type Refusal = { status: number; code: string | undefined; places: string[] };
 
-describe('what staff write', () => {
+describe('input of staff', () => {
   let admin: TestAdminApi;
   beforeAll(async () => {
     admin = await anAdminApi();
   });
   afterAll(() => admin?.close());
 
-  /** Everything as the contract has it, but for what is given. */
+  /** Calls an operation with valid input by the contract, except for what is given. */
   async function answerTo({ operation, params = {}, query = {}, body }: Sent): Promise<Refusal> {
     const { method } = adminOperations[operation];
     const place = adminPathOf({ operation, params: { ...served, ...params } });
@@ -62,7 +62,7 @@ describe('what staff write', () => {
   };
   const invalidAt = (...places: string[]): Refusal => ({ status: 400, code: 'request.invalid', places });
 
-  test('is refused for nothing but what is wrong in it', async () => {
+  test('is refused only for its own faults', async () => {
     for (const { operation } of operations) {
       const { code, places } = await answerTo({ operation });
       expect([operation, code === 'request.invalid', places]).toEqual([operation, false, []]);
@@ -85,7 +85,7 @@ describe('what staff write', () => {
     },
   );
 
-  test('in an address that encodes nothing', async () => {
+  test('in an address with an invalid escape', async () => {
     const { body } = await admin.call({ method: 'get', path: `${wire.adminBase}/brands/%zz/flags` });
     expect(body).toMatchObject({ code: 'request.invalid', value: { places: [{ at: 'address' }] } });
   });
@@ -111,14 +111,14 @@ describe('what staff write', () => {
       ]);
     });
 
-    test('at a name that it does not have', async () => {
+    test('with an unknown name', async () => {
       for (const name of ['unknown', '__proto__', 'constructor'])
         expect(
           await answerTo({ operation, body: bodyWith(operation, { steps: [name], value: {} }) }),
         ).toEqual(invalidAt(`body/${name}`));
     });
 
-    test('which has more levels than anybody writes', async () => {
+    test('with too many levels', async () => {
       const value = JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`);
       const steps = [Object.keys(schema.properties ?? {})[0] ?? ''];
       expect(await answerTo({ operation, body: bodyWith(operation, { steps, value }) })).toEqual(
@@ -126,7 +126,7 @@ describe('what staff write', () => {
       );
     });
 
-    test('where something is missing', async () => {
+    test('with a missing property', async () => {
       for (const name of schema.required ?? []) {
         const { [name]: _, ...body } = bodyOf(operation);
         const expected =
@@ -138,7 +138,7 @@ describe('what staff write', () => {
     });
 
     test.each(leaves.filter(({ schema: leaf }) => !isAny(leaf)))(
-      'at $steps, where it is of another type',
+      'at $steps, of another type',
       async ({ steps, schema: leaf }) => {
         const body = bodyWith(operation, { steps, value: isText(leaf) ? 50 : 'word' });
         expect((await answerTo({ operation, body })).places[0]).toBe(`body/${steps.join('/')}`);
@@ -146,7 +146,7 @@ describe('what staff write', () => {
     );
 
     test.each(leaves.filter(({ schema: leaf }) => isText(leaf) || isAny(leaf)))(
-      'at $steps, where it is no text',
+      'at $steps, an invalid text',
       async ({ steps }) => {
         for (const value of ['wo\0rd', 'word\ud83d', '\ude00word'])
           expect(await answerTo({ operation, body: bodyWith(operation, { steps, value }) })).toEqual(
@@ -156,7 +156,7 @@ describe('what staff write', () => {
     );
 
     test.each(leaves.filter(({ schema: leaf }) => leaf.format === 'date-time'))(
-      'at $steps, where it is a time without its zone, or none',
+      'at $steps, a time without its zone, or no time',
       async ({ steps }) => {
         for (const value of ['tomorrow', '2026-12-01', '2026-12-01T06:00:00', '2026-13-01T06:00:00Z', ''])
           expect(await answerTo({ operation, body: bodyWith(operation, { steps, value }) })).toEqual(

@@ -8,14 +8,14 @@ export const isRehearsal = (request: object): boolean =>
   ('from' in request && request.from === 'production') ||
   ('tenant' in request && isStaged({ id: String(request.tenant) }));
 
-/** Nobody has to look at what changes nothing. */
+/** A change without effect needs no approval. */
 export const isNothing = (planned: object): boolean =>
   ('outcome' in planned && planned.outcome === 'unchanged') || ('changed' in planned && !planned.changed);
 
-/** A decision about money within its bounds. */
+/** Whether a decision about money is within its limits. */
 export const needsOnePerson = (planned: object): boolean => 'excess' in planned && planned.excess === null;
 
-/** What is compared when somebody approves a proposal. */
+/** The part of a plan that is compared when somebody approves a proposal. */
 export const comparedPlan = async ({
   content,
   operation,
@@ -29,5 +29,5 @@ export const comparedPlan = async ({
 }) =>
   operation === 'promoteContent' || operation === 'undoContent' || operation === 'showContent'
     ? contentPlan({ content, request: request as ContentRequests['promoteContent'], planned })
-    : // What was changed elsewhere, stated by a policy or played since makes it no other one.
+    : // Changes elsewhere, policies set and rounds played meanwhile do not make it another plan.
       { ...planned, sequence: undefined, excess: undefined, openRounds: undefined };

@@ -12,12 +12,12 @@ type Requests = AdminValueOf<'listWaitingRequests'>;
 type Rounds = AdminValueOf<'listWaitingRounds'>;
 type SignOffs = AdminValueOf<'listWaitingSignOffs'>;
 
-describe('what waits over the brands of a caller', { shuffle: false }, () => {
+describe('work lists over the brands of a caller', { shuffle: false }, () => {
   const clock = aClock();
   let admin: TestAdminApi;
   const players = new Map<string, string>();
   const push = pushedTo(() => admin.app);
-  /** Asks as an account of these brands; of all without any. */
+  /** Makes a call as an account of these brands; without any, of all brands. */
   const ask = async <Value>(path: string, of = 'all'): Promise<Value> => {
     const { body } = await supertest(admin.app)
       .get(`/admin/v1/waiting/${path}`)
@@ -112,7 +112,7 @@ describe('what waits over the brands of a caller', { shuffle: false }, () => {
   });
   afterAll(() => admin?.close());
 
-  it('is requests that nobody has decided, the oldest first, of readable brands in production', async () => {
+  it('have undecided requests, the oldest first, of readable brands in production', async () => {
     const first = await aDeposit('one');
     const second = await anEntry('two', null);
     const third = await aDeposit('two', { currency: 'JPY' });
@@ -134,7 +134,7 @@ describe('what waits over the brands of a caller', { shuffle: false }, () => {
     expect(JSON.stringify(found)).not.toMatch(/private words|Harbourer|bank/);
   });
 
-  it('is requests with the proposal in which a second person decides', async () => {
+  it('have requests with the proposal in which a second person decides', async () => {
     const [id] = idsOf(await ask<Requests>('requests'));
     await admin.database.asOperator((trx) =>
       trx
@@ -155,7 +155,7 @@ describe('what waits over the brands of a caller', { shuffle: false }, () => {
   });
 
   it.each(['requests', 'rounds'])(
-    'is %s in pages without a gap or a repetition, with the total',
+    'have %s in pages without a gap or a repetition, with the total',
     async (kind) => {
       if (kind === 'rounds') {
         for (const tenant of ['two', 'one', 'one', 'two', 'one']) await aBet(tenant);
@@ -175,7 +175,7 @@ describe('what waits over the brands of a caller', { shuffle: false }, () => {
     },
   );
 
-  it('is game rounds that have been open for a day, or for as long as the query says', async () => {
+  it('have game rounds that have been open for a day, or for the time in the query', async () => {
     const before = betsOf(await ask<Rounds>('rounds'));
     await aBet('one', { status: 'lost' });
     await aBet(stagingTenant('one'));
@@ -194,7 +194,7 @@ describe('what waits over the brands of a caller', { shuffle: false }, () => {
     ]);
   });
 
-  it('names no page that no answer named, and none of more than a hundred rows', async () => {
+  it('refuse a page that no response named, and more than a hundred rows', async () => {
     for (const path of [
       'rounds?after=x',
       'rounds?pageSize=101',
@@ -206,7 +206,7 @@ describe('what waits over the brands of a caller', { shuffle: false }, () => {
     }
   });
 
-  it('is no request and no round of an archived brand', async () => {
+  it('have no request and no round of an archived brand', async () => {
     const of = async (kind: string) =>
       (await ask<Requests & Rounds>(kind)).list.some(({ brand }) => brand === 'two');
     const archive = (archived: boolean) =>
@@ -223,7 +223,7 @@ describe('what waits over the brands of a caller', { shuffle: false }, () => {
     expect([await of('requests'), await of('rounds')]).toEqual([true, true]);
   });
 
-  it('is releases in staging that policy wants signed off, until somebody has', async () => {
+  it('have releases in staging that policy requires to be signed off, until somebody does', async () => {
     const waiting = async (of?: string) =>
       (await ask<SignOffs>('sign-offs', of)).list.map(({ brand, release }) => `${brand} ${release}`);
     const policy = (tenant: string, signOff: boolean) =>
@@ -277,7 +277,7 @@ describe('what waits over the brands of a caller', { shuffle: false }, () => {
     expect(await waiting()).toEqual([`one ${next}`]);
     await archive(false);
     expect(await waiting()).toEqual([`one ${next}`, `two ${two}`]);
-    // A sign-off of the release before does not count for a later one, whenever it was made.
+    // A sign-off of an earlier release does not count for a later one, whenever it was made.
     const serve = (number: number) =>
       admin
         .call({

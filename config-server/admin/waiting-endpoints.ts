@@ -7,12 +7,12 @@ import type { AdminEndpoints } from './admin-endpoint.ts';
 
 type Requests = AdminValueOf<'listWaitingRequests'>;
 type Of<Query> = {
-  /** Brands of the caller; null for all. */
+  /** The caller's brands; null for all. */
   readonly readable: readonly string[] | null;
   readonly query: Query;
 };
 
-/** What waits at brands; the platform knows it. */
+/** Pending work at brands; the platform provides it. */
 export type AdminWaiting = {
   requests(
     input: Of<AdminQueryOf<'listWaitingRequests'>>,

@@ -10,7 +10,7 @@ type Looking = {
   readonly origin: { readonly address: string; readonly requestId: string };
 };
 
-/** What suppliers said to the wallets of brands; the platform has it, and writes each look-up into its audit. */
+/** Calls of suppliers to the wallets of brands. The platform provides them, and records each look-up in its audit log. */
 export type AdminWallet = {
   calls(
     input: Looking & { query: AdminQueryOf<'listWalletCalls'> },
@@ -23,11 +23,11 @@ export type AdminWallet = {
   ): Promise<AdminValueOf<'listOpenRounds'>>;
   /** Throws `request.not_found` and `launch.*`. */
   round(input: Looking & { bet: string; log: Log }): Promise<string>;
-  /** Of a tenant; not a look-up of staff. */
+  /** Reads a tenant's bookings; this is not a look-up by staff. */
   bookings: BookingsOf;
 };
 
-/** Compares the books of brands, and writes who started it or read rows of players into its audit. */
+/** Compares the books of brands. Records in the audit log who started it or read rows of players. */
 export type AdminWalletChecks = {
   start(input: Looking & AdminBodyOf<'startWalletCheck'>): Promise<AdminValueOf<'startWalletCheck'>>;
   read(input: Looking & AdminQueryOf<'getWalletCheck'>): Promise<AdminValueOf<'getWalletCheck'>>;

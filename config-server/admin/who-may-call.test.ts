@@ -8,8 +8,8 @@ import { adminPathOf } from '../../tests/support/contract-samples.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 
 /**
- * Who may call what, stated a second time on purpose: a slip in the contract alone would open a call to a role. A call without its
- * row does not compile.
+ * Roles that may make each call. Stated a second time on purpose: a mistake in the contract alone would open a call to a role. A
+ * call without its row does not compile.
  */
 const stated = {
   signIn: 'anyone',
@@ -132,7 +132,7 @@ const stated = {
 const operations = Object.keys(adminOperations) as AdminOperationId[];
 const isOpen = (operation: AdminOperationId) => stated[operation] === 'anyone';
 
-/** The row that the contract gives a call. */
+/** The row for a call, by the contract. */
 function rowOf(operation: AdminOperationId): string {
   const { access, roles, scope, audited, act } = adminOperations[operation];
   if (access === 'anyone') return access;
@@ -145,7 +145,7 @@ function rowOf(operation: AdminOperationId): string {
   ].join(', ');
 }
 
-/** Whether the table lets a role of brand `one` call, or an owner of all brands. */
+/** Whether the table allows a call to a role of brand `one`, or to an owner of all brands. */
 function mayCall({ role, operation }: { role: StaffRole; operation: AdminOperationId }): boolean {
   const [roles = '', ...facts] = stated[operation].split(', ');
   return roles.split(' ').includes(role) && (role === 'owner' || !facts.includes('of all brands'));
@@ -170,7 +170,7 @@ describe('who may call', () => {
         email: `${role}@x.example`,
         token,
         role,
-        // Owners are those of all brands.
+        // Owners have all brands.
         ...(role !== 'owner' && { brands: ['one'] }),
       }),
     );
@@ -184,13 +184,13 @@ describe('who may call', () => {
       const { body } = await call('one');
       const may = mayCall({ role, operation });
       expect([operation, body.code !== 'staff.forbidden']).toEqual([operation, may]);
-      // A brand that is not theirs is one that there is not.
+      // A brand that they may not access is unknown to them.
       if (may && role !== 'owner' && /\{(brand|tenant)\}/.test(path))
         expect((await call('two')).body.code).toBe('brand.unknown');
     });
   });
 
-  it.each(operations.filter(isOpen))('who has not signed in may call %s', async (operation) => {
+  it.each(operations.filter(isOpen))('anybody may call %s without a sign-in', async (operation) => {
     const answer = await supertest(admin.app)
       [adminOperations[operation].method](`${wire.adminBase}${adminPathOf({ operation })}`)
       .send({});

@@ -29,7 +29,7 @@ describe('the site of the console', () => {
   const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     server.send({ host: 'console.example', path, headers });
 
-  it('answers one document at every page, with a nonce of its own each time, and nothing is kept', async () => {
+  it('answers every page with one document, each time with a new nonce, and does not cache it', async () => {
     const [one, other] = [await get('/'), await get('/brands/jade?env=staging')];
     for (const { status, headers, text } of [one, other]) {
       const policy = String(headers['content-security-policy']);
@@ -38,7 +38,7 @@ describe('the site of the console', () => {
       expect(policy).toContain("script-src 'self';");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
-      // Frames show previews of brands and nothing else.
+      // Frames show only previews of brands.
       expect(policy).toContain('frame-src https://*.preview.console.example;');
       expect(policy).not.toMatch(/unsafe|\*(?!\.preview\.console\.example;)/);
       expect(headers).toMatchObject({
@@ -51,7 +51,7 @@ describe('the site of the console', () => {
     expect(one.text).not.toBe(other.text);
   });
 
-  it('answers its files for ever, and leaves calls, unknown files and writes to the admin API', async () => {
+  it('answers its files as immutable, and leaves calls, unknown files and writes to the admin API', async () => {
     const file = await get('/assets/main-1.js');
     expect([file.status, file.headers['cache-control']]).toEqual([
       200,
@@ -71,7 +71,7 @@ describe('the site of the console', () => {
     );
   });
 
-  it('promises encryption where a proxy speaks it', async () => {
+  it('requires encryption if a proxy uses it', async () => {
     expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
     const behind = await get('/', { 'x-forwarded-proto': 'https' });
     expect(behind.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);

@@ -6,23 +6,23 @@ import type { ClientOf } from '../../server/http/client.ts';
 import { strictTransport } from '../../server/http/strict-transport.ts';
 import type { Bounds } from '../../server/limits/bounds.ts';
 
-/** Stands in the built document wherever a response has its nonce. */
+/** Placeholder in the built document that each response replaces by its nonce. */
 export const noncePlaceholder = 'CSP_NONCE';
 
 export type ConsoleBuild = {
   /** Hashed files by address, below `/assets/`. */
   readonly files: ReadonlyMap<string, BufferedAnswer>;
-  /** The one document, which every page begins with. */
+  /** The document that every page starts with. */
   readonly html: string;
 };
 
-/** Returns whether it answered: the admin API answers the rest of the host. */
+/** Returns whether it answered. The admin API answers the other requests of the host. */
 export type ConsoleSite = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * The console's document and files. The document is the same for everybody, so it says nothing about sessions; pages call the admin
- * API. React Aria adds style elements, which a nonce admits, and clears its announcer by an empty string, which its Trusted Types
- * policy admits.
+ * The console's document and files. The document is the same for everybody, so it contains nothing about sessions; pages call the
+ * admin API. React Aria adds style elements, which a nonce allows, and clears its announcer with an empty string, which its Trusted
+ * Types policy allows.
  */
 export function createConsoleSite({
   build: { files, html },
@@ -33,7 +33,7 @@ export function createConsoleSite({
   build: ConsoleBuild;
   clientOf: ClientOf;
   bounds: Bounds;
-  /** Source of what its pages may frame: hosts of previews. Its port is known only when the program listens. */
+  /** Source for frames in the policy: hosts of previews. Its port is known only when the program listens. */
   frames: () => string;
 }): ConsoleSite {
   const send = createSend({ bounds });
@@ -67,7 +67,7 @@ export function createConsoleSite({
   };
 }
 
-/** Everything that is no call, on whichever host it would be one, and names no file. */
+/** Whether a path is a page: it is not a call on any host, and does not name a file. */
 function isPage(path: string): boolean {
   const [first = ''] = path.slice(1).split('/', 1);
   return (

@@ -6,7 +6,7 @@ import type { Brand } from '../../server/brands/brand.ts';
 import { maintenanceEnd } from '../../server/http/site-state.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** Response of a rendered document, as cached and sent. */
+/** Response of a rendered document, as it is cached and sent. */
 export function documentAnswer({
   result: { status, html, inline },
   https,
@@ -19,9 +19,9 @@ export function documentAnswer({
   https: boolean;
   brand: Pick<Brand, 'manifest' | 'preview'>;
   language: Language;
-  /** Whether it is another one on another device. */
+  /** Whether the document differs by device. */
   byDevice: boolean;
-  /** Sent to others, too. */
+  /** Whether it is cached and sent to others, too. */
   kept: boolean;
 }): BufferedAnswer {
   return bufferedAnswer({
@@ -30,7 +30,7 @@ export function documentAnswer({
     compress: kept,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      // No browser stores a preview.
+      // Browsers must not store a preview.
       'Cache-Control': preview === undefined ? 'private, no-cache' : 'no-store',
       'Content-Language': languages[language].code,
       Vary: `Accept-Language, Cookie${byDevice ? ', User-Agent' : ''}`,
@@ -40,7 +40,7 @@ export function documentAnswer({
   });
 }
 
-/** Made for each request: it needs no rendering, and its target depends on the whole address. */
+/** Made for each request, because it needs no rendering and its target depends on the whole address. */
 export function redirectAnswer(target: string): BufferedAnswer {
   return bufferedAnswer({
     status: 302,

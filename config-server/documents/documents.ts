@@ -15,7 +15,7 @@ import { type Wanted, wantedDocument } from './wanted-document.ts';
 const maxBytes = 96 * 1024 * 1024;
 
 export type Documents = {
-  /** Cached document of a request; undefined if it has to be rendered or the host is unknown. */
+  /** Returns the cached document of a request; `undefined` if it has to be rendered or the host is unknown. */
   kept(request: IncomingMessage, host: string | undefined): BufferedAnswer | undefined;
   answer(request: IncomingMessage, response: ServerResponse, brand: Brand): Promise<void>;
   bytes(): number;
@@ -34,7 +34,7 @@ export function documents({
   brands: Pick<BrandSet, 'byHost' | 'subscribe'>;
   render: Render;
   site: DocumentSite;
-  /** Shared by all that render in this process; above it, documents are sent without markup and the browser renders them. */
+  /** Shared by all renderers in this process. Above its limit, documents are sent without markup and the browser renders them. */
   renders: RenderBound;
   send: Send;
   log: Log;
@@ -76,7 +76,7 @@ export function documents({
       ...(brand.preview && { simulated: brand.preview.memberType }),
       ...over,
     });
-    // Documents with a query are not kept: clients could vary it to evict the others.
+    // Documents with a query are not cached: clients could vary it to evict the others.
     const kept = over.shell === true || (result.complete && query === '' && over.state !== 'failed');
     return { answer: documentAnswer({ result, https, brand, language, byDevice, kept }), kept };
   }
@@ -149,7 +149,7 @@ export function documents({
       try {
         send({ answer: await answerOf(request, brand), request, response });
       } catch (err) {
-        // Not even the service-error page could be rendered: send plain text.
+        // Not even the service-error page could be rendered, so plain text is sent.
         log.error({ err, tenant: brand.id }, 'a document could not be answered');
         response
           .writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })

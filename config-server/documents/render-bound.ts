@@ -1,10 +1,10 @@
 import type { Bounds } from '../../server/limits/bounds.ts';
 
-/** How much is rendered at a time in this process, whatever asks for it: pages, previews, error pages. */
+/** Limits concurrent rendering in this process, for pages, previews and error pages. */
 export type RenderBound = {
-  /** Begins a rendering; `undefined` if as many run as may. */
+  /** Starts a rendering; `undefined` if the maximum number is running. */
   begin<T>(render: () => Promise<T>): Promise<T> | undefined;
-  /** Renders once those queued before it are done: one more beside the others. */
+  /** Renders after those queued before it. One queued rendering runs in addition to the others. */
   queue<T>(render: () => Promise<T>): Promise<T>;
   /** Renderings in progress. */
   running(): number;

@@ -43,8 +43,8 @@ export function securityHeaders({
     "base-uri 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // Policies of DOMPurify, which sanitises editorial HTML, and of the one address of our service worker. Swiper would create one for its screen-reader messages about buttons and
-    // dots, which our carousels don't have.
+    // Policies of DOMPurify, which sanitises editorial HTML, and of the one address of our service worker. Swiper would create one for
+    // its screen-reader messages about buttons and dots, which our carousels don't have.
     `trusted-types dompurify ${wire.workerPolicy}`,
   ];
   return {
@@ -54,7 +54,7 @@ export function securityHeaders({
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
-    // It knows no origin beside our own.
+    // X-Frame-Options can't name another origin than our own.
     ...(framedBy === undefined ? { 'X-Frame-Options': 'DENY' } : {}),
     ...(https ? { 'Strict-Transport-Security': strictTransport } : {}),
   };

@@ -13,7 +13,7 @@ describe('shelves of documents', () => {
   const brand = aBrand('alpha');
   const place = { brand, version: '1', url: '/m/home', variant: 'ENvp' };
 
-  it('hold a document once, by whatever hosts the brand is asked for', () => {
+  it('store a document once, on whichever hosts the brand is requested', () => {
     const shelves = createShelves();
     const entry = anEntry('home');
     shelves.put({ ...place, host: 'alpha.example', entry });
@@ -22,13 +22,13 @@ describe('shelves of documents', () => {
     for (let host = 0; host < 50_000; host += 1)
       shelves.put({ ...place, host: `h${host}.alpha.example`, entry: second });
     expect(shelves.brandOf('h49999.alpha.example')).toBe(brand);
-    // The hosts themselves are bounded in bytes.
+    // The map of hosts itself is bounded in bytes.
     expect(shelves.brandOf('alpha.example')).toBeUndefined();
     expect(shelves.find(place)).toBe(second);
     expect(shelves.find({ ...place, variant: 'ENmp' })).toBeUndefined();
   });
 
-  it('hold nothing of a brand as it was, of older content or of another brand', () => {
+  it('store nothing of an earlier brand, of older content or of another brand', () => {
     const shelves = createShelves();
     shelves.put({ ...place, host: 'alpha.example', entry: anEntry('home') });
     expect(shelves.find({ ...place, brand: aBrand('alpha') })).toBeUndefined();

@@ -5,7 +5,7 @@ import type { Brand } from '../../server/brands/brand.ts';
 
 type Place = {
   readonly brand: Brand;
-  /** Of the brand's content. */
+  /** Version of the brand's content. */
   readonly version: string;
   readonly url: string;
   readonly variant: string;
@@ -18,14 +18,14 @@ type Shelf = {
 
 /** First-level cache of documents, so that a hit does not need the full cache key. */
 export type Shelves = {
-  /** Brand of a host whose documents were asked for. */
+  /** Returns the brand of a host whose documents were requested. */
   brandOf(host: string): Brand | undefined;
   find(place: Place): Entry<BufferedAnswer> | undefined;
   put(input: Place & { host: string; entry: Entry<BufferedAnswer> }): void;
   clear(): void;
 };
 
-/** Of a host it holds no more than its brand, since below a wildcard there is no end of hosts; a brand has one shelf, whichever are asked. */
+/** A host only maps to its brand, because the number of hosts below a wildcard is unlimited. A brand has one shelf for all its hosts. */
 export function createShelves(): Shelves {
   const hosts = textCache<Brand>();
   const shelves = new Map<string, Shelf>();

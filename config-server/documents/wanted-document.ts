@@ -9,7 +9,7 @@ import type { Brand } from '../../server/brands/brand.ts';
 import { chooseLanguage, cookieOf } from '../../server/http/choose-language.ts';
 import type { DocumentSite } from '../document-site.ts';
 
-/** What a document depends on besides brand and revision. Apart from the query, clients can't vary it without limit. */
+/** Everything that a document depends on besides brand and revision. Apart from the query, clients can't vary it without limit. */
 export type Wanted = {
   /** Path of the page; a constant if all addresses show the same. */
   readonly place: string;
@@ -19,15 +19,15 @@ export type Wanted = {
   readonly memberHint: boolean;
   readonly state: PageState;
   readonly https: boolean;
-  /** Where the page depends on it. */
+  /** Set if the page depends on the device. */
   readonly device?: DeviceClass;
-  /** That lists of games are made for. */
+  /** Device for which lists of games are made. */
   readonly gameDevice: GameDevice;
-  /** Whether the document is another one on another device. */
+  /** Whether the document differs by device. */
   readonly byDevice: boolean;
   /** All of these except `place`, as part of the cache key. */
   readonly variant: string;
-  /** Target, if the address is of no page that this visitor may see. */
+  /** Redirect target, if this visitor may not see a page at this address. */
   readonly redirect?: string;
 };
 
@@ -70,10 +70,10 @@ export function wantedDocument({
   return { ...wanted, device, gameDevice, byDevice: true, variant: variant + device };
 }
 
-/** If nothing differs by device. */
+/** Values if nothing differs by device. */
 const everyDevice = { gameDevice: 'desktop', byDevice: false } as const;
 
-/** The same for everybody: browsers keep it, and show it to whoever comes. */
+/** The same for everybody, because browsers store it and show it to any user. */
 function offlineDocument({ language, https }: Pick<Wanted, 'language' | 'https'>): Wanted {
   const variant = `${language}v${https ? 's' : 'p'}offline`;
   const place = wire.offlinePath;
@@ -89,7 +89,7 @@ function offlineDocument({ language, https }: Pick<Wanted, 'language' | 'https'>
   };
 }
 
-/** `search` begins with its question mark. */
+/** Splits a URL. `search` begins with its question mark. */
 export function splitUrl(url: string): { path: string; search: string } {
   const at = url.indexOf('?');
   return at === -1 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at) };

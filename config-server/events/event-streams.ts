@@ -7,13 +7,13 @@ import { etagOf } from '../manifest-answers.ts';
 import { askWithin } from './pages-at-once.ts';
 import { createStreamPlaces, type StreamLimits } from './stream-places.ts';
 
-/** Maximum of unread bytes per stream; a slower client is disconnected, and catches up when it reconnects. */
+/** Maximum of unread bytes per stream. A slower client is disconnected; it catches up when it reconnects. */
 const maxUnread = 64 * 1024;
 /** Reconnection delay of browsers in ms. */
 const retry = 2000;
-/** Milliseconds between two of a brand's decisions that pages are told of. */
+/** Milliseconds between two notices of decisions for a brand's pages. */
 const decisionPause = 1000;
-/** Milliseconds between two looks at what changed in the content of brands: a page is told at most so often. */
+/** Milliseconds between two checks of brands' content, and so between two notices for a page. */
 const contentPause = 1000;
 /** `Retry-After` in seconds when there is no free slot. */
 const retryAfter = 30;
@@ -21,15 +21,15 @@ const retryAfter = 30;
 export type EventStreams = {
   /** `address` is the key of the per-client limit. */
   open(input: { request: IncomingMessage; response: ServerResponse; brand: Brand; address: string }): void;
-  /** Tells a brand's open pages that staff have decided something, at most once a second. Says nothing of whom it concerns. */
+  /** Notifies a brand's open pages that staff have decided something, at most once a second. The notice does not name the player. */
   decided(tenant: string): void;
   count(): number;
   close(): void;
 };
 
 /**
- * `GET /config/events`: notifies pages of manifest and content changes. A stream starts with the current revisions, so that a
- * reconnecting page needs no history: it compares, and fetches if they differ.
+ * `GET /config/events`: notifies pages of manifest and content changes. A stream starts with the current revisions, so a
+ * reconnecting page needs no history: it compares them, and fetches if they differ.
  */
 export function eventStreams({
   brands,
@@ -58,7 +58,7 @@ export function eventStreams({
     const message = manifestMessage({ brand: event.brand, sequence: event.sequence, ...within() });
     for (const stream of open) send({ stream, message });
   });
-  /** Brands that were told within the last second, and whether there is more to tell. */
+  /** Brands that were notified within the last second, and whether another notice is pending. */
   const told = new Map<string, boolean>();
   const decided = (tenant: string) => {
     if (told.has(tenant)) return void told.set(tenant, true);
@@ -70,7 +70,7 @@ export function eventStreams({
       if (more === true) decided(tenant);
     }, decisionPause).unref();
   };
-  // Looked at and not listened to: content also changes by the clock alone, and a lost notice is found all the same.
+  // Polled instead of notified: content also changes by the clock alone, and no change depends on a notice that may be lost.
   const lastContent = new Map<string, string>();
   const looking = setInterval(() => {
     for (const [tenant, open] of streams) {
@@ -118,7 +118,7 @@ export function eventStreams({
         lastContent.delete(brand.id);
       };
       response.once('close', leave);
-      // On the socket, because a pipelined response gets no `close` event.
+      // Registered on the socket, because a pipelined response gets no `close` event.
       socket.once('close', leave);
     },
     decided,

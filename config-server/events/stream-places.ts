@@ -4,7 +4,7 @@ import type { BoundName } from '../../server/limits/bounds.ts';
 type FullPlace = BoundName & ('streams_address' | 'streams_process' | 'stream_socket');
 
 export type StreamLimits = {
-  /** Per address; per network for IPv6. */
+  /** Maximum per address; for IPv6 per network. */
   readonly perAddress: number;
   readonly perProcess: number;
 };
@@ -14,7 +14,7 @@ export type StreamPlaces = {
   /** Takes a slot, or returns the limit that was reached. */
   take(input: {
     socket: Socket;
-    /** Who holds it: a client's address, or an account of staff. */
+    /** Owner of the slot: a client's address, or an account of staff. */
     address: string;
   }): { readonly full: FullPlace } | { readonly letGo: () => void };
   count(): number;

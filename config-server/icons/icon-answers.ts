@@ -45,7 +45,7 @@ export function iconAnswers({
     address: IconAddress | typeof shareImage.path;
     brand: Brand;
   }): Promise<BufferedAnswer> {
-    // All of it is ours: an address of the table, and a brand as it is.
+    // The key contains no client text: an address of the table, and a brand with its revision.
     const key = `${brand.id}|${brand.revision}|${address}`;
     const known = drawn.get(key);
     if (known !== undefined) return known;
@@ -137,7 +137,7 @@ function text({
 }): BufferedAnswer {
   return bufferedAnswer({
     body: Buffer.from(body),
-    // Made for each request.
+    // Made for each request, so compression would not be reused.
     compress: false,
     headers: {
       'Content-Type': type,

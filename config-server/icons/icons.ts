@@ -3,7 +3,10 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { Resvg } from '@resvg/resvg-js';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 
-/** Icons by address: size in px, and whether launchers may crop them (maskable), so that the mark has to stay in the safe zone. */
+/**
+ * Icons by address: size in px, and whether launchers may crop them (maskable). The mark of a maskable icon has to stay in the safe
+ * zone.
+ */
 export const icons = {
   '/icons/icon-192.png': { side: 192, maskable: false },
   '/icons/icon-512.png': { side: 512, maskable: false },

@@ -3,11 +3,11 @@ import { shareImage } from '../../schema/constants.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { drawIcon } from './icons.ts';
 
-/** Sides of the icon, and of the light around it, in px. */
+/** Sides in px of the icon, and of the light around it. */
 const icon = 300;
 const light = 520;
 
-/** The icon of a brand on its colours, as networks show it beside a link. */
+/** The icon of a brand on its colours, as social networks show it beside a link. */
 export async function drawShareImage(brand: {
   theme: Manifest['theme'];
   brandName: string;
@@ -29,7 +29,7 @@ export async function drawShareImage(brand: {
   pen.fillRect(0, 0, width, height);
   const drawn = await loadImage(drawIcon({ ...brand, address: '/icons/icon-512.png' }));
   const corner = [(width - icon) / 2, (height - icon) / 2] as const;
-  // Marks may fill their square.
+  // Marks may fill their square, so it gets rounded corners.
   pen.beginPath();
   pen.roundRect(...corner, icon, icon, icon * 0.22);
   pen.clip();

@@ -34,7 +34,7 @@ export function webAppManifest({
   };
 }
 
-/** Pages for search engines that the brand offers, at its main domain: one address each, whatever the language. */
+/** Pages of the brand for search engines, at its main domain: one address each, whatever the language. */
 export function sitemap({ brand: { manifest }, origin }: { brand: Brand; origin: string }): string {
   const rows = indexedPages(manifest).map((page) => `<url><loc>${origin}${routes[page].path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</urlset>\n`;

@@ -3,7 +3,7 @@ import { webClip } from '../../schema/constants.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { routes } from '../../schema/routes.ts';
 
-/** Apple's type for configuration profiles, by which a phone offers to install one. */
+/** Apple's type for configuration profiles. A phone offers to install a file of this type. */
 export const profileType = 'application/x-apple-aspen-config';
 
 /** Whether the brand links to the profile that the server makes. */
@@ -12,8 +12,9 @@ export function hasProfile({ resources, features }: Pick<Manifest, 'resources' |
 }
 
 /**
- * A configuration profile for iOS that puts the brand on the home screen (Apple, "Device Management", WebClip). The address of its icon
- * says where it comes from, so the page registers as WEBCLIP. It is not signed, and phones say so: that takes a certificate of the brand's.
+ * A configuration profile for iOS that adds the brand to the home screen (Apple, "Device Management", WebClip). The address of its
+ * icon identifies it, so that the page registers as WEBCLIP. It is not signed, and phones show that: signing needs a certificate of
+ * the brand.
  */
 export function webClipProfile({
   brandName,
@@ -21,9 +22,9 @@ export function webClipProfile({
   icon,
 }: {
   brandName: string;
-  /** Of the brand's main domain. */
+  /** Origin of the brand's main domain. */
   origin: string;
-  /** PNG. */
+  /** PNG image. */
   icon: Uint8Array;
 }): string {
   const id = `${new URL(origin).hostname.split('.').reverse().join('.')}.webclip`;
@@ -45,7 +46,7 @@ ${inXml(profile)}
 `;
 }
 
-/** What any payload states. Its ids are the same each time, so installing it again replaces it. */
+/** Common properties of all payloads. Their ids are the same each time, so installing the profile again replaces it. */
 const payload = ({ type, id, brandName }: { type: string; id: string; brandName: string }) => ({
   PayloadType: type,
   PayloadVersion: 1,
@@ -54,7 +55,7 @@ const payload = ({ type, id, brandName }: { type: string; id: string; brandName:
   PayloadDisplayName: brandName,
 });
 
-/** A UUID of version 8 (RFC 9562), made of a text. */
+/** A UUID of version 8 (RFC 9562), derived from a text. */
 function uuidOf(text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

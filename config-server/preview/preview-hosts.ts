@@ -11,29 +11,29 @@ import { parseHost } from '../../server/hosts/host.ts';
 import type { HostOf } from '../../server/http/client.ts';
 import type { Log } from '../../server/log.ts';
 
-/** Previews that this process holds at once; the oldest makes room. */
+/** Maximum number of previews in this process; beyond it the oldest is closed. */
 const held = 100;
 
 export type PreviewHosts = {
-  /** Whether a host is one of previews, whatever its link is worth. */
+  /** Whether a host belongs to previews, whether or not its link is valid. */
   isPreview(host: string | undefined): boolean;
   /** Previews that are open, by host. */
   readonly brands: BrandSet;
-  /** Answers a request of a preview's host by `answer`, which finds its brand in `brands`. */
+  /** Returns a listener that opens the preview of a request's host and then calls `answer`, which finds the brand in `brands`. */
   open(answer: RequestListener): RequestListener;
 };
 
-/** Hosts `<label>.<domain>`, each of which shows one release: to whoever has its link, or in a frame of the console. */
+/** Hosts `<label>.<domain>`, each of which shows one release: to anybody with its link, or in a frame of the console. */
 export function createPreviewHosts({
   domain,
   hostOf,
   consoleOrigin,
   ...parts
 }: {
-  /** Below which all of them are. */
+  /** Domain of all preview hosts. */
   domain: string;
   hostOf: HostOf;
-  /** The one origin that may frame previews of the console. */
+  /** The only origin that may frame previews of the console. */
   consoleOrigin: () => string;
   isLocalSession: (session: string) => boolean;
   sign: SignPreview;
@@ -48,7 +48,7 @@ export function createPreviewHosts({
 
   async function find(host: string): Promise<Brand | undefined> {
     const label = host.slice(0, -domain.length - 1);
-    // Looked up for each request: a link that was revoked and a session that ended, on whatever node, end with the next one.
+    // Looked up for each request: a link that was revoked and a session that ended, on any node, stop working with the next request.
     const link = await findPreview({ ...parts, label });
     const frame = link === undefined ? await findConsolePreview({ ...parts, label }) : undefined;
     const preview = link ?? frame;
@@ -58,7 +58,7 @@ export function createPreviewHosts({
     }
     const cached = known.get(host);
     if (cached !== undefined && cached.revision === frame?.revision) return cached.brand;
-    // The frame may have been opened on another node, which knew changes before this one.
+    // The frame may have been opened on another node, which had changes before this one.
     if (frame !== undefined) await parts.sets[frame.environment].refresh([frame.tenant]);
     const framed = frame && { revision: frame.revision, framedBy: consoleOrigin() };
     const brand = await previewBrand({ ...parts, host, preview, frame: framed });
@@ -68,7 +68,7 @@ export function createPreviewHosts({
       if (known.size <= held) break;
       known.delete(oldest);
     }
-    // Answers are cached by host, which the next version of a frame shares with this one.
+    // Responses are cached by host, and the next version of a frame has the same host.
     for (const listener of listeners) listener({ kind: 'changed', brand, sequence: 0n });
     return brand;
   }
@@ -79,7 +79,7 @@ export function createPreviewHosts({
       if (brand === undefined)
         return say({ response, status: 404, text: 'This preview is over, or there never was one.' });
       response.setHeader('X-Robots-Tag', 'noindex, nofollow');
-      // No live changes reach it.
+      // A preview gets no live changes.
       if (request.url?.startsWith(wire.eventsPath)) return say({ response, status: 404, text: 'Not found.' });
       answer(request, response);
     } catch (err) {

@@ -12,7 +12,7 @@ let close: () => Promise<void>;
 
 const brands = 10_000;
 const acts = 60_000;
-/** Acts of the test are made a second apart. */
+/** The acts of the test are one second apart. */
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000);
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   close = () => embedded.end();
   db = kyselyOver(embedded);
   await runMigrations({ db, migrations: [] });
-  // One change set over a thousand brands among acts of one brand each; one act in a thousand is an archiving, one by eve.
+  // One change set over a thousand brands among acts of one brand each. One act in a thousand archives a brand; one is by eve.
   await sql`insert into audit (tenant, id, scope, actor, action, act, kind, created_at)
     select 'b' || (number % ${brands}), 'a' || lpad(number::text, 9, '0'), 'brand',
       case when number % 1000 = 7 then 'eve' else 'ana' end, 'x', 'a' || lpad(number::text, 9, '0'),
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await sql`insert into audit (tenant, id, scope, actor, action, act, kind, created_at)
     select 'b' || number, 's' || number, 'brand', 'ana', 'x', 'set', 'change', ${at(acts - 5)}
     from generate_series(1, 1000) as number`.execute(db);
-  // Acts of players, which activity never reads.
+  // Events of players, which activity never reads.
   await sql`insert into audit (tenant, id, scope, actor, action, created_at)
     select 'b1', 'p' || number, 'player', 'p', 'x', ${at(0)}::timestamptz + number * interval '1 second'
     from generate_series(1, ${acts}::int) as number`.execute(db);

@@ -5,11 +5,11 @@ import { everyBrand } from '../brands/approval/policies.ts';
 import type { Trx } from '../database/database.ts';
 import { textArray } from '../database/text-array.ts';
 
-/** The part of the audit that a caller may see. */
+/** The part of the audit log that a caller may see. */
 export type ActivitySeer = {
-  /** Brands of the caller with their staging; null for all. */
+  /** The caller's brands with their staging tenants; null for all. */
   readonly tenants: readonly string[] | null;
-  /** Whether acts on accounts of staff are among them. */
+  /** Whether acts on staff accounts are included. */
   readonly seesStaff: boolean;
 };
 
@@ -18,20 +18,21 @@ export type ActivityFilter = {
   readonly to?: Date | undefined;
   readonly actor?: string | undefined;
   readonly kind?: ActivityKind | undefined;
-  /** A brand with its staging. */
+  /** Tenants of a brand: its own and its staging tenant. */
   readonly tenants?: readonly string[] | undefined;
 };
 
 /** Columns that the rows of an act have in common. */
 export type ActHead = { readonly act: string; readonly at: Date };
 
-/** Acts that belong to no brand: everybody sees suspensions at all brands, and the policy of all. */
+/** Acts that belong to no brand: suspensions at all brands, and the policy of all brands. Everybody sees them. */
 const shared = ['console', everyBrand];
 const isShared = sql<boolean>`(row.tenant <> 'console' or row.kind = 'suspension')`;
 
 /**
- * Acts, the newest first, each once: one more than a page has where there are more. Reads as many index entries as it returns acts, or of
- * a caller of some brands as many for each brand. Throws `request.invalid` for a page that no answer named.
+ * Returns acts, the newest first, each once. If there are more than a page, it returns one act more than the page size.
+ * Reads as many index entries as it returns acts; for a caller limited to some brands, as many for each brand.
+ * Throws `request.invalid` for a page that no response named.
  */
 export async function findActs({
   trx,
@@ -43,7 +44,7 @@ export async function findActs({
   trx: Trx;
   seer: ActivitySeer;
   filter: ActivityFilter;
-  /** Id of the last act of the page before. */
+  /** Id of the last act of the previous page. */
   after?: string | undefined;
   pageSize: number;
 }): Promise<ActHead[]> {
@@ -52,7 +53,7 @@ export async function findActs({
   return rows.map(({ created_at, act }) => ({ act, at: created_at }));
 }
 
-/** The query of a page, for its plan as well. */
+/** Query of one page; exported so that a test can check its plan. */
 export function headsOf({
   seer,
   filter: { from, to, actor, kind, tenants },
@@ -85,7 +86,7 @@ export function headsOf({
         where row.tenant = of.tenant and ${isShared} and ${where} ${order} limit ${most}
       ) as found
       order by found.created_at desc, found.act desc limit ${most}`;
-  // Jumps from one act to the next: a change set has a row for each of its brands.
+  // Jumps from one act to the next, because a change set has a row for each of its brands.
   return sql`
     with recursive found as (
       (select row.created_at, row.act from audit as row where ${where} ${order} limit 1)
@@ -98,7 +99,7 @@ export function headsOf({
     select created_at, act from found limit ${most}`;
 }
 
-/** Whether the caller may see a row of the audit. */
+/** Whether the caller may see a row of the audit log. */
 export const isSeen = ({ tenants, seesStaff }: ActivitySeer): RawBuilder<boolean> => sql`(
   row.scope = 'brand' and row.kind is not null and ${seesStaff ? sql`true` : sql`row.kind <> 'staff'`}
   and ${
@@ -112,7 +113,7 @@ async function placeOf({ trx, seer, act }: { trx: Trx; seer: ActivitySeer; act: 
   const { rows } = await sql<{ created_at: Date }>`
     select row.created_at from audit as row where row.act = ${act} and ${isSeen(seer)} limit 1`.execute(trx);
   const [row] = rows;
-  // Whether there is an act at brands of others is nothing that an answer may say.
+  // A response must not reveal whether an act exists at other brands.
   if (row === undefined)
     throw new CodedError('request.invalid', { message: 'after: name the next page as the answer did' });
   return { act, at: row.created_at };

@@ -5,8 +5,8 @@ import type { Trx } from '../database/database.ts';
 import { textArray } from '../database/text-array.ts';
 
 /**
- * Brands of which a release, of now or before, extends a brand that the caller may not read, itself or by its parents: values from then
- * may be inherited from it. Releases are never deleted, so those of now are among them.
+ * Returns the brands with a release, current or past, that extends a brand which the caller may not read, directly or through other
+ * parents. Values of that time may be inherited from it. Releases are never deleted, so the current ones are among them.
  */
 export async function withUnreadableParents({
   trx,

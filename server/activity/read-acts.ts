@@ -6,7 +6,7 @@ import type { Trx } from '../database/database.ts';
 import { textArray } from '../database/text-array.ts';
 import { type ActHead, type ActivitySeer, isSeen } from './find-acts.ts';
 
-/** An act at one brand, as the audit has it. */
+/** An act at one brand, as the audit log stores it. */
 export type ActRow = {
   readonly id: string;
   readonly act: string;
@@ -19,13 +19,13 @@ export type ActRow = {
   readonly after: Readonly<Record<string, unknown>>;
 };
 
-/** An act with those of its rows that are shown, the brands that were asked for first. */
+/** An act with the rows of it that are shown; the brands of the filter come first. */
 export type ReadAct = ActHead & {
   readonly first: ActRow;
   readonly rows: readonly ActRow[];
-  /** Rows that are not shown, counted up to a bound. */
+  /** Number of rows that are not shown, counted up to a bound. */
   readonly more: number;
-  /** Whether it is the newest of its kind at its brand and environment, or of a suspension at its vendor or game. */
+  /** Whether it is the newest act of its kind at its brand and environment. For a suspension: at its vendor or game. */
   readonly isNewest: boolean;
 };
 
@@ -33,7 +33,7 @@ export type ReadAct = ActHead & {
 const shownBrands = 20;
 const countedBrands = 1000;
 
-/** Acts of a page, with the rows that the caller may see. */
+/** Returns the acts of a page with the rows that the caller may see. */
 export async function readActs({
   trx,
   seer,
@@ -43,7 +43,7 @@ export async function readActs({
   trx: Trx;
   seer: ActivitySeer;
   heads: readonly ActHead[];
-  /** Tenants that come first among the brands of an act. */
+  /** Tenants that are listed first among the brands of an act. */
   first?: readonly string[] | undefined;
 }): Promise<ReadAct[]> {
   const acts = textArray(heads.map(({ act }) => act));
@@ -73,7 +73,7 @@ export async function readActs({
   });
 }
 
-/** Ids of the rows after which nothing of their kind was done at the same brand and environment, or to the same vendor or game. */
+/** Ids of the rows that are the newest of their kind at their brand and environment, or for their vendor or game. */
 async function newestOf({ trx, rows }: { trx: Trx; rows: readonly ActRow[] }): Promise<ReadonlySet<string>> {
   const undone: readonly ActivityKind[] = ['release', 'archive', 'suspension', 'content'];
   const ids = rows.filter(({ kind }) => undone.includes(kind)).map(({ id }) => id);

@@ -10,15 +10,15 @@ import { isOneOf, textArray } from '../database/text-array.ts';
 import type { ActivitySeer } from './find-acts.ts';
 import { environmentOf, type ReadAct } from './read-acts.ts';
 
-/** Requests that take a change set back; `seen` is the newest change that was looked at. */
+/** Requests that undo a change set. `seen` is the newest change that they take into account. */
 export type SetUndo = { readonly requests: readonly ChangeRequest[]; readonly seen: bigint };
 
-/** The contract's bound of one undo; a larger set is taken back by its rollout or brand by brand. */
+/** The contract's limit of one undo. A larger set is undone by its rollout or brand by brand. */
 const mostRequests = 200;
 
 /**
- * The undo of each change set of a page, at the brands of the caller. Sets of which nothing holds any more have none, nor have those
- * of more than 200 places.
+ * Returns the undo of each change set of a page, at the caller's brands. A set has none if none of its changes is still in effect,
+ * or if it has more than 200 places.
  */
 export async function undoSets({
   database,
@@ -60,7 +60,7 @@ export async function undoSets({
   return undone;
 }
 
-/** The undo of a set at one tenant: only at places that nobody has changed since. */
+/** Undo of a set at one tenant. It covers only places that nobody has changed since. */
 function undoOf({
   tenant,
   changes,
@@ -68,9 +68,9 @@ function undoOf({
   now,
 }: {
   tenant: string;
-  /** All of the tenant, the oldest first. */
+  /** All changes of the tenant, the oldest first. */
   changes: readonly StoredChange[];
-  /** Sequences of the set. */
+  /** Sequence numbers of the set's changes. */
   own: ReadonlySet<bigint>;
   now: Date;
 }): ChangeRequest[] {

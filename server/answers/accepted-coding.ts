@@ -3,25 +3,23 @@ import { textCache } from './text-cache.ts';
 
 export type Coding = 'br' | 'gzip';
 
-/** Browsers send the same few; of what else is sent, only some are kept. */
+/** Browsers send few different headers. Of all other headers only some are cached. */
 const known = textCache<Coding | 'identity'>({ bytes: 64 * 1024 });
 const longestKept = 200;
 
-/**
- * The coding that a client likes best, the smaller one where it likes both alike; `identity` where it names none that we have.
- */
+/** The coding that the client prefers; the smaller one if it prefers both alike. `identity` if it names none that we support. */
 export function acceptedCoding(header: string | string[] | undefined): Coding | 'identity' {
   if (typeof header !== 'string') return 'identity';
   const accepted = known.get(header);
   if (accepted !== undefined) return accepted;
-  // Longer than what browsers send: not worth reading.
+  // A header longer than any that browsers send is not parsed.
   if (header.length > longestKept) return 'identity';
   const best = negotiate(header);
   known.set(header, best);
   return best;
 }
 
-/** As the package has it; its types lack the options. */
+/** The package's function; its types lack the options. */
 type Accepted = { encodings(available: string[], options: { preferred: string[] }): string[] };
 
 function negotiate(header: string): Coding | 'identity' {

@@ -1,4 +1,4 @@
-/** Set `used` on each hit of a held entry, so that it is not evicted. */
+/** Set `used` on each hit, so that the entry is not evicted. */
 export type Entry<T> = { readonly value: T; used: boolean };
 
 /** A cache bounded in bytes. */
@@ -12,7 +12,7 @@ export type BoundedCache<T> = {
 
 /**
  * Second-chance eviction: a hit costs one look-up and setting a flag, instead of the two writes of LRU. `sizeOf` is evaluated again
- * when room is needed, since responses grow by their compressed forms.
+ * before each eviction, because responses grow by their compressed forms.
  */
 export function boundedCache<T>({
   maxBytes,
@@ -55,7 +55,7 @@ export function boundedCache<T>({
     set(key, value) {
       const entry = { value, used: false };
       entries.set(key, entry);
-      // Counting all sizes at every entry would make filling the cache quadratic.
+      // Summing up all sizes at every new entry would make filling the cache quadratic.
       if (setsUntilCount-- > 0) return entry;
       setsUntilCount = Math.min(64, entries.size >> 2);
       makeRoom();

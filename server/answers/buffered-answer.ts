@@ -1,19 +1,16 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Coding } from './accepted-coding.ts';
 
-/** Below this compression saves less than its header costs. */
+/** Bodies below this size are not compressed: the header would cost more than compression saves. */
 const worthCompressing = 1000;
 
-/**
- * A response held in memory, with compressed forms created on first use. A plain object, because thousands of rarely used ones are
- * sent.
- */
+/** A buffered response, with compressed forms created on first use. A plain object, because thousands of rarely used ones are sent. */
 export type BufferedAnswer = {
   readonly status: number;
   readonly body: Buffer;
   readonly etag: string | undefined;
   readonly headers: OutgoingHttpHeaders;
-  /** Whether a body is compressed at all. */
+  /** Whether the body may be compressed. */
   readonly compress: boolean;
   /** Headers as a flat list of names and values, as Node writes them. */
   readonly notModified: string[];
@@ -34,7 +31,7 @@ export function bufferedAnswer({
   body: Buffer;
   etag?: string | undefined;
   headers: OutgoingHttpHeaders;
-  /** False for what is compressed already, and for what nobody keeps: a form would be made for the next request. */
+  /** False if the body is compressed already, or if nobody caches the response: its form would be created anew for every request. */
   compress?: boolean;
   /** Existing compressed forms. */
   forms?: { [coding in Coding]?: Buffer | undefined };

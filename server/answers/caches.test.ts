@@ -3,7 +3,7 @@ import { boundedCache } from './bounded-cache.ts';
 import { textCache } from './text-cache.ts';
 
 describe('a bounded cache', () => {
-  it('forgets first what nobody asked for, and stays within its bytes', () => {
+  it('evicts unused entries first and stays within its byte limit', () => {
     const cache = boundedCache<string>({ maxBytes: 100, sizeOf: (value) => value.length });
     cache.set('wanted', 'x'.repeat(20));
     for (let index = 0; index < 200; index += 1) {
@@ -16,7 +16,7 @@ describe('a bounded cache', () => {
   });
 });
 
-test('what is kept by a text that clients send is bounded in bytes', () => {
+test('a cache keyed by text from clients is bounded in bytes', () => {
   const cache = textCache<number>({ bytes: 1000 });
   for (let index = 0; index < 1000; index += 1) cache.set(`${index}`.padEnd(100, '.'), index);
   const kept = Array.from({ length: 1000 }, (_, index) => cache.get(`${index}`.padEnd(100, '.')));

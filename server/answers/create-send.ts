@@ -13,10 +13,10 @@ const compressGzip = promisify(gzip);
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** Compressing takes at most a tenth of one core: it rests nine times as long as it worked. */
 const restPerWork = 9;
-/** Of answers that wait for their compressed forms; a page with everything it asks for is a tenth of it. */
+/** Limit of the responses that wait for their compressed forms. A page with everything it requests is a tenth of it. */
 const maxWaitingBytes = 4 * 1024 * 1024;
 
-/** Sends an answer in the coding that the client accepts, once that exists; until then as it is. */
+/** Sends a response in the coding that the client accepts once that form exists, and uncompressed until then. */
 export type Send = (input: {
   answer: BufferedAnswer;
   request: IncomingMessage;
@@ -24,9 +24,9 @@ export type Send = (input: {
 }) => void;
 
 /**
- * What clients ask for is compressed in the background, one answer at a time and no more than a share of a core. A page asks for
- * a dozen answers at once, so those that wait are remembered; beyond `maxWaitingBytes` they go out as they are, however many
- * different answers somebody can ask for.
+ * Compresses responses in the background, one at a time and with at most a share of a core. A page requests a dozen responses at
+ * once, so waiting ones are queued. Beyond `maxWaitingBytes` they are sent uncompressed, however many different responses a client
+ * can request.
  */
 export function createSend({
   bounds,
@@ -34,7 +34,7 @@ export function createSend({
   rest = (milliseconds) => sleep(milliseconds, undefined, { ref: false }),
 }: {
   bounds: Pick<Bounds, 'reached'>;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
   rest?: (milliseconds: number) => Promise<void>;
 }): Send {
@@ -65,7 +65,7 @@ export function createSend({
   }
 
   async function compress(answer: BufferedAnswer): Promise<void> {
-    // Copied: zlib's buffers keep seven times their size alive.
+    // Copied, because zlib's buffers keep seven times their size alive.
     addForm({ answer, coding: 'br', bytes: Buffer.from(await compressBrotli(answer.body, quality)) });
     addForm({ answer, coding: 'gzip', bytes: Buffer.from(await compressGzip(answer.body)) });
   }
@@ -85,7 +85,7 @@ export function createSend({
   };
 }
 
-/** Weak comparison, as If-None-Match asks (RFC 9110, 13.1.2): a proxy that codes an answer anew weakens its tag. */
+/** Weak comparison, as If-None-Match requires (RFC 9110, 13.1.2): a proxy that encodes a response anew weakens its tag. */
 function matches({ header, etag }: { header: string | undefined; etag: string }): boolean {
   if (header === undefined) return false;
   if (header === etag || header === '*') return true;

@@ -22,7 +22,7 @@ const open = async (...listener: Parameters<typeof serve>) => {
     server.send({ path, host, headers, method });
 };
 
-/** Each address has an answer of its own. */
+/** A server that answers each address with a response of its own. */
 const sending = async (clock: Pick<Parameters<typeof createSend>[0], 'now' | 'rest'> = {}) => {
   const bounds = createBounds();
   const send = createSend({ bounds, ...clock });
@@ -39,7 +39,7 @@ const sending = async (clock: Pick<Parameters<typeof createSend>[0], 'now' | 're
     answers.set(url, answer);
     send({ answer, request, response });
   });
-  /** Asked for until it has its forms. */
+  /** Requests an address until its response has its compressed forms. */
   const ready = async (url: string) => {
     await get(url, { 'accept-encoding': 'br' });
     await eventually(() => expect(Object.keys(answers.get(url)?.forms ?? {})).toEqual(['br', 'gzip']));
@@ -69,7 +69,7 @@ describe('an answer with compressed forms', () => {
     ['identity;q=0, gzip', 'gzip'],
     ['brotli, gzipped', undefined],
     [`${'x, '.repeat(100)}br`, undefined],
-  ])('goes out to who accepts %j as %s', async (accepted, coding) => {
+  ])('is sent to a client that accepts %j as %s', async (accepted, coding) => {
     const { get, ready } = await sending();
     await ready('/one');
     const headers: Record<string, string> = accepted === undefined ? {} : { 'accept-encoding': accepted };
@@ -83,7 +83,7 @@ describe('an answer with compressed forms', () => {
     expect((unpack?.(answer.bytes) ?? answer.bytes).equals(large)).toBe(true);
   });
 
-  test('says of its length to HEAD what it says to GET, and sends nothing', async () => {
+  test('has the same length in HEAD as in GET, and HEAD has no body', async () => {
     const { get, ready } = await sending();
     await ready('/one');
     for (const accepted of ['br', 'gzip', 'identity']) {
@@ -96,7 +96,7 @@ describe('an answer with compressed forms', () => {
     }
   });
 
-  test('is not modified for who has it in whatever form, and is whole for all others', async () => {
+  test('is 304 for a client that has it in any form, and complete for all others', async () => {
     const { get, ready } = await sending();
     await ready('/one');
     const statusOf = async (tag: string) =>
@@ -114,7 +114,7 @@ describe('an answer with compressed forms', () => {
     ]);
   });
 
-  test('stays as it is where it is small', async () => {
+  test('is not compressed if it is small', async () => {
     const { get, answers } = await sending();
     for (let time = 0; time < 3; time += 1) {
       const { headers, text } = await get('/small', { 'accept-encoding': 'br' });
@@ -126,7 +126,7 @@ describe('an answer with compressed forms', () => {
     ]);
   });
 
-  test('is one at a time, rests nine times as long as it took, and then goes on with what waits', async () => {
+  test('is compressed one at a time; after a rest of nine times the work the next one follows', async () => {
     let time = 0;
     const rests: number[] = [];
     let wake = () => {};
@@ -159,7 +159,7 @@ describe('an answer with compressed forms', () => {
       );
   });
 
-  test('waits within four megabytes, and is tried again once there is room', async () => {
+  test('waits for compression within four megabytes, and is tried again once others are done', async () => {
     let wake = () => {};
     const { get, answers, bounds } = await sending({
       rest: () =>
@@ -171,7 +171,7 @@ describe('an answer with compressed forms', () => {
     const ask = (index: number) => get(`/huge${index}`, { 'accept-encoding': 'gzip' });
     const waits = () => [...answers.values()].filter(({ compressing }) => compressing).length;
     for (let index = 0; index < most + 20; index += 1) await ask(index);
-    // One may have been compressed before the last ones asked.
+    // One may have been compressed before the last requests came.
     expect(waits()).toBeGreaterThanOrEqual(most);
     expect(waits()).toBeLessThanOrEqual(most + 1);
     const refused = bounds.counts().compressions;
@@ -185,8 +185,8 @@ describe('an answer with compressed forms', () => {
   });
 });
 
-describe('answers of calls that are the same for everybody', () => {
-  test('are known by what they say, and kept within their bytes', async () => {
+describe('responses of calls that are the same for everybody', () => {
+  test('are cached by their content, within a byte limit', async () => {
     const sent: BufferedAnswer[] = [];
     const shared = createSharedAnswers({
       send: ({ answer, response }) => {
@@ -206,7 +206,7 @@ describe('answers of calls that are the same for everybody', () => {
     expect(new Set(sent.map(({ etag }) => etag)).size).toBe(200);
     await get('/1');
     expect(sent.at(-1)?.etag).toBe(sent[2]?.etag);
-    // What nobody asked for again had to go.
+    // An entry that nobody requested again was evicted.
     expect(sent.at(-1)).not.toBe(sent[2]);
   });
 });

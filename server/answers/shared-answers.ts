@@ -8,8 +8,8 @@ export type SendShared = (input: { body: Buffer } & Omit<Parameters<Send>[0], 'a
 const maxBytes = 16 * 1024 * 1024;
 
 /**
- * Answers of calls that are the same for everybody, with a tag to ask again by. Kept by what they say, for their compressed forms:
- * what changes is another answer, so nothing has to be dropped when it does.
+ * Responses of calls that are the same for everybody, with a tag for revalidation. They are cached by their content, for their
+ * compressed forms. Changed content is another response, so nothing has to be invalidated.
  */
 export function createSharedAnswers({ send }: { send: Send }): SendShared {
   const kept = boundedCache<BufferedAnswer>({ maxBytes, sizeOf });
@@ -22,7 +22,7 @@ export function createSharedAnswers({ send }: { send: Send }): SendShared {
   function answerOf({ hash, body }: { hash: string; body: Buffer }): BufferedAnswer {
     const answer = bufferedAnswer({
       body,
-      // Weak: its forms differ in their bytes.
+      // A weak tag, because its forms differ in their bytes.
       etag: `W/"${hash}"`,
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'private, no-cache' },
     });

@@ -1,4 +1,4 @@
-/** Cache by what clients send, a host or a header, bounded in bytes, because there is no end to what they can send. */
+/** Cache keyed by text from clients, such as a host or a header. It is bounded in bytes, because clients can send any number of texts. */
 export type TextCache<T> = {
   get(name: string): T | undefined;
   set(name: string, value: T): void;
@@ -9,7 +9,7 @@ const maxBytes = 4 * 1024 * 1024;
 /** Overhead of a map entry in bytes. */
 const entryBytes = 100;
 
-/** Cleared when full; entries in use are added again by their next request. */
+/** A cache that is cleared when full. Entries in use are added again by their next request. */
 export function textCache<T>({ bytes = maxBytes }: { bytes?: number } = {}): TextCache<T> {
   const kept = new Map<string, T>();
   let held = 0;

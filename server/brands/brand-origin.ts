@@ -1,6 +1,6 @@
 import type { Brand } from './brand.ts';
 
-/** The brand's first exact domain. Brands with wildcards only are refused by the checker (`main-domain`). */
+/** Returns the brand's first exact domain. The checker refuses brands with wildcards only (`main-domain`). */
 export function mainDomain({ id, domains }: Pick<Brand, 'id' | 'domains'>): string {
   const main = domains.find((domain) => !domain.startsWith('*'));
   if (main === undefined) throw new Error(`${id} has no domain but wildcards`);
@@ -8,8 +8,8 @@ export function mainDomain({ id, domains }: Pick<Brand, 'id' | 'domains'>): stri
 }
 
 /**
- * Origin of absolute links (mails, invitations, canonical links): always the brand's main domain, never the Host header of a
- * request.
+ * Origin of absolute links in mails, invitations and canonical links. It is always the brand's main domain, never the Host header of
+ * a request.
  */
 export type OriginOf = (brand: Pick<Brand, 'id' | 'domains'>) => string;
 

@@ -1,4 +1,4 @@
-/** Rights of a caller with regard to other brands than the one that is named. */
+/** Rights of a caller on brands other than the one that the call names. */
 export type BrandRights = {
   mayRead(tenant: string): boolean;
   mayPublish(tenant: string): boolean;

@@ -7,23 +7,23 @@ export type BrandAsset = {
   readonly contentType: string;
 };
 
-/** A brand as currently served. Immutable: a change creates a new object that shares unchanged parts. */
+/** A brand as it is currently served. Immutable: a change creates a new object that shares unchanged parts. */
 export type Brand = {
   readonly id: string;
-  /** The effective manifest: parents, brand, live changes, defaults; valid. */
+  /** The valid effective manifest: parents, brand, live changes and defaults. */
   readonly manifest: Manifest;
-  /** Hash of everything that players can see change: manifest, texts, assets. The same on every node. */
+  /** Hash of everything that players can see: manifest, texts, assets. The same on every node. */
   readonly revision: string;
-  /** Domains of the brand, exact or `*.wildcard`, main domain first; without those that another brand claimed earlier. */
+  /** Domains of the brand, exact or `*.wildcard`, the main domain first. Domains that another brand claimed earlier are left out. */
   readonly domains: readonly string[];
   readonly assets: ReadonlyMap<string, BrandAsset>;
-  /** Data for browsers; built lazily. */
+  /** Data for browsers, built on first use. */
   delivery(): Delivery;
-  /** Of a preview of a release. */
+  /** Set for a preview of a release. */
   readonly preview?: {
-    /** The moment that it shows. */
+    /** Moment that the preview shows. */
     readonly at: Date;
-    /** Member type of who seems to be logged in; null: a visitor. */
+    /** Member type of the simulated player; null for a visitor. */
     readonly memberType: number | null;
     /** Origin that may show it in a frame. */
     readonly framedBy: string | undefined;
@@ -35,40 +35,43 @@ export type BrandFault = {
   readonly severity: 'error' | 'warning';
   /** Name of the rule. */
   readonly rule: string;
-  /** JSON Pointer into the manifest; empty for the whole. */
+  /** JSON Pointer into the manifest; empty for the whole manifest. */
   readonly pointer: string;
   readonly message: string;
   readonly fix?: string;
-  /** Of a folder that could not be loaded: the file, relative to the tenants folder, and the 1-based place in it. */
+  /** Set if a folder could not be loaded: the file, relative to the tenants folder, and the line, from 1. */
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;
 };
 
-/** Faults of brand folders that could not be loaded, as somebody may see them who may read certain brands. */
+/** Returns the faults of brand folders that could not be loaded, as a caller with certain rights may see them. */
 export type FolderFaults = (seer: { mayRead: (tenant: string) => boolean }) => readonly BrandFault[];
 
-/** Outside of a sandbox no folders are watched. */
+/** Used outside of a sandbox, where no folders are watched. */
 export const noFolders: FolderFaults = () => [];
 
-/** For counts, and for whoever runs the server. */
+/** Rights for counts and for the operator of the server. */
 export const readsAll = { mayRead: () => true };
 
-/** Event for subscribers. `sequence` is the newest change of the whole set, used as id of the `manifest` event. */
+/** Event for subscribers. `sequence` is the newest change of the whole set; it is the id of the `manifest` event. */
 export type BrandEvent =
   | { readonly kind: 'changed'; readonly brand: Brand; readonly sequence: bigint }
   | { readonly kind: 'removed'; readonly id: string; readonly sequence: bigint };
 
-/** The live brand set; in memory, because every request reads it. */
+/** The live brand set. It is in memory, because every request reads it. */
 export type BrandSet = {
-  /** The brand of a request's Host header, port and letter case aside: `<brand>.$PREVIEW_DOMAIN`, exact domain, wildcard. */
+  /**
+   * Returns the brand of a request's Host header, without regard to port and letter case: `<brand>.$PREVIEW_DOMAIN`, exact domain,
+   * wildcard.
+   */
   byHost(host: string | undefined): Brand | undefined;
-  /** The archived brand that keeps a host for its suppliers; nothing else is served there. */
+  /** Returns the archived brand that keeps a host for its suppliers. Nothing else is served there. */
   archivedByHost(host: string | undefined): Brand | undefined;
   byId(id: string): Brand | undefined;
   /** Ids of all served brands. */
   ids(): readonly string[];
-  /** Faults of brands that are not served, served by their last valid release, or not on all their domains. */
+  /** Faults of brands that are not served, that are served from their last valid release, or that are not served on all their domains. */
   faults(): readonly BrandFault[];
   sequence(): bigint;
   subscribe(listener: (event: BrandEvent) => void): () => void;

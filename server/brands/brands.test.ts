@@ -67,7 +67,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
         2,
       ),
     );
-    // Editors save by rename, which plain watchers lose.
+    // Editors save by rename, after which a plain watcher misses the file.
     await rename(draft, join(tenantsDir, id, 'manifest.json'));
   };
   const publish = async (...ids: string[]) => {
@@ -137,7 +137,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
   const toldOf = (brands: LiveBrandSet) =>
     brands.faults().map(({ tenant, severity }) => `${tenant} ${severity}`);
 
-  it('serves a domain that two brands claim from who claimed it first, tells both, and serves the rest', async () => {
+  it('serves a domain that two brands claim from the earlier claimant, reports a fault for both, and serves the rest', async () => {
     await write({ id: 'two', stated: { tenant: { domains: ['shared.example', 'two.example'] } } });
     await publish('two');
     const lines: string[] = [];
@@ -181,7 +181,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect([served(anew, 'shared.example'), toldOf(anew)]).toEqual([['two'], ['one error', 'two warning']]);
   });
 
-  it('serves a merchant code that two brands state from who claimed it first, and tells both until it is free', async () => {
+  it('serves a merchant code that two brands state from the earlier claimant, and reports a fault for both until it is free', async () => {
     const named = async (id: string, merchantCode: string, brandName: string) => {
       await write({ id, stated: { tenant: { merchantCode, brandName } } });
       await publish(id);
@@ -218,7 +218,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect([names(brands), toldOf(brands)]).toEqual([['Newest', 'Two', 'Late'], []]);
   });
 
-  it('gives a domain to the lower id where two brands claim it in one go', async () => {
+  it('gives a domain to the lower id if two brands claim it in one publication', async () => {
     await write({ id: 'two', stated: { tenant: { domains: ['shared.example'] } } });
     await write({ id: 'one', stated: { tenant: { domains: ['shared.example'] } } });
     await publish('two', 'one');
@@ -229,7 +229,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     ]);
   });
 
-  it('serves each name from the brand that states it exactly where a wildcard overlaps it, and tells both', async () => {
+  it('serves each name from the brand that states it exactly if a wildcard overlaps it, and reports a fault for both', async () => {
     await write({ id: 'one', stated: { tenant: { domains: ['one.example', '*.one.example'] } } });
     await publish('one');
     await write({ id: 'two', stated: { tenant: { domains: ['a.one.example'] } } });
@@ -249,7 +249,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
   });
 
   it.each([0, 200])(
-    'serves no brand on a host of the product that a stored release claims, %i built at start',
+    'serves no brand on a host of the product that a stored release claims, with %i built at start',
     async (builtAtStart) => {
       const taken = [
         'console.localhost',
@@ -284,7 +284,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     },
   );
 
-  it('goes on serving a stored release on a domain that is not registrable, and reports it', async () => {
+  it('continues to serve a stored release on a domain that is not registrable, and reports it', async () => {
     await write({ id: 'one', stated: { tenant: { domains: ['one.example', 'com', '*.co.uk'] } } });
     await publish('one');
     const lines: string[] = [];
@@ -303,7 +303,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(lines).toHaveLength(2);
   });
 
-  it('goes on serving a stored release whose texts we no longer have, with ours in their place, and reports it', async () => {
+  it('continues to serve a stored release with texts that no longer exist, replaces them by the shipped ones, and reports it', async () => {
     await write({ id: 'one' });
     const texts = (language: string, value: object) =>
       writeFile(join(tenantsDir, 'one', 'texts', `${language}.json`), JSON.stringify(value));
@@ -327,7 +327,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(lines.map((line) => JSON.parse(line).msg)).toHaveLength(4);
     expect(lines.join()).toContain('still served, new releases are refused');
 
-    // Faults that it has had do not stand in the way of a change.
+    // Existing faults do not block a change.
     await change(brands, [{ tenant: 'one', path: '/flags/PTSYS3', value: true }]);
     await brands.refresh();
     expect(brands.byId('one')?.manifest.flags.PTSYS3).toBe(true);
@@ -338,7 +338,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(brands.faults()).toEqual([]);
   });
 
-  it('gives a wildcard that becomes free to nobody who waits for it while it overlaps a domain of a third brand', async () => {
+  it('gives a freed wildcard to no waiting brand while it overlaps a domain of a third brand', async () => {
     await write({ id: 'one' });
     await write({
       id: 'child',
@@ -362,7 +362,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     ]);
   });
 
-  it('frees the domains of an archived brand, and of a release that drops them, for who waits', async () => {
+  it('frees the domains of an archived brand, and of a release that drops them, for waiting brands', async () => {
     const archive = (tenant: string, archived: boolean) =>
       setArchived({
         sets: setsOf(brands),
@@ -397,7 +397,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     ]);
   });
 
-  it('lets two brands that are published at once claim one domain once', async () => {
+  it('gives a domain to one of two brands that are published at once', async () => {
     const ids = ['one', 'two', 'child', 'late'];
     for (const id of ids)
       await write({ id, stated: { tenant: { domains: ['shared.example', `${id}.example`] } } });
@@ -414,9 +414,9 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     ).toEqual(ids.filter((id) => id !== holder).sort());
   });
 
-  // The embedded database has one connection, so nobody is about to do anything there.
+  // The embedded database has one connection, so no other transaction can be under way.
   if (kind === 'server')
-    it('lets who publishes wait for another who is about to claim the same domain', async () => {
+    it('makes a publication wait for another that is about to claim the same domain', async () => {
       const tenant = (id: string) => ({ id, domains: ['shared.example', `${id}.example`] });
       await write({ id: 'two', stated: { tenant: tenant('two') } });
       let claimed: () => void = () => undefined;
@@ -434,7 +434,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
         });
         await claim({ trx, tenants: ['one'], now });
         claimed();
-        // The other one has come as far as it can.
+        // The other transaction now waits for the lock.
         await eventually(async () => {
           const { rows } = await sql`select 1 from pg_locks where not granted`.execute(trx);
           expect(rows.length).toBeGreaterThan(0);
@@ -446,7 +446,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       expect(served(await open(), 'shared.example', 'two.example')).toEqual(['one', 'two']);
     });
 
-  it('finds brands that are not built yet, and keeps the domains of a broken one its own', async () => {
+  it('finds brands that are not built yet, and keeps the domains of a broken brand', async () => {
     await write({ id: 'group', stated: { abstract: true, tenant: { domains: ['group.example'] } } });
     await write({ id: 'child', stated: { extends: 'group', tenant: { domains: ['child.example'] } } });
     await write({ id: 'one' });
@@ -479,7 +479,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     ]);
   });
 
-  it('goes on building until all are built, without being asked', async () => {
+  it('continues to build in the background until all brands are built', async () => {
     await write({ id: 'broken', stated: { flags: { REWCEN4: true } } });
     await write({ id: 'one' });
     await publish('one', 'broken');
@@ -489,7 +489,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(brands.ids()).toEqual(['one']);
   });
 
-  it('keeps brands as they are when a notice speaks of all and none changed', async () => {
+  it('keeps brands as they are if a notice names all of them and none has changed', async () => {
     await write({ id: 'one' });
     await write({ id: 'two' });
     await publish('one', 'two');
@@ -529,7 +529,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     ]);
   });
 
-  it('finds items of lists by their id and shares with the brand before what did not change', async () => {
+  it('finds items of lists by their id and shares unchanged parts with the previous brand', async () => {
     await write({ id: 'one' });
     await publish('one');
     const brands = await open();
@@ -541,7 +541,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(Object.isFrozen(after?.nav.footer[0])).toBe(true);
   });
 
-  it('adds an entry to a list, changes it, and takes both back', async () => {
+  it('adds an entry to a list, changes it, and reverts both', async () => {
     await write({ id: 'one', stated: { formatVersion: '1.1' } });
     await publish('one');
     const brands = await open();
@@ -612,29 +612,26 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       'change.refused',
       'contrast',
     ],
-  ] as const)(
-    'refuses a change %s, and keeps everything as it is',
-    async (_, request, reason, code, word) => {
-      await write({ id: 'one' });
-      await publish('one');
-      const brands = await open();
-      const before = brands.byId('one');
-      await expect(
-        change(
-          brands,
-          [
-            { tenant: 'one', path: '/flags/CBS3', value: true },
-            { tenant: 'one', ...request },
-          ],
-          { reason },
-        ),
-      ).rejects.toMatchObject({ code, message: expect.stringContaining(word) });
-      expect(brands.byId('one')).toBe(before);
-      expect(brands.stored('one')?.changes).toEqual([]);
-    },
-  );
+  ] as const)('refuses a change %s, and changes nothing', async (_, request, reason, code, word) => {
+    await write({ id: 'one' });
+    await publish('one');
+    const brands = await open();
+    const before = brands.byId('one');
+    await expect(
+      change(
+        brands,
+        [
+          { tenant: 'one', path: '/flags/CBS3', value: true },
+          { tenant: 'one', ...request },
+        ],
+        { reason },
+      ),
+    ).rejects.toMatchObject({ code, message: expect.stringContaining(word) });
+    expect(brands.byId('one')).toBe(before);
+    expect(brands.stored('one')?.changes).toEqual([]);
+  });
 
-  it('shows in a dry run what every brand that inherits would see, and writes nothing', async () => {
+  it('shows in a dry run the effect on every brand that inherits, and writes nothing', async () => {
     await write({ id: 'group', stated: { abstract: true, flags: { CBS3: true } } });
     await write({ id: 'child', stated: { extends: 'group' } });
     await publish('group', 'child');
@@ -649,7 +646,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(brands.byId('child')?.manifest.flags.CBS3).toBe(false);
   });
 
-  it('reads each change of several brands once, however much of each is known', async () => {
+  it('reads each change of several brands once, however much of each is loaded', async () => {
     for (const id of ['one', 'two']) await write({ id });
     await publish('one', 'two');
     const brands = await open();
@@ -660,7 +657,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       ['one', 'PROFPIC3'],
     ] as const)
       await change(brands, [{ tenant, path: `/flags/${flag}`, value: true }]);
-    // All of the first, whose last change is the newest, and one of the second.
+    // All changes of the first, including the newest of all, and one of the second.
     const known = new Map<string, StoredBrand>();
     for (const [id, count] of [['one', 2] as const, ['two', 1] as const]) {
       const stored = brands.stored(id);
@@ -685,19 +682,19 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     clock.pass({ seconds: 0.02 });
     await eventually(() => expect(seen).toEqual([true]));
     clock.pass({ seconds: 0.02 });
-    // Other news of that moment takes no turn away.
+    // A notice about something else at that moment must not skip the scheduled change.
     await brands.refresh();
     await eventually(() => expect(seen).toEqual([true, false]));
   });
 
-  it('keeps the last good release of a brand whose next one is broken, and tells what is wrong', async () => {
+  it('keeps the last valid release of a brand whose next one is broken, and reports the faults', async () => {
     await write({ id: 'one' });
     await publish('one');
     const brands = await open();
     const before = brands.byId('one');
     const events: BrandEvent[] = [];
     brands.subscribe((event) => events.push(event));
-    // Published past the checker, as by a program that knows more: the running one can't read it.
+    // Published without the checker, like a release of a newer program: the running program can't read it.
     await write({ id: 'one', stated: { flags: { REWCEN4: true } } });
     await publish('one');
     await brands.refresh(['one']);
@@ -714,7 +711,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect([brands.byId('one')?.manifest.tenant.brandName, brands.faults()]).toEqual(['Mended', []]);
   });
 
-  it('takes an archived brand off its hosts and brings it back', async () => {
+  it('removes an archived brand from its hosts and restores it', async () => {
     await write({ id: 'one' });
     await publish('one');
     const brands = await open();
@@ -736,7 +733,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(brands.byHost('one.example')?.id).toBe('one');
   });
 
-  it('publishes saved folders and new ones, keeps the last good release of a broken one, and of one that went missing', async () => {
+  it('publishes saved and new folders, and keeps the last valid release of a broken and of a missing folder', async () => {
     await write({ id: 'one' });
     const brands = await open();
     const watch = await watchFolders({

@@ -13,11 +13,11 @@ const colorsOf = (theme: object | undefined, ...changed: (readonly [path: string
   return valueAt({ value, steps: ['theme', 'colors'] });
 };
 
-describe('the palette that fills in colours', () => {
+describe('the palette that fills in missing colours', () => {
   const light = colorsOf(undefined);
   const dark = colorsOf({ colorScheme: 'dark' });
 
-  it('is that of the scheme, which a live change may turn', () => {
+  it('belongs to the colour scheme, which a live change may switch', () => {
     expect(dark).not.toEqual(light);
     expect(colorsOf({ colorScheme: 'light' }, ['/theme/colorScheme', 'dark'])).toEqual(dark);
     expect(colorsOf(undefined, ['/theme/colorScheme', 'dark'])).toEqual(dark);
@@ -28,7 +28,7 @@ describe('the palette that fills in colours', () => {
     expect(colorsOf(undefined, ['/theme', {}], ['/theme/colorScheme', 'dark'])).toEqual(dark);
   });
 
-  it('keeps what the brand states', () => {
+  it('keeps the brand’s own colours', () => {
     const colors = { accent: '#ffd000' };
     expect(colorsOf({ colorScheme: 'dark', colors })).toEqual({ ...(dark as object), ...colors });
     expect(colorsOf({ colors }, ['/theme/colorScheme', 'dark'])).toEqual({ ...(dark as object), ...colors });
@@ -36,7 +36,7 @@ describe('the palette that fills in colours', () => {
 });
 
 describe('the format', () => {
-  it('is that of the parent where a brand states none', () => {
+  it('is the parent’s if a brand states none', () => {
     const { formatVersion: _, ...bare } = aManifestFile({ nav: { footer: [{ id: 'menu' }] } }) as JsonObject;
     const footer = (formatVersion: string) => {
       const { value } = computeEffective({ chain: [{ formatVersion }, bare] });

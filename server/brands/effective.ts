@@ -17,7 +17,7 @@ import { type ManifestChange, withChanges } from './changes/apply-changes.ts';
 import { darkManifestSchema, defaultScheme, manifestLists, manifestSchema } from './manifest-schema.ts';
 
 export type Effective = {
-  /** Defaults filled in, frozen; a valid `Manifest` where there are no errors. */
+  /** The frozen manifest with defaults; a valid `Manifest` if there are no errors. */
   readonly value: Json;
   readonly errors: readonly ErrorObject[];
 };
@@ -36,7 +36,7 @@ export function computeEffective({
   const fill = (part: Json) => applyDefaults({ value: part, node, root: node });
   const filled = fill(merged);
   const changed = withChanges({ value: filled, changes, format, lists: manifestLists });
-  // A change may add a part with missing properties, such as another variant: fill in its defaults.
+  // A change may add a part with missing properties, such as another variant, so its defaults are filled in.
   const value = deepFreeze(changed === filled ? filled : fill(changed));
   const valid = validateManifest(value);
   return { value, errors: valid ? [] : [...(validateManifest.errors ?? [])] };
@@ -52,7 +52,7 @@ export function mergeChain(chain: readonly Json[]): Json {
   }, {});
 }
 
-/** Empties the parent's lists that the child has extended already: merged once more, they would bring back what `null` removed. */
+/** Empties the parent's lists that the child has extended already. Merged again, they would restore entries that `null` removed. */
 function withoutExtended({ parent, child, format }: { parent: Json; child: Json; format: string }): Json {
   return manifestLists.reduce((value, { steps, since }) => {
     const lists = [valueAt({ value: child, steps }), valueAt({ value: parent, steps })];
@@ -62,7 +62,7 @@ function withoutExtended({ parent, child, format }: { parent: Json; child: Json;
   }, parent);
 }
 
-/** By the colour scheme, which has to be known before anything is filled in: a live change may turn it. */
+/** The schema for the colour scheme. It has to be known before defaults are filled in, because a live change may switch it. */
 function schemaOf({
   merged,
   changes,

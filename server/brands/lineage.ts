@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../schema/manifest/walk-schema.ts';
 
 export type Lineage<T> =
-  /** From the topmost parent down to the brand itself. */
+  /** Manifests from the topmost parent down to the brand itself. */
   | { readonly chain: readonly T[] }
   | { readonly missing: string; readonly by: string }
   | { readonly circle: readonly string[] };
@@ -29,7 +29,7 @@ export function lineageOf<T>({
   return { chain };
 }
 
-/** Ids of a brand and of every parent that it names, whether one exists or not. */
+/** Ids of a brand and of every parent that it names, whether that exists or not. */
 export function namedLineage({
   id,
   manifestOf,
@@ -60,6 +60,6 @@ export function inheritable(manifest: Json): Json {
   return rest;
 }
 
-/** Manifests of a lineage as they stand on each other: what parents leave, then the brand's own. */
+/** Manifests of a lineage as layers: the inheritable parts of the parents, then the brand's own. */
 export const layeredManifests = (chain: readonly { readonly manifest: Json }[]): Json[] =>
   chain.map(({ manifest }, index) => (index === chain.length - 1 ? manifest : inheritable(manifest)));

@@ -9,13 +9,13 @@ export const manifestSchema = JSON.parse(
   readFileSync(join(projectRoot, 'schema/generated/manifest.schema.json'), 'utf8'),
 ) as SchemaNode;
 
-/** The lists of entries that brands extend. */
+/** The entry lists that brands extend. */
 export const manifestLists = shippedLists(manifestSchema);
 
-/** Of a manifest that states none. */
+/** Colour scheme of a manifest that states none. */
 export const defaultScheme = manifestSchema.properties?.theme?.properties?.colorScheme?.default;
 
-/** The same with defaults of a dark palette; shares everything outside of the theme. */
+/** The schema with the defaults of a dark palette. It shares everything outside of the theme. */
 export const darkManifestSchema = withDarkDefaults(manifestSchema);
 
 function withDarkDefaults(node: SchemaNode): SchemaNode {

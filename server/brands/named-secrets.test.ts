@@ -20,7 +20,7 @@ const manifest = aManifest({
   games: { aggregators: [anAggregator()] },
 } as Parameters<typeof aManifest>[0]);
 
-it('finds every place of the schema where a name of a secret stands', () => {
+it('finds every place of the schema that names a secret', () => {
   const endings = Object.values(secretEndings);
   const places = (node: SchemaNode, path: string): string[] => {
     if (node.$ref !== undefined) {
@@ -46,7 +46,7 @@ it('finds every place of the schema where a name of a secret stands', () => {
   }
 });
 
-it('warns of secrets that are not set, and of those that the brand may not use with what mends it', () => {
+it('warns of secrets that are not set, and of those that the brand may not use, with the fix', () => {
   const brands = [
     { id: 'lumina', manifest },
     { id: 'other', manifest: aManifest() },

@@ -16,7 +16,7 @@ const providers = ['facebook', 'google', 'line'] as const;
 
 /** Secrets that a manifest names, with their paths. A manifest file may be incomplete. */
 export function namedSecrets(manifest: Json | Pick<Manifest, 'chat' | 'games' | 'login'>): PlacedSecret[] {
-  // The type of a manifest has no index signature, so TypeScript does not see that it is JSON.
+  // The type of a manifest has no index signature, so TypeScript does not know that it is JSON.
   const value = manifest as Json;
   const aggregators = valueAt({ value, steps: ['games', 'aggregators'] });
   return [
@@ -60,7 +60,7 @@ export const isSecretFault = ({ rule, pointer }: Pick<BrandFault, 'rule' | 'poin
 
 type Warning = { readonly tenant: string; readonly message: string };
 
-/** Warnings at server start: secrets that brands may not use, each with what mends it, and secrets that are not set. */
+/** Warnings at server start: secrets that brands may not use, each with its fix, and secrets that are not set. */
 export function secretWarnings({
   brands,
   secrets,
@@ -81,8 +81,8 @@ export function secretWarnings({
 }
 
 /**
- * Secrets that brands name and may use, and that are missing in the server's environment. Not part of the manifest check, which
- * usually runs where no secrets are set.
+ * Secrets that brands name and may use, but that are missing in the server's environment. They are not part of the manifest check,
+ * which usually runs where no secrets are set.
  */
 export function missingSecrets({
   brands,

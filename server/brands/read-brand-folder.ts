@@ -6,20 +6,20 @@ import { readSource } from './check/read-source.ts';
 
 export type AssetFile = { readonly hash: string; readonly contentType: string; readonly bytes: Uint8Array };
 
-/** A brand folder as it is on disk. */
+/** A brand folder on disk. */
 export type BrandFolder = {
   /** Name of the folder. */
   readonly id: string;
   readonly folder: string;
   readonly manifest: JsonSource;
-  /** File name without ending -> texts. */
+  /** Texts by file name without its ending. */
   readonly texts: ReadonlyMap<string, JsonSource>;
-  /** Path from the folder, such as `assets/logo.svg`. */
+  /** Assets by path from the folder, such as `assets/logo.svg`. */
   readonly assets: ReadonlyMap<string, AssetFile>;
 };
 
 export const manifestFile = 'manifest.json';
-/** Folders read in parallel: enough to keep the disk busy, few enough not to exhaust file handles. */
+/** Number of folders that are read in parallel: enough to keep the disk busy, few enough not to exhaust file handles. */
 export const readAtOnce = 32;
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Content type of an asset by its name; undefined for what is none. */
+/** Content type of an asset by its name; `undefined` if the name is not an asset's. */
 export function assetTypeOf(path: string): string | undefined {
   return contentTypes[extname(path)];
 }
@@ -44,7 +44,7 @@ export async function listBrandFolders(tenantsDir: string): Promise<string[]> {
   return found.filter((name) => name !== undefined);
 }
 
-/** Names of all folders that could be brands, sorted: hidden ones are none. */
+/** Names of all folders that could be brands, sorted. Hidden folders are left out. */
 export async function listFolders(tenantsDir: string): Promise<string[]> {
   const entries = await readdir(tenantsDir, { withFileTypes: true });
   return entries
@@ -53,7 +53,7 @@ export async function listFolders(tenantsDir: string): Promise<string[]> {
     .sort();
 }
 
-/** Reads one folder; undefined if it has no manifest. */
+/** Reads one folder; `undefined` if it has no manifest. */
 export async function readBrandFolder({
   tenantsDir,
   id,

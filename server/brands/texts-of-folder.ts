@@ -2,12 +2,12 @@ import { isObject } from '../../schema/manifest/walk-schema.ts';
 import { flatten } from '../texts/read-texts.ts';
 import type { BrandFolder } from './read-brand-folder.ts';
 
-/** Text overrides of a brand by language, `namespace:dotted.key` -> text; files nest them like the shipped texts. */
+/** Text overrides of a brand by language and `namespace:dotted.key`. Files nest them like the shipped texts. */
 export function textsOfFolder(folder: BrandFolder): Map<string, Map<string, string>> {
   return byLanguage(folder, flattenOverrides);
 }
 
-/** Invalid values in the place of texts. */
+/** Invalid values instead of texts. */
 export function strayTextsOfFolder(folder: BrandFolder): Map<string, Map<string, string>> {
   return byLanguage(folder, strayOverrides);
 }
@@ -16,7 +16,7 @@ function byLanguage<T>(folder: BrandFolder, read: (value: unknown) => T): Map<st
   return new Map([...folder.texts].map(([language, source]) => [language, read(source.value)] as const));
 }
 
-/** `{ "shell": { "menu": { "home": "..." } } }` -> `shell:menu.home`. */
+/** Converts `{ "shell": { "menu": { "home": "..." } } }` to `shell:menu.home`. */
 export function flattenOverrides(value: unknown): Map<string, string> {
   const texts = new Map<string, string>();
   if (typeof value !== 'object' || value === null) return texts;
@@ -26,8 +26,8 @@ export function flattenOverrides(value: unknown): Map<string, string> {
 }
 
 /**
- * Invalid values in the place of texts, by key: `shell:menu.home` -> `a number`. The key of a namespace ends with its colon, that
- * of the whole file is empty.
+ * Invalid values instead of texts, by key: `a number` at `shell:menu.home`. The key of a namespace ends with its colon; the key of
+ * the whole file is empty.
  */
 export function strayOverrides(value: unknown): Map<string, string> {
   const found = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Kinds of the acts that were recorded before this migration, and of those that a node of an older version still records. */
+/** Kinds of the acts recorded before this migration, and of acts that a node of an older version still records. */
 const kindOfRow = (row: string) => `case
     when ${row}.action = 'changes.made' then 'change'
     when ${row}.action in ('release.pushed', 'release.promoted', 'release.rolled-back', 'release.migrated') then 'release'
@@ -20,8 +20,9 @@ const actOfRow = (row: string) =>
   `case when ${row}.action = 'changes.made' then ${row}.subject else ${row}.id end`;
 
 /**
- * Activity reads the audit by time, a page at a time. `act` is what rows of one act have in common, such as the id of a change set;
- * `kind` is null for rows that activity leaves out. Each index begins with what a list is narrowed by and goes on in the order of pages.
+ * Activity reads the audit log by time, a page at a time. `act` is shared by the rows of one act, such as the id of a change set.
+ * `kind` is null for rows that activity leaves out. Each index begins with the columns that a list is filtered by, followed by the
+ * order of pages.
  */
 export const activity = async (db: Kysely<Tables>): Promise<void> => {
   const inOrder = (name: string, first = '') =>

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 import { tenantTable } from './tenant-table.ts';
 
-/** A row for each brand, so that ten thousand are searched without building one. `indexBrands` fills it, at the start too. */
+/** One row for each brand, so that ten thousand are searched without building any. `indexBrands` fills the table, also at the start. */
 export const brandIndex = async (db: Kysely<Tables>): Promise<void> => {
   await tenantTable({
     db,

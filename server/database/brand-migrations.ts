@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 import { tenantTable } from './tenant-table.ts';
 
-/** Null until a node that serves the brand writes down the currency that it is served in: brands with players from before the rule. */
+/**
+ * The currency is null for brands with players from before the rule, until a node that serves the brand records the currency that it
+ * serves.
+ */
 export const brandCurrencies = (db: Kysely<Tables>): Promise<void> =>
   tenantTable({
     db,
@@ -13,7 +16,7 @@ export const brandCurrencies = (db: Kysely<Tables>): Promise<void> =>
     operator: ['select', 'update'],
   });
 
-/** An archived brand that suppliers booked for keeps its domains, so that their late wins and rollbacks arrive. */
+/** An archived brand keeps its domains if suppliers booked for it, so that their late wins and rollbacks arrive. */
 export const keptDomains = async (db: Kysely<Tables>): Promise<void> => {
   await sql`alter table brand_state add column keeps_domains boolean not null default false`.execute(db);
 };
@@ -22,7 +25,7 @@ export const proposalSummaries = async (db: Kysely<Tables>): Promise<void> => {
   await sql`alter table proposal add column summary jsonb`.execute(db);
 };
 
-/** Largest amount of each currency that one member of staff may approve alone. */
+/** Largest amount in each currency that one member of staff may approve alone. */
 export const moneyPolicies = async (db: Kysely<Tables>): Promise<void> => {
   await sql`alter table policy add column second_person_above jsonb not null default '[]'`.execute(db);
 };

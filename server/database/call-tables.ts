@@ -1,18 +1,18 @@
-/** Failed calls on a brand's hosts by operation, of all nodes. */
+/** Failed calls on a brand's hosts by operation, summed over all nodes. */
 export type BrandFailuresTable = {
   tenant: string;
-  /** Begin of the minute. */
+  /** Start of the minute. */
   minute: Date;
-  /** Operation of the contract; `none` for an answer that is no operation's. */
+  /** Operation of the contract; `none` for a response that belongs to no operation. */
   operation: string;
   outcome: string;
   count: bigint;
 };
 
-/** How calls on a brand's hosts ended, of all nodes. */
+/** Outcomes of the calls on a brand's hosts, summed over all nodes. */
 export type BrandCallsTable = {
   tenant: string;
-  /** Begin of the minute. */
+  /** Start of the minute. */
   minute: Date;
   /** `granted`, `left`, `page.failed`, or an error code. */
   outcome: string;

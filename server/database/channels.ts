@@ -2,7 +2,7 @@ import type { Log } from '../log.ts';
 
 export type Listener = { handler: (payload: string) => void; onReconnect: () => void };
 
-/** Channel names go into LISTEN unquoted. */
+/** Throws unless the name is safe in LISTEN, where channel names are not quoted. */
 export const checkChannel = (channel: string): void => {
   if (!/^[a-z][a-z_]{0,62}$/.test(channel)) throw new RangeError(`not a channel name: ${channel}`);
 };

@@ -3,8 +3,8 @@ import type { Tables } from './tables.ts';
 import { tenantTable } from './tenant-table.ts';
 
 /**
- * Tables of unique claims. For brands published before, a name goes to the brand that has stated it longest, then to the lower id.
- * `names` is SQL for the list of names in `stated`, a part of the manifest.
+ * Creates a table of unique claims. If several brands published earlier state one name, it goes to the brand that has stated it
+ * longest, then to the lower id. `names` is SQL for the list of names in `stated`, a part of the manifest.
  */
 const claims = async ({
   db,
@@ -33,7 +33,7 @@ const claims = async ({
     for (const name of touched) await sql.raw(`alter table ${name} ${word} row level security`).execute(db);
   };
   await force('no force');
-  // What a release states is not checked: one of another program may hold anything.
+  // The manifest of a release is not validated here: another version of the program may have stored anything in it.
   await sql
     .raw(
       `insert into ${table} (${column}, tenant, since)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 import { tenantTable } from './tenant-table.ts';
 
-/** Frames of the console: one row for each session of staff, brand and place. Only staff see them. */
+/** Previews in the console: one row for each staff session, brand and place. Only staff see them. */
 export const consolePreviews = async (db: Kysely<Tables>): Promise<void> => {
   await tenantTable({
     db,

@@ -5,7 +5,7 @@ import { runMigrations } from './migrations.ts';
 import { operatorRole } from './roles.ts';
 import type { Tables } from './tables.ts';
 
-/** Of one brand, the oldest first: what it stated, and when. The last one is served. */
+/** Releases of one brand, the oldest first: what each states, and when it was stored. The last one is served. */
 type Releases = readonly (readonly [day: number, manifest: object])[];
 const stating = (...domains: unknown[]) => ({ tenant: { domains } });
 
@@ -64,7 +64,7 @@ async function publishAll(db: Kysely<Tables>): Promise<void> {
   });
 }
 
-describe.each(Object.keys(emptyDatabases))('the claims of a database from before them (%s)', (kind) => {
+describe.each(Object.keys(emptyDatabases))('claims created over an older database (%s)', (kind) => {
   let opened: Opened;
   beforeAll(async () => {
     const open = emptyDatabases[kind];
@@ -73,7 +73,7 @@ describe.each(Object.keys(emptyDatabases))('the claims of a database from before
   });
   afterAll(() => opened?.close());
 
-  it('go to who stated a domain or code first and has ever since, then to the lower id; none to the archived and abstract', async () => {
+  it('go to the brand that has stated a name longest, then to the lower id; archived and abstract brands get none', async () => {
     const { db } = opened;
     await runMigrations({ db, migrations: [] });
     await sql`drop table domain_claim, merchant_code_claim`.execute(db);
@@ -102,7 +102,7 @@ describe.each(Object.keys(emptyDatabases))('the claims of a database from before
       ['shared.example', 'b-steady', 1],
       ['sound.example', 'i-broken', 1],
     ]);
-    // Forced again: who owns the tables is held by the policies as well.
+    // Row-level security is forced again: the policies apply to the owner of the tables, too.
     const { rows } = await sql<{ name: string }>`select relname as name from pg_class
       where relkind = 'r' and relrowsecurity and not relforcerowsecurity`.execute(db);
     expect(rows).toEqual([]);

@@ -64,8 +64,8 @@ const releases = async (db: Kysely<Tables>): Promise<void> => {
 };
 
 /**
- * Sequence numbers are drawn before commit, so a later number could become visible first, and a reader of "everything after N"
- * would miss the earlier one for ever. A lock taken before drawing the number keeps both orders equal.
+ * Sequence numbers are drawn before commit, so a later number could become visible first. A reader of "everything after N" would
+ * then miss the earlier one for ever. A lock taken before drawing the number keeps both orders equal.
  */
 const changes = async (db: Kysely<Tables>): Promise<void> => {
   await tenantTable({
@@ -130,8 +130,8 @@ const audit = async (db: Kysely<Tables>): Promise<void> => {
 };
 
 /**
- * Changes belong to an environment; those from before are production's. Releases get a number, which people say: drawn under the lock
- * of publications, so that none is skipped or given twice.
+ * Changes belong to an environment; older ones belong to production. Releases get a number, by which people refer to them. It is
+ * drawn under the lock of publications, so that none is skipped or used twice.
  */
 const environments = async (db: Kysely<Tables>): Promise<void> => {
   await sql`alter table change add column environment text not null default 'production'`.execute(db);
@@ -154,14 +154,14 @@ const environments = async (db: Kysely<Tables>): Promise<void> => {
     for each row execute function number_release()`.execute(db);
 };
 
-/** What a release was made from; those from before say nothing of it, but history has who pushed them upon which. */
+/** The release that a release was made from. It is null for older ones, but history states who pushed them and upon which release. */
 const releaseOrigins = async (db: Kysely<Tables>): Promise<void> => {
   await sql`alter table release add column origin text, add column base integer, add column parents jsonb`.execute(
     db,
   );
 };
 
-/** Policies and what waits for a second person: of staff, so no player's transaction sees them. */
+/** Policies and proposals that wait for a second person. They belong to staff, so no player's transaction sees them. */
 const approval = async (db: Kysely<Tables>): Promise<void> => {
   await tenantTable({
     db,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asDatabaseError } from './database-error.ts';
 
-/** An error as pg throws it for an answer of the server. */
+/** An error as pg throws it for an error response of the server. */
 const ofServer = (code: string) => Object.assign(new Error('said by the server'), { code });
 const ofSystem = (code: string) => Object.assign(new Error('connect'), { code, syscall: 'connect' });
 

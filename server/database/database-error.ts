@@ -3,7 +3,7 @@ export type DatabaseErrorCode =
   | 'database.folder_in_use'
   /** A transaction, ping or listen was started inside a running transaction. */
   | 'database.nested_transaction'
-  /** No connection: answer 503 with Retry-After. */
+  /** No connection. The call is answered with 503 and Retry-After. */
   | 'database.unavailable'
   /** A statement failed and its error was swallowed: the transaction was rolled back. */
   | 'database.rolled_back'
@@ -31,8 +31,8 @@ const serializationFailure = '40001';
 const deadlock = '40P01';
 
 /**
- * Whether a prepared statement failed because its table's columns changed. Recognised by routine, since the code only says "not
- * supported" and messages are translated.
+ * Whether a prepared statement failed because its table's columns changed. Recognised by the routine, because the code only says
+ * "not supported" and messages are translated.
  */
 export const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' &&
@@ -48,7 +48,7 @@ export const isRepeatable = (error: unknown): boolean =>
 
 const outOfRange = '22003';
 
-/** Whether a number became larger than its column can hold. The whole transaction is rolled back then. */
+/** Whether a number exceeded the range of its column. The whole transaction is then rolled back. */
 export const isOutOfRange = (error: unknown): boolean => codeOf(error) === outOfRange;
 
 /** SQL states of connection errors, too many connections, and a server that is starting or stopping. */
@@ -77,7 +77,7 @@ const isUnavailable = (error: unknown): boolean => {
   return fromSystem || unavailableMessages.test(error.message);
 };
 
-/** Whether an error says that there is no database at the moment. */
+/** Whether an error means that the database is unavailable at the moment. */
 export const isAway = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === 'database.unavailable';
 

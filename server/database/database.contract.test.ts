@@ -81,12 +81,12 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
     });
     afterAll(() => database?.close());
 
-    it('answers a ping and says its kind', async () => {
+    it('answers a ping and states its kind', async () => {
       await database.ping();
       expect(database.kind).toBe(kind);
     });
 
-    it('shows a tenant its own rows only, without any where', async () => {
+    it('shows a tenant its own rows only, without any `where`', async () => {
       await addPlayer(database, 'sees-a', 'one');
       await addPlayer(database, 'sees-b', 'two');
       expect(idsOf(await database.asTenant('sees-a', players))).toEqual(['one']);
@@ -126,11 +126,11 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       expect(seen.map(idsOf)).toEqual(tenants.map((tenant) => [`player of ${tenant}`]));
     });
 
-    it('takes no empty name for a tenant', async () => {
+    it('rejects an empty tenant name', async () => {
       await expect(database.asTenant('', players)).rejects.toThrow(RangeError);
     });
 
-    it('runs as a role that is no superuser, passes by no policy and owns nothing', async () => {
+    it('runs as a role that is not a superuser, bypasses no policy and owns nothing', async () => {
       const whoAmI = (trx: Trx) =>
         sql<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean; owned: bigint }>`
           select rolname, rolsuper, rolbypassrls, (select count(*) from pg_class where relowner = pg_roles.oid) as owned
@@ -156,7 +156,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       expect(rows.filter(({ forced, first }) => !forced || first !== 'tenant')).toEqual([]);
     });
 
-    it('lets the operator at brand tables of all tenants and at no row of a player', async () => {
+    it('gives the operator access to brand tables of all tenants and to no row of a player', async () => {
       await database.asOperator((trx) =>
         trx
           .insertInto('brand_state')
@@ -174,7 +174,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       await expect(database.asOperator(players)).rejects.toThrow(/permission denied/);
     });
 
-    it('lets no tenant at operator tables, nor change its brand', async () => {
+    it('gives a tenant no access to operator tables, and no right to change its brand', async () => {
       await database.asOperator((trx) => trx.insertInto('contract_staff').values({ name: 'Ana' }).execute());
       await expect(
         database.asTenant('a', (trx) => trx.selectFrom('contract_staff').selectAll().execute()),
@@ -245,7 +245,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       ]);
     });
 
-    it('keeps all of a transaction or nothing', async () => {
+    it('commits all of a transaction or nothing', async () => {
       await expect(
         database.asTenant('rolled', async (trx) => {
           await trx.insertInto('contract_player').values(aPlayer('rolled', 'gone')).execute();
@@ -255,7 +255,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       expect(await database.asTenant('rolled', players)).toEqual([]);
     });
 
-    it('does a single statement as a transaction of its own, and no second one', async () => {
+    it('runs a single statement as a transaction of its own, and rejects a second one', async () => {
       const single = (tenant: string, work: (trx: Trx) => Promise<unknown>) => database.single(tenant, work);
       await single('alone', (trx) =>
         trx.insertInto('contract_player').values(aPlayer('alone', 'one')).execute(),
@@ -277,8 +277,8 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       expect(await single('alone', players)).toHaveLength(1);
     });
 
-    it('sends nothing of a single statement that failed into the next transaction', async () => {
-      // Milliseconds: after ten the embedded one lets sockets and timers have their turn between two statements.
+    it('leaks nothing of a single statement that failed into the next transaction', async () => {
+      // Milliseconds: after ten the embedded database lets sockets and timers run between two statements.
       for (const busy of [0, 12, 24]) {
         await expect(
           database.single('failed-before', async (trx) => {
@@ -301,14 +301,14 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       }
     });
 
-    it('answers statements that do not wait for each other, in their order', async () => {
+    it('answers concurrent statements in their order', async () => {
       const add = (trx: Trx, id: string) =>
         trx.insertInto('contract_player').values(aPlayer('crowded', id)).execute();
       const seen = await database.asTenant('crowded', (trx) =>
         Promise.all([add(trx, 'a'), players(trx), add(trx, 'b'), players(trx)]),
       );
       expect([idsOf(seen[1]), idsOf(seen[3])]).toEqual([['a'], ['a', 'b']]);
-      // One that fails takes all of them along, those that were sent behind it too.
+      // A failing statement fails the whole transaction, including the statements sent after it.
       const failing = database.asTenant('crowded', (trx) =>
         Promise.all([add(trx, 'c'), add(trx, 'a'), add(trx, 'd')]),
       );
@@ -316,7 +316,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       expect(idsOf(await database.asTenant('crowded', players))).toEqual(['a', 'b']);
     });
 
-    it('says so when a swallowed failure made the commit a rollback', async () => {
+    it('throws if a swallowed failure turned the commit into a rollback', async () => {
       const swallow = database.asTenant('swallowed', async (trx) => {
         await trx.insertInto('contract_player').values(aPlayer('swallowed', 'gone')).execute();
         await sql`select 1 / 0`.execute(trx).catch(() => undefined);
@@ -325,7 +325,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       expect(await database.asTenant('swallowed', players)).toEqual([]);
     });
 
-    it('throws on anything that would wait for the transaction that it is called in', async () => {
+    it('throws on any call that would wait for the transaction that it is called in', async () => {
       const inside: ((trx: Trx) => Promise<unknown>)[] = [
         () => database.asTenant('b', players),
         () => database.asOperator(async () => undefined),
@@ -344,14 +344,14 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       await database.ping();
     });
 
-    it('refuses them as well once another has ended meanwhile, or all have ended before', async () => {
+    it('throws on such calls also after another transaction or all of them have ended', async () => {
       const { give: go, given: goes } = aSignal();
       const nested = database.asTenant('a', async () => {
         await goes;
         await database.asTenant('a', async () => undefined);
       });
       const other = database.asTenant('b', async () => undefined);
-      // An embedded database has one connection: the other has to wait for it.
+      // The embedded database has one connection, so the other transaction has to wait for it.
       if (database.kind === 'server') await other;
       go();
       await expect(nested).rejects.toMatchObject({ code: 'database.nested_transaction' });
@@ -403,7 +403,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       expect(runs).toBe(5);
     });
 
-    it('tells listeners what was committed and nothing that was rolled back', async () => {
+    it('notifies listeners of committed notices and of none that was rolled back', async () => {
       const heard: string[] = [];
       const stop = await database.listen('contract', (payload) => heard.push(payload));
       const deaf: string[] = [];
@@ -429,7 +429,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       await stopOther();
     });
 
-    it('lets a listener open a transaction, and outlives one that throws', async () => {
+    it('lets a listener open a transaction, and survives one that throws', async () => {
       const seen: string[][] = [];
       const stopBad = await database.listen('contract_work', () => {
         throw new Error('bad listener');
@@ -446,11 +446,11 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       await stopBad();
     });
 
-    it('refuses what is not a channel name', async () => {
+    it('rejects an invalid channel name', async () => {
       await expect(database.listen('a; drop table audit', () => undefined)).rejects.toThrow(RangeError);
     });
 
-    it('answers in the same values on both kinds', async () => {
+    it('returns the same values on both kinds', async () => {
       const { rows } = await database.asOperator((trx) =>
         sql<Record<string, unknown>>`select
           9007199254740993::bigint as large, count(*) as counted, array[1, null, 9007199254740993]::bigint[] as larges,
@@ -481,7 +481,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       expect([...(bytes as Uint8Array)]).toEqual([0, 255]);
     });
 
-    it('takes values as it gives them', async () => {
+    it('accepts values in the form in which it returns them', async () => {
       const player = { tenant: 'values', id: 'one', balance: 9007199254740993n, born: '2000-02-29' };
       const read = await database.asTenant('values', async (trx) => {
         const written = await trx.insertInto('contract_player').values(player).executeTakeFirst();
@@ -533,8 +533,8 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
     });
   });
 
-  describe('at its ends', () => {
-    it('names a migration that failed and keeps nothing of it', async () => {
+  describe('at its limits', () => {
+    it('names a migration that failed and rolls all of it back', async () => {
       const broken: Migration = {
         id: 'contract.002-broken',
         up: async (db: Kysely<Tables>) => {
@@ -555,7 +555,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       ).rejects.toMatchObject({ code: 'database.migration_failed' });
     });
 
-    it('answers everything after its close with one error, and closes twice', async () => {
+    it('rejects every call after its close with one error, and may be closed twice', async () => {
       const database = await aDatabase({ kind });
       await database.close();
       await database.close();

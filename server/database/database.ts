@@ -3,7 +3,7 @@ import type { Tables } from './tables.ts';
 
 export type Trx = Transaction<Tables>;
 export type Stop = () => Promise<void>;
-/** Connections of the pool, those of them that nobody uses, and transactions that wait for one. */
+/** Connections of the pool, idle ones among them, and transactions that wait for a connection. */
 export type DatabaseMeasures = {
   readonly connections: number;
   readonly idle: number;
@@ -11,10 +11,10 @@ export type DatabaseMeasures = {
 };
 
 /**
- * Statements of a transaction that don't depend on each other (`Promise.all`) are pipelined. Two rules inside `work`: await only
- * queries of the given `trx` (the embedded database has a single connection, so waiting for anything else blocks everybody; a
- * nested transaction would deadlock and throws), and make it repeatable, because it is retried after a serialization failure or a
- * deadlock.
+ * Independent statements of a transaction (`Promise.all`) are pipelined. Two rules apply inside `work`.
+ * First, await only queries of the given `trx`. The embedded database has a single connection, so waiting for anything else blocks
+ * everybody; a nested transaction would deadlock and throws.
+ * Second, make it repeatable, because it is retried after a serialization failure or a deadlock.
  */
 export type Database = {
   kind: 'embedded' | 'server';
@@ -25,20 +25,20 @@ export type Database = {
   /** A transaction over the brand tables of all tenants, without access to players' rows. */
   asOperator<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**
-   * Calls `handler` with each payload sent after this resolved. Notifications may be lost while the connection is down:
-   * `onReconnect` is called afterwards, and subscribers should also poll slowly.
+   * Calls `handler` with each payload sent after this call resolved. Notifications may be lost while the connection is down.
+   * `onReconnect` is called afterwards; subscribers should also poll slowly.
    */
   listen(channel: string, handler: (payload: string) => void, onReconnect?: () => void): Promise<Stop>;
-  /** Sent on commit, never on rollback. At most 7,900 bytes of payload. */
+  /** Sends a notification on commit, never on rollback. The payload has at most 7,900 bytes. */
   notify(notice: { trx: Trx; channel: string; payload: string }): Promise<void>;
   /** Rejects with `database.unavailable` if the database can't be reached. */
   ping(): Promise<void>;
   measures(): DatabaseMeasures;
-  /** False from a start without the server until that answers, is migrated and every `onArrival` is done. */
+  /** False after a start without the server, until the server answers, is migrated and every `onArrival` is done. */
   isHere(): boolean;
   /**
-   * Does something once the database is here, before anybody else reaches it: at once where it is. What it throws is then thrown here;
-   * later it keeps the database away, is logged, and tried again.
+   * Runs work once the database is available and before anybody else uses it; at once if it is available already. Its error is
+   * thrown here in that case. Later an error keeps the database unavailable; it is logged, and the work is retried.
    */
   onArrival(work: (database: Database) => Promise<unknown>): Promise<void>;
   close(): Promise<void>;

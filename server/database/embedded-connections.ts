@@ -10,14 +10,11 @@ import { valueTypes } from './value-parsers.ts';
 export type Embedded = Connections & {
   /** Runs outside of any transaction. */
   exclusively<T>(work: (pglite: PGlite) => Promise<T>): Promise<T>;
-  /** How many have asked for the connection and not given it back, whoever has it included. */
+  /** Number of callers that wait for the connection or use it. */
   wanted(): number;
 };
 
-/**
- * Like the server's idle_in_transaction_session_timeout: a transaction that waits for something else must give up the only
- * connection.
- */
+/** Like the server's idle_in_transaction_session_timeout: a transaction that waits for something else must release the only connection. */
 const idleTransaction = 15_000;
 
 const closed = () => new DatabaseError({ code: 'database.closed', message: 'the database is closed' });
@@ -35,13 +32,13 @@ const mutex = () => {
   };
 };
 
-/** Milliseconds of statements in a row, after which sockets and timers get their turn. */
+/** Milliseconds of consecutive statements, after which sockets and timers run. */
 const longestInARow = 10;
 
 /**
- * Answers are there without a turn of the event loop: who asks one thing after the other, as an import does, would hold up the whole
- * process until the end. What is asked behind one that waits for its turn waits behind it: a rollback that overtook the commit of its
- * own transaction would leave that commit to the next one.
+ * Results arrive without a turn of the event loop. A caller with many statements in a row, such as an import, would block the whole
+ * process until its end. Statements behind one that waits for its turn wait as well: a rollback that overtook the commit of its own
+ * transaction would leave that commit to the next one.
  */
 const turns = () => {
   let turnedAt = Number.NEGATIVE_INFINITY;
@@ -123,7 +120,7 @@ const lease = ({
   };
 };
 
-/** PGlite has a single connection: transactions queue for it. */
+/** Opens PGlite, which has a single connection: transactions queue for it. */
 export const openEmbedded = async ({
   folder,
   snapshot,
@@ -131,13 +128,13 @@ export const openEmbedded = async ({
 }: {
   folder?: string | undefined;
   snapshot?: Blob | undefined;
-  /** Milliseconds. */
+  /** Limit in milliseconds of an idle transaction. */
   idleLimit?: number;
 }): Promise<Embedded> => {
   const pglite = await PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
-    // Keeps the process at about 170 MB.
+    // Limits the process to about 170 MB.
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   });
   const client = new pg.Client({ ...createPgConfig(inBatches(pglite)), types: valueTypes, pipeline: true });

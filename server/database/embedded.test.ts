@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const open = () => openDatabase({ dataDir, migrations: [], log });
 
-/** Resolves once the other process acknowledged `count` writes; `acknowledged` goes on growing until it ends. */
+/** Resolves once the other process has acknowledged `count` writes. `acknowledged` grows until that process ends. */
 const aWriter = async ({ count }: { count: number }) => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/write-until-killed.ts', dataDir], {
     cwd: root,
@@ -56,7 +56,7 @@ const aWriter = async ({ count }: { count: number }) => {
 };
 
 describe('the embedded database in a folder', () => {
-  it('loses nothing that it acknowledged to a kill -9', async () => {
+  it('loses no acknowledged write to a kill -9', async () => {
     const acknowledged: string[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       const writer = await aWriter({ count: writesARound });
@@ -70,7 +70,7 @@ describe('the embedded database in a folder', () => {
     expect(acknowledged.length).toBeGreaterThanOrEqual(rounds * writesARound);
   });
 
-  it('refuses a second process, naming folder and holder, and harms nothing', async () => {
+  it('refuses a second process, naming folder and owner, and does no harm', async () => {
     const writer = await aWriter({ count: 1 });
     await expect(open()).rejects.toMatchObject({
       code: 'database.folder_in_use',

@@ -22,7 +22,7 @@ const aClaim = async ({ text, age = 0 }: { text: string; age?: number }) => {
 };
 const elsewhere = JSON.stringify({ pid: 1, place: 'another-container pid:[1]', started: '' });
 
-it('gives the folder to one of many that ask at once, and to the next after its release', async () => {
+it('gives the folder to one of many that try at once, and to the next after its release', async () => {
   const results = await Promise.allSettled(Array.from({ length: 8 }, lock));
   const given = results.filter((result) => result.status === 'fulfilled');
   expect(given.length).toBeLessThanOrEqual(1);
@@ -33,7 +33,7 @@ it('gives the folder to one of many that ask at once, and to the next after its 
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('takes over from a process that is gone, although its number lives on in another', async () => {
+it('replaces the claim of a process that ended, although another has its number now', async () => {
   const first = await lock();
   const [claim = ''] = await readdir(folder);
   const owner = JSON.parse(await readFile(join(folder, claim), 'utf8'));
@@ -44,8 +44,8 @@ it('takes over from a process that is gone, although its number lives on in anot
   await second.release();
 });
 
-it('takes over from a process that was killed and that nobody has waited for yet', async () => {
-  // Becomes another program, which knows of no child and waits for none.
+it('replaces the claim of a killed process that nobody has waited for yet', async () => {
+  // `exec` replaces the shell by another program, which does not know of the child and does not wait for it.
   const parent = spawn('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 60'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -53,7 +53,7 @@ it('takes over from a process that was killed and that nobody has waited for yet
     const [said] = await once(parent.stdout, 'data');
     const pid = Number(String(said));
     if (!existsSync('/proc/self/stat')) {
-      // Without /proc its number is all there is to know, and that is still given.
+      // Without /proc only the process number is known, and a new process may have the same one.
       await aClaim({ text: JSON.stringify({ pid, place: hostname(), started: '' }) });
       await expect(lock()).rejects.toMatchObject({ code: 'database.folder_in_use' });
       return;
@@ -70,14 +70,14 @@ it('takes over from a process that was killed and that nobody has waited for yet
   }
 });
 
-it('trusts a claim from elsewhere while it is touched, and no longer', async () => {
+it('respects a claim from another machine only while it is touched', async () => {
   await aClaim({ text: elsewhere });
   await expect(lock()).rejects.toThrow(/process 1 on another-container/);
   await aClaim({ text: elsewhere, age: 120_000 });
   await (await lock()).release();
 });
 
-it('is not stopped by a claim that a power cut left empty', async () => {
+it('is not blocked by a claim that a power cut left empty', async () => {
   await aClaim({ text: '' });
   await (await lock()).release();
 });

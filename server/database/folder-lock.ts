@@ -18,8 +18,8 @@ const inUse = ({ path, owner }: { path: string; owner: Owner }): DatabaseError =
   });
 
 /**
- * Locks `<folder>/<name>` for this process with a lock file. Every process writes its own file before reading the others', so of
- * two that start at once at least one sees the other and gives up. Files of dead processes are removed.
+ * Locks `<folder>/<name>` for this process with a lock file. Every process writes its own file before it reads the others'. So if
+ * two start at once, at least one sees the other and gives up. Files of dead processes are removed.
  */
 export const lockFolder = async ({ folder, name }: { folder: string; name: string }): Promise<HeldClaim> => {
   await mkdir(folder, { recursive: true });

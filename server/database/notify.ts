@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from './database.ts';
 
-/** Notifies the listeners of a channel on commit, never on rollback; equal notices of a transaction are sent once. */
+/** Notifies the listeners of a channel on commit, never on rollback. Equal notices of a transaction are sent once. */
 export async function notify({
   trx,
   channel,

@@ -5,20 +5,21 @@ import { openEmbeddedDatabase } from './open-embedded.ts';
 import { openServer } from './open-server.ts';
 
 export type OpenDatabaseOptions = {
-  /** A PostgreSQL server; without it the embedded one. */
+  /** URL of a PostgreSQL server. Without it the embedded database is used. */
   databaseUrl?: string | undefined;
-  /** The embedded database lives in `<dataDir>/postgres`; in memory without it. */
+  /** The embedded database is stored in `<dataDir>/postgres`; without `dataDir`, in memory. */
   dataDir?: string | undefined;
-  /** Migrations of the features; the core's run first. */
+  /** Migrations of the features. The core's run first. */
   migrations: readonly Migration[];
   log: Log;
-  /** Opens although the server does not answer: everything is `database.unavailable` until it does. */
+  /** Opens even if the server does not answer: every call fails with `database.unavailable` until it does. */
   mayBeAway?: boolean | undefined;
 };
 
 /**
- * Migrates and opens the database. Rejects with `database.folder_in_use` if another process uses `dataDir`, `database.unavailable`
- * if the server can't be reached, `database.migration_failed` with the migration's id.
+ * Migrates and opens the database. Rejects with `database.folder_in_use` if another process uses `dataDir`, with
+ * `database.unavailable` if the server can't be reached, and with `database.migration_failed` and the migration's id if a migration
+ * fails.
  */
 export const openDatabase = ({
   databaseUrl,

@@ -16,7 +16,7 @@ import { tenantRole } from './roles.ts';
 import { transactionsOf } from './transactions.ts';
 
 type Options = {
-  /** In memory without it. */
+  /** Folder of the database. Without it the database is in memory. */
   dataDir?: string | undefined;
   /** Initial state, from `dumpDataDir`. */
   snapshot?: Blob | undefined;

@@ -13,12 +13,12 @@ import { transactionsOf } from './transactions.ts';
 import { valueTypes } from './value-parsers.ts';
 
 const connectLimit = 5_000;
-/** Equal to the request timeout, after which nobody waits for the result. */
+/** Milliseconds; equal to the request timeout, after which nobody waits for the result. */
 const statementLimit = 15_000;
 
-/** Where the server can't say so itself: a network that swallows everything. */
+/** Milliseconds; applies if the server can't end a statement itself, because the network drops everything. */
 const silenceLimit = statementLimit + 5_000;
-/** Milliseconds between looks for a server that is away. */
+/** Milliseconds between attempts to reach a server that is away. */
 const lookEvery = 1000;
 
 type Options = {
@@ -27,7 +27,7 @@ type Options = {
   log: Log;
   connections?: number;
   mayBeAway?: boolean | undefined;
-  /** Milliseconds until a statement that nothing comes of is given up, and its connection with it. */
+  /** Milliseconds until a statement without a response is given up, and its connection with it. */
   silence?: number;
 };
 
@@ -67,7 +67,7 @@ const openPool = ({ databaseUrl, log, connections = 10, silence = silenceLimit }
       // A query outside of a transaction runs as a tenant without id and sees no rows.
       await client.query(`set role ${tenantRole}`);
       await client.query(`set timezone to 'UTC'`);
-      // Compiling a statement takes longer than any of ours runs. Without it the suites of the platform take half of the server's CPU.
+      // Compiling a statement takes longer than any of ours runs. With compilation the platform's suites take twice the server's CPU.
       await client.query('set jit to off');
     },
   });
@@ -98,7 +98,7 @@ const lease = ({ client, names }: { client: pg.PoolClient; names: StatementNames
       try {
         return await client.query(namedQuery({ text, parameters, names }));
       } catch (error) {
-        // A table was migrated meanwhile: the transaction is retried with newly prepared statements.
+        // A table was migrated meanwhile. The transaction is retried with newly prepared statements.
         if (isStalePlan(error)) names.renew();
         throw error;
       }
@@ -137,7 +137,7 @@ export const openServer = async (options: Options): Promise<Database> => {
   };
   const arrive = async (): Promise<void> => {
     await migrate(options);
-    // Not by those of everybody, which are refused until all of these are done.
+    // `onArrival` work has transactions of its own, because everybody else's are refused until that work is done.
     const first: Database = { ...database, ...transactionsOf({ connect, end: async () => undefined }) };
     for (const work of arrivals) await work(first);
     if (closing !== undefined) return;

@@ -1,4 +1,4 @@
-/** What a link to an unpublished release shows; deleted once it is over. */
+/** Link to a preview of an unpublished release; the row is deleted after it has expired. */
 export type PreviewTable = {
   /** 128 random bits, hex. */
   id: string;
@@ -12,7 +12,7 @@ export type PreviewTable = {
   created_at: Date;
   expires_at: Date;
 };
-/** A frame of the console. */
+/** A preview that the console shows in a frame. */
 export type ConsolePreviewTable = Omit<PreviewTable, 'actor' | 'created_at'> & {
   /** Hash of the session's token. */
   session: string;

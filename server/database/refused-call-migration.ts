@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 import { tenantTable } from './tenant-table.ts';
 
-/** Calls that players were refused, for support. */
+/** Refused calls of players, for support. */
 export const refusedCalls = async (db: Kysely<Tables>): Promise<void> => {
   await tenantTable({
     db,

@@ -1,6 +1,6 @@
 import type { DeviceClass } from '../../schema/device-class.ts';
 
-/** A call that a player was refused, or that failed. Nothing of who called, and nothing that the player typed. */
+/** A call of a player that was refused or failed. It stores neither the caller nor anything that the player typed. */
 export type RefusedCallTable = {
   tenant: string;
   /** Short code that the player saw. */
@@ -10,7 +10,7 @@ export type RefusedCallTable = {
   /** Error code. */
   code: string;
   status: number;
-  /** Fields and rules that refused, or an empty text. */
+  /** Fields and rules that caused the refusal, or an empty text. */
   rule: string;
   device: DeviceClass;
 };

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 import { tenantTable } from './tenant-table.ts';
 
-/** Contact sheets of releases, for staff alone. They go with their release. */
+/** Contact sheets of releases, for staff only. They are deleted with their release. */
 export const releaseSheets = (db: Kysely<Tables>): Promise<void> =>
   tenantTable({
     db,

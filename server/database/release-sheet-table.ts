@@ -1,8 +1,8 @@
-/** A contact sheet that somebody uploaded for a release. */
+/** A contact sheet that was uploaded for a release. */
 export type ReleaseSheetTable = {
   tenant: string;
   release_id: string;
-  /** Place among the sheets of its release, from 0. */
+  /** Position among the sheets of its release, from 0. */
   position: number;
   /** File name, such as `sheet-390-jade.png`. */
   name: string;
@@ -10,7 +10,7 @@ export type ReleaseSheetTable = {
   hash: string;
   bytes: Uint8Array;
   content_type: 'image/png' | 'image/webp';
-  /** Pixels. */
+  /** Width in pixels. */
   width: number;
   height: number;
   actor: string;

@@ -2,18 +2,18 @@ import { type Kysely, sql } from 'kysely';
 import { DatabaseError } from './database-error.ts';
 import type { Tables } from './tables.ts';
 
-/** Roles are shared by all databases of a cluster. Neither can log in or owns anything. */
+/** Roles are shared by all databases of a cluster. Neither of the two can log in or owns anything. */
 export const tenantRole = 'livery_tenant';
 export const operatorRole = 'livery_operator';
 
-/** Error codes of concurrently creating or granting the same role. */
+/** Error codes that occur if the same role is created or granted concurrently. */
 const raceCodes = new Set(['42710', '23505', 'XX000']);
 const attempts = 10;
 
 const isRace = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && raceCodes.has(String(error.code));
 
-/** From PostgreSQL 16 on the creator of a role is its member, but may not SET ROLE to it. */
+/** Since PostgreSQL 16 the creator of a role is its member, but may not SET ROLE to it. */
 const ensureRole = (role: string) =>
   sql.raw(`do $$
 begin

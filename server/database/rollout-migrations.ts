@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 import { operatorTable, tenantTable } from './tenant-table.ts';
 
-/** Of staff, so no player's transaction sees them. */
+/** Tables of staff, so no player's transaction sees them. */
 export const rollouts = async (db: Kysely<Tables>): Promise<void> => {
   await operatorTable({
     db,
@@ -34,7 +34,7 @@ export const rollouts = async (db: Kysely<Tables>): Promise<void> => {
   });
 };
 
-/** What a step changed is its change set, so that all of a rollout can be taken back. */
+/** Each step stores its change set, so that a whole rollout can be undone. */
 export const rolloutSets = async (db: Kysely<Tables>): Promise<void> => {
   await sql`alter table rollout_step add column change_set text`.execute(db);
 };
@@ -49,12 +49,12 @@ export const brandCalls = async (db: Kysely<Tables>): Promise<void> =>
     operator: ['select', 'insert', 'update', 'delete'],
   });
 
-/** Finds brands with failures among ten thousand. */
+/** Index that finds brands with failures among ten thousand. */
 export const failuresByMinute = async (db: Kysely<Tables>): Promise<void> => {
   await sql`create index brand_failures_minute on brand_failures (minute, tenant)`.execute(db);
 };
 
-/** Failed calls by operation: a table of its own, because nodes of an older version go on writing `brand_calls` by its key. */
+/** Failed calls by operation. It is a table of its own, because nodes of an older version still write `brand_calls` by its key. */
 export const failedCalls = async (db: Kysely<Tables>): Promise<void> =>
   tenantTable({
     db,

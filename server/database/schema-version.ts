@@ -6,17 +6,16 @@ import { operatorRole } from './roles.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * What stored values mean to this program. It rises, by one, with a migration after which a program of before would read or write
- * something wrong (as when amounts changed their unit), and stays for migrations that only add. Programs of different versions
- * never serve beside each other.
- *
- * 3: players have running totals. A program of before would settle bets and approve deposits without adding to them.
+ * Version of the meaning of stored values. It is increased by a migration after which an older program would read or write wrong
+ * values, for example because amounts changed their unit. Migrations that only add leave it unchanged. Programs of different
+ * versions never serve at the same time.
+ * 3: players have running totals. An older program would settle bets and approve deposits without adding to them.
  */
 export const schemaVersion = 3;
 
-/** Milliseconds between looks of a process that serves. */
+/** Milliseconds between two checks of a serving process. */
 const every = 2000;
-/** Until then processes of before have looked, and what they had begun has ended: requests have 15 s. */
+/** Milliseconds after which older processes have checked and their calls have ended: requests have 15 s. */
 const grace = 20_000;
 
 const refusal = ({ found, own }: { found: number; own: number }) =>
@@ -28,8 +27,8 @@ const refusal = ({ found, own }: { found: number; own: number }) =>
   });
 
 /**
- * Before migrations run, under their lock: refuses a database that a newer program has claimed, and claims it for this one. Whoever
- * still serves with an older version is given time to see that and to stop.
+ * Runs before migrations, under their lock. Refuses a database that a newer program has claimed, and claims it for this one.
+ * Processes of an older version that still serve get time to notice that and stop.
  */
 export async function claimSchema({
   db,
@@ -63,16 +62,19 @@ const versionIn = async (db: Kysely<Tables>): Promise<number> => {
 };
 
 export type SchemaWatch = {
-  /** False from the look on that found another version; for good, since only a restart helps. */
+  /** False once a check has found another version. It stays false, because only a restart helps. */
   isServed(): boolean;
-  /** Whether the last look was answered. */
+  /** Whether the database answered the last check. */
   isUp(): boolean;
-  /** Looks now; rejects where the database has another version. */
+  /** Checks now. Rejects if the database has another version. */
   look(): Promise<void>;
   close(): void;
 };
 
-/** Looks every two seconds whether the database is still this program's. A database that is away is no other version. */
+/**
+ * Checks every two seconds whether the database still has this program's version. A database that is away does not count as another
+ * version.
+ */
 export function watchSchema({
   database,
   log,

@@ -8,12 +8,15 @@ const longestDelay = 5_000;
 
 export type ServerListener = {
   listen(channel: string, listener: Listener): Promise<Stop>;
-  /** Opens the connection once the database is here, and calls every `onReconnect`. */
+  /** Opens the connection once the database is available, and calls every `onReconnect`. */
   arrive(): void;
   end(): Promise<void>;
 };
 
-/** A single LISTEN connection for all channels, outside of the pool: opened with the first listener, reopened when lost. */
+/**
+ * A single LISTEN connection for all channels, outside of the pool. It is opened with the first listener, and reopened after it is
+ * lost.
+ */
 export const serverListener = ({
   databaseUrl,
   log,
@@ -21,7 +24,7 @@ export const serverListener = ({
 }: {
   databaseUrl: string;
   log: Log;
-  /** False while the database is awaited: listeners are kept, and nothing is opened. */
+  /** False while the database is unavailable: listeners are registered, but no connection is opened. */
   isHere: () => boolean;
 }): ServerListener => {
   const listeners = new Map<string, Set<Listener>>();
@@ -98,7 +101,7 @@ export const serverListener = ({
       listeners.set(channel, known.add(listener));
       try {
         await ensureOpen();
-        // Without a connection nothing to do: the next one listens to all known channels.
+        // Without a connection there is nothing to do: the next one listens to all known channels.
         await client?.query(`listen ${channel}`);
       } catch (error) {
         known.delete(listener);

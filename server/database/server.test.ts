@@ -61,7 +61,7 @@ describe('a database on a server', () => {
     await drop?.();
   });
 
-  it('compiles no statement, for players and for staff', async () => {
+  it('compiles no statement, neither for players nor for staff', async () => {
     const jitOf = async (trx: Trx) => (await sql<{ jit: string }>`show jit`.execute(trx)).rows[0]?.jit;
     expect([await database.asTenant('one', jitOf), await database.asOperator(jitOf)]).toEqual(['off', 'off']);
   });
@@ -78,7 +78,7 @@ describe('a database on a server', () => {
         where application_name = '${application}' and datname = current_database()`,
     });
 
-  it('lets a change draw its sequence only when those before it are decided', async () => {
+  it('lets a change draw its sequence number only after those before it are committed or rolled back', async () => {
     const { give: release, given: released } = aSignal();
     const { give: hasNumber, given: numbered } = aSignal();
     const append = (trx: Trx) =>
@@ -96,7 +96,7 @@ describe('a database on a server', () => {
     expect((await second).sequence).toBeGreaterThan((await first).sequence);
   });
 
-  it('runs one of two that deadlocked again, so that both succeed', async () => {
+  it('retries one of two that deadlocked, so that both succeed', async () => {
     const tenants = ['left', 'right'] as const;
     await database.asOperator((trx) =>
       trx
@@ -124,15 +124,15 @@ describe('a database on a server', () => {
       cross({ mine: 'left', theirs: 'right', had: left.give, other: right.given }),
       cross({ mine: 'right', theirs: 'left', had: right.give, other: left.given }),
     ]);
-    // At least one was chosen to give way; it may meet the other once more before that one has both.
+    // At least one was chosen as the victim. The two may collide again before the other one has both locks.
     expect(runs).toBeGreaterThan(2);
   });
 
-  it('goes on when a table that it has read gets another column', async () => {
+  it('continues after a table that it has read gets another column', async () => {
     const states = (trx: Trx) =>
       trx.selectFrom('brand_state').selectAll().where('tenant', '=', 'grows').execute();
     await database.asOperator((trx) => trx.insertInto('brand_state').values({ tenant: 'grows' }).execute());
-    // On every connection, so that each has a plan for it.
+    // Runs on every connection, so that each has a plan for it.
     const readAll = () => Promise.all(Array.from({ length: 10 }, () => database.asOperator(states)));
     await readAll();
     await queryAs({ url, text: 'alter table brand_state add column grown integer default 7' });
@@ -143,7 +143,7 @@ describe('a database on a server', () => {
     }
   });
 
-  it('opens the connection that listens again when it is lost, and says so', async () => {
+  it('reopens the listening connection when it is lost, and reports that', async () => {
     const heard: string[] = [];
     let reconnects = 0;
     const stop = await database.listen(
@@ -160,7 +160,7 @@ describe('a database on a server', () => {
     await stop();
   });
 
-  it('calls a connection that drops in a transaction unavailable, and works again', async () => {
+  it('reports a connection that drops in a transaction as unavailable, and works again', async () => {
     const { give: begun, given: hasBegun } = aSignal();
     const { give: dropped, given: isDropped } = aSignal();
     const cut = database.asOperator(async (trx) => {
@@ -174,19 +174,22 @@ describe('a database on a server', () => {
     await dropConnections('livery');
     dropped();
     await refused;
-    // The others of the pool were dropped as well, and one may be lent before it is known.
+    // The other connections of the pool were dropped as well, and one may be leased before that is noticed.
     await eventually(() => database.asOperator((trx) => archive(trx, 'cut')));
     await eventually(() => database.ping());
   });
 
-  it('calls a server that nobody answers at unavailable', async () => {
+  it('reports an unreachable server as unavailable', async () => {
     await expect(open('postgresql://nobody@127.0.0.1:1/nothing')).rejects.toMatchObject({
       code: 'database.unavailable',
     });
   });
 });
 
-/** Of its own where none is named: the roles of the shared one exist already. Names differ, since a named one keeps what it has. */
+/**
+ * A cluster of its own if no URL is configured, because the roles of the shared one exist already. Names differ, because a
+ * configured cluster keeps its databases.
+ */
 const aCluster = () => {
   let cluster: TestPostgres | undefined;
   const drawn = randomBytes(4).toString('hex');
@@ -241,7 +244,7 @@ describe('several nodes that start at once', () => {
 describe('the owner of a database', () => {
   const cluster = aCluster();
 
-  it('hears that a server without a free connection is unavailable', async () => {
+  it('is `database.unavailable` on a server without a free connection', async () => {
     const owner = await cluster.aRole('connection limit 0');
     const name = await cluster.aDatabaseOf('crowded', owner.username);
     await expect(open(cluster.on(name, owner))).rejects.toMatchObject({
@@ -251,7 +254,7 @@ describe('the owner of a database', () => {
 
   it('may create roles, and need not be a superuser', async () => {
     const owner = await cluster.aRole('createrole');
-    // Where the roles are there already, by somebody else, an administrator has to let the owner have them.
+    // If somebody else created the roles, an administrator has to grant them to the owner.
     const there = await cluster.asAdministrator(
       `select rolname from pg_roles where rolname in ('${tenantRole}', '${operatorRole}')`,
     );
@@ -276,13 +279,13 @@ describe('the owner of a database', () => {
         .values({ ...entry, ...nothing })
         .execute(),
     );
-    // Forced: the owner is held by the policies as well.
+    // Row-level security is forced: the policies apply to the owner, too.
     expect(await queryAs({ url: cluster.on(name, owner), text: 'select id from audit' })).toEqual([]);
     await database.close();
   });
 });
 
-/** Stands between client and server, and swallows what comes once it is told to: what a network does whose cable is cut. */
+/** A proxy between client and server that drops everything after a switch, like a network whose cable is cut. */
 async function aHole(url: string) {
   const folder = decodeURIComponent(/@([^/]*)\//.exec(url)?.[1] ?? '');
   const { hostname, port } = folder.startsWith('/') ? { hostname: '', port: '' } : new URL(url);
@@ -310,7 +313,7 @@ async function aHole(url: string) {
   };
 }
 
-it('gives up a statement that the network swallowed, and works again once it does', async () => {
+it('gives up a statement that the network dropped, and works again once the network does', async () => {
   const { url, drop } = await aServerDatabase();
   const hole = await aHole(url);
   const database = await openServer({ databaseUrl: hole.url, migrations: [], log, silence: 300 });

@@ -23,8 +23,8 @@ const affecting = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 type Send = (text: string, parameters: readonly unknown[]) => Promise<QueryAnswer | QueryAnswer[]>;
 
 /**
- * A Kysely transaction over a transaction that has been started, with pipelined statements; Kysely's own waits for each before the
- * next.
+ * A Kysely transaction over a transaction that has been started, with pipelined statements. Kysely's own waits for each statement
+ * before the next.
  */
 export const transactionOver = (send: Send): Trx => {
   const executeQuery = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {

@@ -5,7 +5,7 @@ import type { RefusedCallTable } from './refused-call-table.ts';
 import type { ReleaseSheetTable } from './release-sheet-table.ts';
 
 /**
- * Every table, by its name. A feature adds its own in a file of its folder, which need not be imported to take effect:
+ * All tables, by name. A feature adds its own in a file of its folder, which need not be imported to take effect:
  *
  *   declare module '../../server/database/tables.ts' {
  *     interface Tables { player: PlayerTable }
@@ -38,9 +38,9 @@ export interface Tables {
 }
 
 type JsonObject = Record<string, unknown>;
-/** jsonb of any shape, written as JSON text to distinguish JSON null from SQL NULL. */
+/** jsonb of any shape. It is written as JSON text, to distinguish JSON null from SQL NULL. */
 type JsonValue<Read = unknown> = ColumnType<Read, string | null, string | null>;
-/** Set by the database unless given. */
+/** A column that the database sets unless a value is given. */
 export type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
 /** An immutable snapshot of a brand folder. */
@@ -48,18 +48,18 @@ export type ReleaseTable = {
   tenant: string;
   id: string;
   manifest: JSONColumnType<JsonObject>;
-  /** Language -> overriding texts. */
+  /** Overriding texts by language. */
   texts: JSONColumnType<JsonObject>;
-  /** Path in the brand's assets folder -> hash of an asset. */
+  /** Hash of each asset by its path in the brand's assets folder. */
   assets: JSONColumnType<Record<string, string>>;
   actor: string;
   reason: string;
   created_at: Defaulted<Date>;
-  /** How it came to be stored; null for those from before it was kept, as `base` and `parents` are. */
+  /** How the release was stored. `origin`, `base` and `parents` are null for releases from before these columns. */
   origin: 'pushed' | 'migrated' | 'published' | null;
-  /** Number of the release that its environment served then. */
+  /** Number of the release that its environment served at that time. */
   base: number | null;
-  /** Releases of its parents that its environment served then, the nearest first. */
+  /** Releases of its parents that its environment served at that time, the nearest first. */
   parents: JSONColumnType<{ tenant: string; id: string }[]> | null;
   /** 1, 2, 3 in the order in which a brand's releases were stored. */
   number: GeneratedAlways<number>;
@@ -74,7 +74,7 @@ export type AssetTable = {
   created_at: Defaulted<Date>;
 };
 
-/** The release that an environment serves; moved by promotion and rollback. */
+/** The release that an environment serves; changed by promotion and rollback. */
 export type EnvironmentPointerTable = {
   tenant: string;
   environment: string;
@@ -87,12 +87,12 @@ export type EnvironmentPointerTable = {
 export type ChangeTable = {
   sequence: GeneratedAlways<bigint>;
   tenant: string;
-  /** Production unless said. */
+  /** Production by default. */
   environment: Defaulted<string>;
-  /** JSON Pointer into the manifest, items that have an `id` by their id. */
+  /** JSON Pointer into the manifest; items with an `id` are addressed by it. */
   path: string;
   value: JsonValue;
-  /** Reverts the path to the release; `value` is null then. */
+  /** Reverts the path to the release. `value` is null in that case. */
   removed: Defaulted<boolean>;
   reason: string;
   actor: string;
@@ -105,28 +105,28 @@ export type ChangeTable = {
 export type BrandStateTable = {
   tenant: string;
   archived: Defaulted<boolean>;
-  /** Of an archived brand: its domains belong to it until they are released. */
+  /** True for an archived brand that keeps its domains until they are released. */
   keeps_domains: Defaulted<boolean>;
   updated_at: Defaulted<Date>;
 };
 
-/** What a brand is searched by. */
+/** Fields by which brands are searched. */
 export type BrandIndexTable = {
   tenant: string;
   /** The release that the row was read from. */
   release_id: string;
   name: string;
-  /** Without accents and case, as are `words`. */
+  /** Without accents and case, like `words`. */
   sort_name: string;
   domains: JSONColumnType<string[]>;
   words: string;
   /** A parent that is not served itself. */
   is_abstract: boolean;
-  /** When an environment last began to serve another release. */
+  /** When an environment last switched to another release. */
   updated_at: Date;
 };
 
-/** The currency of a brand that a real player has a wallet in; staging's brands have rows of their own. */
+/** The currency of a brand in which a real player has a wallet. Staging brands have rows of their own. */
 export type BrandCurrencyTable = {
   tenant: string;
   /** Null for a brand with players from before the table, until a node serves it. */
@@ -134,23 +134,23 @@ export type BrandCurrencyTable = {
   since: Date;
 };
 
-/** Append-only. `brand` entries are what staff did and are visible to the operator role, `player` entries are not. */
+/** Append-only. `brand` entries are acts of staff and are visible to the operator role; `player` entries are not. */
 export type AuditTable = {
   tenant: string;
-  /** UUIDv7: the order of time. */
+  /** UUIDv7, so ids sort by time. */
   id: string;
   scope: 'brand' | 'player';
   actor: string;
   action: string;
   subject: string | null;
-  /** Client address. The only mutable column: erased after 90 days. */
+  /** Client address, erased after 90 days. The only mutable column. */
   address: string | null;
   before: JsonValue;
   after: JsonValue;
   request_id: string | null;
-  /** Id that the rows of one act of staff have in common. Null for events of players. */
+  /** Id shared by the rows of one act of staff. Null for events of players. */
   act: Defaulted<string | null>;
-  /** Kind of act in activity; null for what activity leaves out. */
+  /** Kind of act in activity. Null for rows that activity leaves out. */
   kind: Defaulted<string | null>;
   created_at: Defaulted<Date>;
 };
@@ -169,7 +169,7 @@ export type MerchantCodeClaimTable = {
   since: Date;
 };
 
-/** What has to happen before production changes; `*` is every brand without a row of its own. */
+/** Approval that a change of production needs. `*` is every brand without a row of its own. */
 export type PolicyTable = {
   tenant: string;
   second_person: boolean;
@@ -180,14 +180,14 @@ export type PolicyTable = {
   updated_at: Date;
 };
 
-/** An act that waits for a second person, and how it was decided. */
+/** An act that waits for a second person, and its decision. */
 export type ProposalTable = {
   id: string;
   operation: string;
-  /** Brands that it reaches. */
+  /** Brands that it affects. */
   tenants: JSONColumnType<string[]>;
   request: JsonValue;
-  /** Hash of what it would change. */
+  /** Hash of the changes that it would make. */
   plan: string;
   /** Null in rows of an older version of the program. */
   summary: JsonValue;
@@ -205,24 +205,24 @@ export type ProposalTable = {
 export type RolloutTable = {
   id: string;
   environment: string;
-  /** As `beginRollout` takes them. */
+  /** Requests in the form that `beginRollout` takes. */
   requests: JSONColumnType<object[]>;
-  /** Brands at a time. */
+  /** Number of brands in each step. */
   step: number;
-  /** Number of the newest change when it began. */
+  /** Number of the newest change at its start. */
   seen: bigint;
   actor: string;
   reason: string;
   created_at: Date;
-  /** Why it was ended before all were reached. */
+  /** Reason for ending it before all brands were reached. */
   ended: string | null;
 };
-/** Written in the transaction that changes its brands: a step that stands here was taken. */
+/** Written in the transaction that changes the step's brands: a row means that the step was taken. */
 export type RolloutStepTable = {
   rollout: string;
   number: number;
   tenants: JSONColumnType<string[]>;
-  /** Of its changes; null for steps from before it was kept. */
+  /** Change set of the step. Null for steps from before this column. */
   change_set: string | null;
   actor: string;
   created_at: Date;

@@ -7,11 +7,11 @@ export type Privilege = 'select' | 'insert' | 'update' | 'delete';
 export type TenantTable = {
   db: Kysely<Tables>;
   name: string;
-  /** Column definitions in SQL, without `tenant`, which comes first by itself. Numbers by `generated always as identity`. */
+  /** Column definitions in SQL, without `tenant`, which is added as the first column. Use `generated always as identity` for numbers. */
   columns: readonly string[];
-  /** Primary key columns after `tenant`. Empty: one row per tenant. */
+  /** Primary key columns after `tenant`. If it is empty, there is one row per tenant. */
   key: readonly string[];
-  /** Table constraints in SQL: `unique (tenant, username)`. Keep `tenant` in every unique and foreign key. */
+  /** Table constraints in SQL, such as `unique (tenant, username)`. Include `tenant` in every unique and foreign key. */
   constraints?: readonly string[];
   /** Privileges of the tenant role on its own rows. All by default. */
   tenant?: readonly Privilege[];
@@ -32,9 +32,9 @@ const grant = ({
 }) => (privileges.length === 0 ? [] : [`grant ${privileges.join(', ')} on ${name} to ${role}`]);
 
 /**
- * Creates a table of tenants' rows: the primary key starts with the tenant, and row-level security is forced, also for the owner. A
- * later migration that updates rows as an owner without superuser rights has to wrap itself in `alter table ... no force row level
- * security` and `force`, or it silently changes nothing.
+ * Creates a table of tenants' rows. The primary key starts with the tenant, and row-level security is forced, also for the owner.
+ * A later migration that updates rows as an owner without superuser rights has to wrap itself in `alter table ... no force row level
+ * security` and `force`. Otherwise it silently changes nothing.
  */
 export const tenantTable = async (table: TenantTable): Promise<void> => {
   const { db, name, columns, key, constraints = [], tenant = all, operator = [] } = table;
@@ -69,7 +69,7 @@ export type OperatorTable = {
   operator?: readonly Privilege[];
 };
 
-/** Creates a table without tenant (such as for staff), inaccessible to the tenant role. */
+/** Creates a table without tenant, such as for staff. The tenant role has no access to it. */
 export const operatorTable = async ({ db, name, columns, operator = all }: OperatorTable): Promise<void> => {
   const statements = [
     `create table ${name} (\n  ${columns.join(',\n  ')}\n)`,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Texts as one parameter of a query, because a list of ten thousand would need as many. */
+/** Passes texts as one parameter of a query. A list of ten thousand would need as many parameters. */
 export const textArray = (values: readonly string[]): RawBuilder<string[]> =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
-/** Whether a column has one of the texts; null admits all, as the brands of staff do. */
+/** Whether a column has one of the texts. Null admits all, like the brands of staff. */
 export const isOneOf = ({
   column,
   values,

@@ -9,7 +9,7 @@ import { transactionOver } from './statements.ts';
 const attempts = 5;
 
 export type Transactions = Pick<Database, 'asTenant' | 'single' | 'asOperator'> & {
-  /** Throws inside a running transaction, where waiting for another connection could deadlock. */
+  /** Throws inside a running transaction, because waiting for another connection there could deadlock. */
   refuseInside(what: string): void;
   end(): void;
 };
@@ -106,7 +106,7 @@ const tenantIdentity = (tenant: string): Identity => {
   return { role: tenantRole, tenant };
 };
 
-/** Starts a transaction with role and tenant, as one text without parameters. */
+/** Starts a transaction with role and tenant, in one text without parameters. */
 const beginAs = ({ role, tenant }: Identity) =>
   `begin; select set_config('role', ${escapeLiteral(role)}, true), set_config('livery.tenant', ${escapeLiteral(tenant)}, true)`;
 

@@ -22,7 +22,7 @@ const withAssets = (...hashes: string[]): Brand => ({
   assets: new Map(hashes.map((hash) => [`assets/${hash}.svg`, { hash, contentType: 'image/svg+xml' }])),
 });
 
-/** A node that serves one brand, with assets that it finds in a database until that is away. */
+/** A node that serves one brand. It reads assets from a database until that becomes unavailable. */
 const aNode = (first: Brand) => {
   let brand = first;
   const listeners = new Set<(event: BrandEvent) => void>();
@@ -54,8 +54,8 @@ const aNode = (first: Brand) => {
 };
 const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
-describe('assets on the disk of a node', () => {
-  it('are those of a later release too, before anybody asks for them', async () => {
+describe('assets on a node’s disk', () => {
+  it('include those of a later release, before any request for them', async () => {
     const { kept, state, release } = aNode(withAssets('first'));
     await expect.poll(() => state.asked).toEqual(['first']);
     release(withAssets('first', 'second'));
@@ -68,7 +68,7 @@ describe('assets on the disk of a node', () => {
     kept.close();
   });
 
-  it('are fetched once, also by a node that starts again', async () => {
+  it('are fetched once, also by a node that restarts', async () => {
     const before = aNode(withAssets('first'));
     await expect.poll(() => before.state.asked).toEqual(['first']);
     before.state.isAway = true;
@@ -82,7 +82,7 @@ describe('assets on the disk of a node', () => {
     kept.close();
   });
 
-  it('are tried again with the next release if the database was away', async () => {
+  it('are retried with the next release if the database was away', async () => {
     const { kept, state, release } = aNode(withAssets());
     state.isAway = true;
     release(withAssets('first'));

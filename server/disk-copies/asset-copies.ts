@@ -9,8 +9,8 @@ type Asset = { readonly tenant: string; readonly hash: string };
 type Read = (asset: Asset) => Promise<Uint8Array | undefined>;
 
 /**
- * Assets from this node's disk, and from the database where they are not there yet. Those of served brands are fetched in the
- * background, one after the other, so that they are there before anybody asks while the database is away.
+ * Reads assets from this node's disk, or from the database if they are not there yet. The assets of served brands are fetched ahead
+ * in the background, one after the other, so that they can be served while the database is away.
  */
 export function copyAssets({
   folder,
@@ -27,7 +27,7 @@ export function copyAssets({
   log: Log;
 }): { read: Read; close(): void } {
   let closed = false;
-  // Looking up a brand builds it: going through all of them before they are built would delay the start by all of that work.
+  // Looking up a brand builds it. Going through all brands before they are built would delay the start by all of that work.
   let queue: Promise<unknown> = whenBuilt;
   const fileOf = ({ tenant, hash }: Asset) => join(folder, encodeURIComponent(tenant), hash);
 

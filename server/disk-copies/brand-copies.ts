@@ -9,7 +9,7 @@ import { openDiskMap } from './disk-map.ts';
 
 export type LoadBrands = typeof loadBrands;
 
-/** Loads brands, and keeps a copy of each on the disk; a node that starts without its database has these. */
+/** Loads brands and stores a copy of each on disk. A node that starts without its database uses these copies. */
 export function copyBrands({ folder, log }: { folder: string; log: Log }): LoadBrands {
   const known = new Map<string, ReturnType<typeof openOne>>();
   const openOne = (environment: string) => ({
@@ -52,6 +52,6 @@ export function copyBrands({ folder, log }: { folder: string; log: Log }): LoadB
   };
 }
 
-/** Releases are immutable and changes are only added. */
+/** Releases are immutable and changes are only appended, so these values identify a brand's state. */
 const stampOf = ({ releaseId, archived, keepsDomains, fixedCurrency, changes }: StoredBrand) =>
   `${releaseId} ${archived} ${keepsDomains} ${fixedCurrency} ${changes.length} ${changes.at(-1)?.sequence ?? ''}`;

@@ -12,8 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('what is kept on the disk', () => {
-  it('comes back as it was: maps, dates and large numbers, the newest of each key', async () => {
+describe('a copy on disk', () => {
+  it('is read as it was written: maps, dates and large numbers, the newest value of each key', async () => {
     const kept = openDiskMap<unknown>({ folder, log });
     const value = { sequence: 2n ** 60n, at: new Date(5), by: new Map([['a', [1]]]) };
     for (let turn = 0; turn < 20; turn += 1) kept.write('one@staging', { turn });
@@ -28,7 +28,7 @@ describe('what is kept on the disk', () => {
     );
   });
 
-  it('leaves out what is damaged, half written, or of another shape', async () => {
+  it('leaves out damaged and half-written files, and files of another shape', async () => {
     const kept = openDiskMap<number>({ folder, log });
     for (const key of ['whole', 'cut']) kept.write(key, 7);
     await kept.settled();
@@ -42,7 +42,7 @@ describe('what is kept on the disk', () => {
     ]);
   });
 
-  it('is nothing where the folder is not there or can not be', async () => {
+  it('is empty if the folder does not exist or can’t be created', async () => {
     await writeFile(join(folder, 'file'), '');
     const kept = openDiskMap<number>({ folder: join(folder, 'file', 'in'), log });
     kept.write('a', 1);

@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Log } from '../log.ts';
 
-/** Rises with the shape of anything that is kept: what another program wrote is not there for this one. */
+/** Version of the files' shape. It is increased with each change of that shape, so that files of another version are ignored. */
 const format = 1;
 const ending = `.v${format}`;
 
 /**
- * A copy on this node's disk of what the database holds, for a start while that is away. Written behind what it copies, the newest of a
- * key alone; a disk that is full or gone is logged and stops nothing.
+ * A copy on this node's disk of data in the database, for a start while the database is away. Only the newest value of a key is
+ * written, after the original. If the disk is full or missing, that is logged and nothing else fails.
  */
 export type DiskMap<T> = {
   write(key: string, value: T): void;
-  /** What was written of a key last; undefined where there is nothing, or nothing that can be read. */
+  /** Returns the value that was written last; `undefined` if there is none, or none that can be read. */
   read(key: string): Promise<T | undefined>;
   keys(): Promise<string[]>;
-  /** All that is there; what can't be read is left out and logged. */
+  /** Returns all values; those that can't be read are left out and logged. */
   readAll(): Promise<Map<string, T>>;
-  /** Resolves once what was written is on the disk. */
+  /** Resolves once everything passed to `write` is on disk. */
   settled(): Promise<void>;
 };
 
@@ -45,7 +45,7 @@ export function openDiskMap<T>({ folder, log }: { folder: string; log: Log }): D
     for (let next = first(waiting); next !== undefined; next = first(waiting)) {
       const [key, value] = next;
       await writeOne(key, value);
-      // Until then it is read from here.
+      // Until then the value is read from memory.
       if (waiting.get(key) === value) waiting.delete(key);
     }
   }
@@ -90,7 +90,7 @@ export function openDiskMap<T>({ folder, log }: { folder: string; log: Log }): D
 
 const first = <K, V>(map: ReadonlyMap<K, V>): [K, V] | undefined => map.entries().next().value;
 
-/** Undefined for a name that nobody here wrote. */
+/** `undefined` for a file name that this map did not write. */
 function keyOf(name: string): string | undefined {
   try {
     return decodeURIComponent(name.slice(0, -ending.length));

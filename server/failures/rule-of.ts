@@ -1,12 +1,13 @@
 import type { CodedError } from '../../schema/errors.ts';
 
-/** Characters of a rule that are stored. */
+/** Maximum number of characters that are stored of a rule. */
 const longest = 300;
-/** Names of fields and rules are words of ours; anything else may be what the player typed. */
+/** Names of fields and rules come from our code. Any other text may be input of the player. */
 const word = /^[\w.-]{1,60}$/;
 
 /**
- * Which fields or switch refused a call, such as `username: tooShort`. Only names of ours: values of an error may quote what was typed.
+ * Returns the fields or switch that refused a call, such as `username: tooShort`. It contains only our own names, because the values
+ * of an error may quote the player's input.
  */
 export function ruleOf({ value }: Pick<CodedError, 'value'>): string {
   const { fields, module } = value ?? {};

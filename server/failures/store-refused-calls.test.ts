@@ -47,7 +47,7 @@ describe('refused calls', () => {
     return rows.map(({ tenant, count }) => [tenant, Number(count)]);
   };
 
-  it('are bounded by address and by brand: one that goes on stands in nobody’s way', async () => {
+  it('are limited by address and by brand, so that one caller can’t push out the others', async () => {
     for (let call = 0; call < 100; call += 1) add();
     add({ address: '192.0.2.2' });
     add({ tenant: 'two' });
@@ -75,7 +75,7 @@ describe('refused calls', () => {
     expect(await counts()).toEqual([['two', 2]]);
   });
 
-  it('are tried again when the database was away', async () => {
+  it('are retried if the database was away', async () => {
     let isAway = true;
     const unreliable = storeRefusedCalls({
       database: {
@@ -100,7 +100,7 @@ describe('refused calls', () => {
 });
 
 describe('the short code of a failure', () => {
-  it('has eight symbols that nobody confuses, and is read however it is typed', () => {
+  it('has eight characters that can’t be confused, and is read however it is typed', () => {
     const codes = Array.from({ length: 500 }, (_, index) => referenceOf(`request ${index}`));
     expect(new Set(codes).size).toBe(500);
     for (const code of codes) expect(code).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{8}$/);
@@ -112,7 +112,7 @@ describe('the short code of a failure', () => {
 });
 
 describe('the rule of a refusal', () => {
-  it('names fields and rules, never what was typed', () => {
+  it('names fields and rules, never the player’s input', () => {
     const value = {
       fields: {
         username: [{ id: 'tooShort', min: 4, typed: 'ab' }],

@@ -8,13 +8,13 @@ import { createHourlyCounts } from '../limits/hourly-counts.ts';
 import type { Log } from '../log.ts';
 
 const hour = 3_600_000;
-/** Seven days: a player may write to support a few days later. */
+/** Milliseconds; seven days, because a player may write to support a few days later. */
 const stored = 7 * 24 * hour;
-/** Rows of a brand. A brand with more has an outage, and its newest rows explain it. */
+/** Maximum number of rows of a brand. A brand with more has an outage, and its newest rows explain it. */
 const mostOfBrand = 20_000;
-/** Calls of one address at one brand within an hour: whoever goes on is no player in need of help. */
+/** Maximum number of calls of one address at one brand within an hour. A caller with more is not a player who needs help. */
 const mostOfAddress = 60;
-/** Addresses that are counted at once. When there are more, none is stored of new ones until the hour ends. */
+/** Maximum number of addresses that are counted at once. Beyond it, calls of new addresses are not stored until the hour ends. */
 const mostAddresses = 50_000;
 const mostWaiting = 5_000;
 const rowsAtOnce = 500;
@@ -51,7 +51,7 @@ export function storeRefusedCalls({
           await trx
             .insertInto('refused_call')
             .values(batch)
-            // A request may have been answered twice by a proxy that tried again.
+            // A proxy that retried may have had the same request answered twice.
             .onConflict((conflict) => conflict.doNothing())
             .execute();
         if (!sweeps) return;

@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /**
- * Networks that are no part of the public internet, by the registries of IANA for addresses of special purpose. The first kind that
- * has an address names it.
+ * Networks that are not part of the public internet, by IANA's registries of special-purpose addresses. The first kind that contains
+ * an address names it.
  */
 const networks = {
   loopback: ['127.0.0.0/8', '::1/128'],
@@ -10,7 +10,7 @@ const networks = {
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7', 'fec0::/10'],
   'link-local': ['169.254.0.0/16', 'fe80::/10'],
   multicast: ['224.0.0.0/4', 'ff00::/8'],
-  // Broadcast is the last of 240.0.0.0/4; 6to4 and Teredo carry an IPv4 address in an IPv6 one.
+  // 240.0.0.0/4 ends with the broadcast address. 6to4 and Teredo carry an IPv4 address in an IPv6 one.
   reserved: [
     ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '198.18.0.0/15', '198.51.100.0/24'],
     ...['203.0.113.0/24', '240.0.0.0/4', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
@@ -18,14 +18,14 @@ const networks = {
 } as const;
 export type AddressKind = keyof typeof networks;
 
-/** Every other IPv6 address is not assigned. */
+/** All other IPv6 addresses are not assigned. */
 const publicIpv6 = blockListOf(['2000::/3']);
 const kinds = Object.entries(networks).map(([kind, ranges]) => ({
   kind: kind as AddressKind,
   list: blockListOf(ranges),
 }));
 
-/** The kind of an address that is not public; undefined for a public one. */
+/** The kind of an address that is not public; `undefined` for a public one. */
 export function kindOfAddress(address: string): AddressKind | undefined {
   const plain = plainAddress(address);
   if (plain === undefined) return 'reserved';
@@ -34,7 +34,7 @@ export function kindOfAddress(address: string): AddressKind | undefined {
   return isIPv4(plain) || isIn({ list: publicIpv6, plain }) ? undefined : 'reserved';
 }
 
-/** Whether an address is in one of the ranges, in whichever form it is written. */
+/** Returns a function that tests whether an address, in any notation, is in one of the ranges. */
 export function createRanges(ranges: readonly string[]): (address: string) => boolean {
   const list = blockListOf(ranges);
   return (address) => {
@@ -43,7 +43,7 @@ export function createRanges(ranges: readonly string[]): (address: string) => bo
   };
 }
 
-/** An error text if an entry is neither an address nor a range from the first address of its network on. */
+/** Returns an error text if an entry is neither an address nor a range that starts at the first address of its network. */
 export function faultOfRange(entry: string): string | undefined {
   const [, address = '', bits] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(entry) ?? [];
   const width = isIPv4(address) ? 32 : 128;
@@ -57,8 +57,8 @@ export function faultOfRange(entry: string): string | undefined {
 }
 
 /**
- * The address that a connection leads to: IPv4 where IPv6 only wraps it, mapped (`::ffff:10.0.0.1`) or by NAT64
- * (`64:ff9b::10.0.0.1`). Undefined for what is no address.
+ * The address that a connection leads to: the IPv4 address if IPv6 only wraps it, mapped (`::ffff:10.0.0.1`) or by NAT64
+ * (`64:ff9b::10.0.0.1`). `undefined` if the text is not an address.
  */
 function plainAddress(written: string): string | undefined {
   const [address = ''] = written.split('%');
@@ -73,7 +73,7 @@ function plainAddress(written: string): string | undefined {
 function numberOf(address: string): bigint {
   if (isIPv4(address))
     return address.split('.').reduce((number, part) => (number << 8n) | BigInt(Number(part)), 0n);
-  // The parser of addresses turns a dotted end into two groups.
+  // The URL parser converts a dotted end into two groups.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groupsOf = (text: string | undefined) => (text ? text.split(':') : []);
   const [left, right] = [groupsOf(head), groupsOf(tail)];

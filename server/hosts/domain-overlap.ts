@@ -2,8 +2,8 @@
 export const baseOf = (domain: string): string => (domain.startsWith('*.') ? domain.slice(2) : domain);
 
 /**
- * Wildcards that overlap a domain: `*.<domain>`, which players and cookies take for the same site, and those over it. A wildcard is
- * among its own.
+ * Wildcards that overlap a domain: `*.<domain>`, which players and cookies treat as the same site, and those above it. For a
+ * wildcard they include the wildcard itself.
  */
 export function wildcardsOver(domain: string): string[] {
   const labels = baseOf(domain).split('.');

@@ -37,7 +37,7 @@ describe('a Host header', () => {
     'alpha.example,beta.example',
     `${'a'.repeat(252)}.b`,
     'a'.repeat(15_000),
-  ])('%s is none', (host) => {
+  ])('%s is not a host name', (host) => {
     expect(parseHost(host)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 export type Host = {
-  /** Lower case, without port and final dot. */
+  /** Lower case, without port and trailing dot. */
   readonly name: string;
   readonly port: number | undefined;
 };
@@ -13,8 +13,8 @@ const plainName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 const written = /^([a-z0-9-]+(?:\.[a-z0-9-]+)*)\.?(?::(\d{1,5}))?$/i;
 
 /**
- * Parses a Host header: letters, digits, dots, hyphens, and a port. Undefined for anything else: after `/`, `@` or `#` an address
- * built from it could point to another host.
+ * Parses a Host header: letters, digits, dots, hyphens, and a port. Returns `undefined` for anything else: with `/`, `@` or `#` in
+ * it, an address built from it could point to another host.
  */
 export function parseHost(host: string | undefined): Host | undefined {
   if (host === undefined || host.length > longestName + ':65535.'.length) return undefined;
@@ -24,7 +24,7 @@ export function parseHost(host: string | undefined): Host | undefined {
   return { name: name.toLowerCase(), port: port === undefined ? undefined : Number(port) };
 }
 
-/** The host of an address in one form: a name without its final dot, a literal IPv6 address without brackets. */
+/** The host of an address in canonical form: a name without its trailing dot, an IPv6 address without brackets. */
 export const nameOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 
 /** Detects duplicate Host headers: Node uses the first, while a proxy in front may have used the second. */

@@ -1,22 +1,22 @@
 /** Hosts of the product itself, without port. */
 export type ProductHosts = {
   readonly console: string;
-  /** Brands of staging answer below it. */
+  /** Staging brands are served below it. */
   readonly staging: string;
-  /** Previews of releases answer below it. */
+  /** Previews of releases are served below it. */
   readonly preview: string;
-  /** Game studio of a sandbox. */
+  /** The game studio of a sandbox. */
   readonly studio: string;
-  /** Each brand answers on `<id>.<previewDomain>`; undefined where none is set. */
+  /** Each brand is served on `<id>.<previewDomain>`; `undefined` if none is set. */
   readonly previewDomain: string | undefined;
 };
 
-/** Returns what a claim is reserved for, or undefined if a brand may claim it. */
+/** Returns the purpose that a claim is reserved for, or `undefined` if a brand may claim it. */
 export type ReservedHosts = {
   reservedFor(asked: {
     /** A host, or a wildcard over hosts. */
     readonly claim: string;
-    /** Brand that claims it; its own `<id>.<previewDomain>` is not refused. */
+    /** Brand that claims it. Its own `<id>.<previewDomain>` is not refused. */
     readonly id?: string | undefined;
   }): string | undefined;
 };
@@ -38,8 +38,8 @@ export function productHosts(settings: {
 }
 
 /**
- * The hosts of the product and all names below them. A wildcard that begins above one of them is not refused: it does not reach
- * them, because hosts of the product are resolved first.
+ * Reserves the hosts of the product and all names below them. A wildcard that begins above one of them is not refused: it does not
+ * affect them, because hosts of the product are resolved first.
  */
 export function reservedHosts({ previewDomain, ...hosts }: ProductHosts): ReservedHosts {
   const ofProduct = [

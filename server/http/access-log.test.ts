@@ -16,7 +16,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A server that refuses calls as locked and answers pages, with its log. */
+/** A server that refuses calls as locked and answers pages. Returns it with its log. */
 async function aServer({
   mode = 'all',
   trustedProxies = [],
@@ -52,7 +52,7 @@ async function aServer({
 }
 
 describe('the access log', () => {
-  it('has a line an answer that says what it was, and nothing that a client wrote', async () => {
+  it('has one line for each response that identifies it and contains no text of a client', async () => {
     const { ask, written } = await aServer();
     const page = await ask('/m/home?token=a-secret', {
       cookie: 'session=a-secret',
@@ -81,7 +81,7 @@ describe('the access log', () => {
     expect(JSON.stringify(lines)).not.toContain('secret');
   });
 
-  it('has only refusals and failures where that is asked for, and leaves other answers as they are', async () => {
+  it('has only refusals and failures in mode `errors`, and leaves other responses unchanged', async () => {
     const { ask, written } = await aServer({ mode: 'errors' });
     expect((await ask('/m/home')).headers['x-request-id']).toBeUndefined();
     await ask(`${wire.apiBase}/session`);

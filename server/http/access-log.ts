@@ -17,8 +17,8 @@ type Arrival = {
 type Arrived = Answered['request'] & { [arrived]?: Arrival };
 
 /**
- * One JSON line an answer. What a client wrote stands in none: neither address nor query, in which tokens travel, but the call or page
- * that it came to; the network of its address instead of the address.
+ * Writes one JSON line for each response. No line contains text of a client: instead of the address and query, in which tokens
+ * travel, it names the call or page; instead of the client's address it names the network.
  */
 export function createAccessLog({
   mode,
@@ -30,7 +30,7 @@ export function createAccessLog({
   mode: Exclude<AccessLogMode, 'off'>;
   brandOf: (host: string) => Pick<Brand, 'id'> | undefined;
   clientOf: ClientOf;
-  /** Takes a line with its end. */
+  /** Writes one line, including its line end. */
   write(line: string): void;
   now?: () => Date;
 }): AccessLog {
@@ -45,7 +45,7 @@ export function createAccessLog({
     };
   };
   return {
-    // Hot answers are refusals and failures never: where only these are told, they cost nothing.
+    // In mode `errors` only refusals and failures are logged. Hot responses are neither, so they cost nothing.
     ...(mode === 'all' && {
       begin: ({ request, response }) => {
         const arrival = arrivalOf(request);
@@ -68,7 +68,7 @@ export function createAccessLog({
         status,
         errorCode: refusal,
         durationMs: Math.round(seconds * 1e5) / 100,
-        // Of the connection: what other answers wrote meanwhile is in it where requests are pipelined. Not known of errors alone.
+        // Counted on the connection: with pipelined requests it includes other responses written meanwhile. Unknown in mode `errors`.
         bytes: mode === 'all' ? request.socket.bytesWritten - bytesBefore : undefined,
         address: maskedAddress(address),
       };
@@ -77,7 +77,7 @@ export function createAccessLog({
   };
 }
 
-/** The network of an address: an IPv4 without its last number, an IPv6 with its first three. */
+/** The network of an address: an IPv4 address without its last number, an IPv6 address with its first three groups. */
 export function maskedAddress(address: string): string {
   if (isIPv6(address)) return `${address.split('::')[0]?.split(':').slice(0, 3).join(':')}::/48`;
   return address === '' ? '' : address.replace(/\.\d+$/, '.0/24');

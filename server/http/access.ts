@@ -4,7 +4,7 @@ import type { Client } from './client.ts';
 import type { Access, Session } from './endpoint.ts';
 
 export type Credential =
-  /** No session at this brand: none sent, invalid, or another brand's. */
+  /** No session at this brand: no cookie was sent, it is invalid, or it belongs to another brand. */
   | { readonly kind: 'none' }
   /** A session of this brand that has ended. */
   | { readonly kind: 'ended' }
@@ -37,7 +37,7 @@ function refusal({ access, credential, withTemporaryPassword }: Asked): ErrorCod
 export function requireAccess(asked: Asked): void {
   const code = refusal(asked);
   if (code === undefined) return;
-  // Tells the page to change the password; for any other refusal no details.
+  // With these details the page opens the form that changes the password. Any other refusal has no details.
   throw new CodedError(code, code === 'auth.forbidden' ? { value: { mustChangePassword: true } } : {});
 }
 

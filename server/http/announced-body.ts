@@ -8,22 +8,22 @@ const anyOf = (paths: readonly string[]) => {
   const patterns = paths.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`));
   return (url: string) => patterns.some((pattern) => pattern.test(url));
 };
-/** Pictures of members. */
+/** Uploads of members' pictures. */
 export const isForFile = anyOf(
   Object.values(operations).flatMap(({ binary, path }) => (binary ? [wire.apiBase + path] : [])),
 );
-/** Files that staff import. */
+/** Imports of files by staff. */
 export const isForImport = anyOf(
   Object.values(adminOperations).flatMap(({ file, path }) => (file ? [wire.adminBase + path] : [])),
 );
 
 /**
- * The refusal of a body that is larger than anything its address takes, by its Content-Length: nothing of it has to be read. Chunked
- * bodies announce no length; their readers count.
+ * Returns the refusal of a body that, by its Content-Length, is larger than its address accepts; nothing of it has to be read.
+ * Chunked bodies announce no length, so their readers count.
  */
 export function refusalOfBody({ headers, url = '' }: IncomingMessage): CodedError | undefined {
   const announced = Number(headers['content-length'] ?? 0);
-  // Most requests have no body. Suppliers are refused in the words of their convention, by the reader of their calls.
+  // Most requests have no body. Calls of suppliers are refused by their own reader, in the format of their convention.
   if (announced <= limits.bodyBytes || url.startsWith(wire.walletBase)) return undefined;
   if (isForFile(url)) return announced > limits.uploadBytes ? new CodedError('upload.too_large') : undefined;
   if (isForImport(url)) return announced > limits.importBytes ? fileTooLarge(limits.importBytes) : undefined;

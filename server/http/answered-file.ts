@@ -2,20 +2,26 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** What an operation answers that answers with a file. */
+/** Result of an operation that responds with a file. */
 export type AnsweredFile = {
   readonly contentType: string;
-  /** Under which a browser saves it. */
+  /** File name under which a browser saves it. */
   readonly name: string;
   readonly chunks: AsyncIterable<string | Uint8Array>;
-  /** Pages show it, and the caller's browser caches it, because its address contains its hash. Otherwise it is saved and never cached. */
+  /**
+   * The file is shown by pages and cached by the caller's browser, because its address contains its hash. Without this it is saved
+   * and never cached.
+   */
   readonly isShown?: true;
 };
 
-/** A picture that is shown, and runs nothing if it is opened by itself. Styles and data belong to drawings. */
+/**
+ * Headers of a picture that is shown and runs no script if it is opened directly. Styles and data URLs are allowed because drawings
+ * need them.
+ */
 const pictureHeaders = {
   'cache-control': 'private, max-age=31536000, immutable',
-  // Whoever signs in next with this browser is not answered from its cache.
+  // After another sign-in in this browser its cache is not used.
   vary: 'Cookie, Authorization',
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'none'; sandbox",
@@ -26,7 +32,7 @@ export async function* wholeFile(bytes: Uint8Array): AsyncGenerator<Uint8Array> 
   yield bytes;
 }
 
-/** Sends a file as it is made; one that fails half-way ends the connection, so that nobody takes it for whole. */
+/** Sends a file while it is produced. If it fails half-way, the connection is closed, so that nobody takes the file for complete. */
 export async function sendFile({
   response,
   file: { contentType, name, chunks, isShown },
@@ -35,10 +41,10 @@ export async function sendFile({
   file: AnsweredFile;
 }): Promise<void> {
   const iterator = chunks[Symbol.asyncIterator]();
-  // What fails before the first piece is answered as any failure.
+  // A failure before the first chunk is answered like any other failure.
   const first = await iterator.next();
   response.setHeader('content-type', contentType);
-  // A drawing is a document of its own if it is opened, so it is saved then.
+  // A drawing would be a document of its own if it were opened, so it is saved instead.
   const disposition = isShown === true && contentType !== 'image/svg+xml' ? 'inline' : 'attachment';
   response.setHeader(
     'content-disposition',

@@ -1,8 +1,8 @@
 import type { Validate } from './validate-request.ts';
 
-/** What the contract says of an API, as `mount` needs it. */
+/** The part of an API's contract that `mount` needs. */
 export type Api<Id extends string> = {
-  /** What paths stand below. */
+  /** Prefix of all paths. */
   readonly base: string;
   readonly operations: Readonly<
     Record<

@@ -6,13 +6,13 @@ import { readBody } from './read-body.ts';
 /** Upload timeout in ms: 5 MiB over a slow phone network. */
 export const fileTimeout = 120_000;
 
-/** Request body of a file upload. Read only when the endpoint asks for it, so that unauthorised uploads cost no memory. */
+/** Request body of a file upload. It is read only if the endpoint reads it, so that unauthorised uploads cost no memory. */
 export type BinaryBody = {
   /** Content-Type header; untrusted, the content decides. */
   readonly contentType: string;
   /** Throws `upload.too_large` as soon as more than `limit` bytes are announced or received. */
   read(input: { limit: number }): Promise<Buffer>;
-  /** The same as it comes in, at the pace of the reader. Throws `request.invalid` where it does not come whole. */
+  /** Streams the body at the pace of the reader. Throws `request.invalid` if it ends early. */
   stream(input: { limit: number }): AsyncGenerator<Uint8Array>;
 };
 
@@ -32,7 +32,7 @@ async function* streamBytes({
   if (Number(request.headers['content-length'] ?? 0) > limit) throw fileTooLarge(limit);
   let length = 0;
   try {
-    // The connection is needed for the answer, whatever becomes of the file.
+    // The connection must stay open for the response, whatever happens to the file.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       length += (chunk as Buffer).length;
       if (length > limit) throw fileTooLarge(limit);

@@ -21,8 +21,8 @@ const visitor: Client = {
 };
 
 /**
- * Asks the endpoint table in this process, as a visitor of one brand, for the lists of a first paint. Only calls that read and
- * that anyone may make: a document is kept and shown to others.
+ * Calls the endpoint table in this process as a visitor of one brand, for the lists of a first paint. Only calls that read and that
+ * anyone may make are allowed, because a document is cached and shown to others.
  */
 export function createCallInProcess({
   endpoints,

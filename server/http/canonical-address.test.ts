@@ -16,7 +16,7 @@ it.each([
   ['/m\\home', '/m/home'],
   ['/assets/..\\m/home', '/m/home'],
   ['/m/%c3%a9', '/m/%C3%A9'],
-  // Other paths, which no page has.
+  // Paths that differ from every page's path.
   ['//m/home', '//m/home'],
   ['/m//home', '/m//home'],
   ['/m%2fhome', '/m%2Fhome'],
@@ -27,7 +27,7 @@ it.each([
   expect(canonicalAddress(written)).toBe(canonical);
 });
 
-it('is the address that a browser would send, and has no other spelling of its own', () => {
+it('is the address that a browser would send, and stays the same when it is normalised again', () => {
   const part = fc.constantFrom(
     '.',
     '..',
@@ -51,7 +51,7 @@ it('is the address that a browser would send, and has no other spelling of its o
     fc.property(address, (written) => {
       const canonical = canonicalAddress(written);
       expect(canonicalAddress(canonical)).toBe(canonical);
-      // Behind a host, since a leading `//` would be read as one.
+      // Prefixed with a host, because a leading `//` would be parsed as one.
       const sent = new URL(`http://host.example${written}`).pathname;
       expect(canonical).toBe(sent.replaceAll(/%[0-9a-f]{2}/gi, (octet) => octet.toUpperCase()));
     }),

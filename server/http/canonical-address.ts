@@ -1,12 +1,12 @@
-/** Anything that can make a path another spelling of itself; paths that browsers send rarely have any of it. */
+/** Matches everything that can make a path another spelling of itself. Paths that browsers send rarely contain any of it. */
 const suspicious = /[\\%]|\/\./;
 const dot = /^(?:\.|%2e)$/i;
 const dots = /^(?:\.|%2e){2}$/i;
 
 /**
- * The one spelling of a request's address, as a browser would have sent it (URL Standard): dot segments are resolved, percent-encoded
- * ones too, backslashes are slashes, percent escapes are in upper case. Empty segments, encoded slashes and a slash at the end stay,
- * since they make another path. The query is unchanged.
+ * Returns the canonical spelling of a request's address, as a browser would have sent it (URL Standard). Dot segments are resolved,
+ * percent-encoded ones too; backslashes become slashes; percent escapes are in upper case. Empty segments, encoded slashes and a
+ * trailing slash stay, because without them the path would be another one. The query is unchanged.
  */
 export function canonicalAddress(address: string): string {
   const at = address.indexOf('?');
@@ -23,7 +23,7 @@ function canonicalPath(path: string): string {
     if (dots.test(segment)) kept.pop();
     if (!dot.test(segment) && !dots.test(segment))
       kept.push(segment.replaceAll(/%[0-9a-f]{2}/gi, (octet) => octet.toUpperCase()));
-    // A path that ended in a dot segment names a folder.
+    // A path that ends in a dot segment names a folder.
     else if (isLast) kept.push('');
   }
   return `/${kept.join('/')}`;

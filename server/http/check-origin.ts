@@ -17,14 +17,14 @@ export function checkOrigin({ request, client }: { request: IncomingMessage; cli
     throw new CodedError('request.forbidden_origin');
 }
 
-/** Whether a request comes from a page of this very origin: scheme, host and port. */
+/** Whether a request comes from a page of this origin: the same scheme, host and port. */
 export function isOwnOrigin({ request, client }: { request: IncomingMessage; client: Client }): boolean {
   return request.headers.origin?.toLowerCase() === `${client.protocol}://${client.host}`.toLowerCase();
 }
 
 /**
- * With a session the CSRF header of a call that does something must equal its token; without one any value is accepted. It is a
- * header that other sites can't send, so it protects a GET, too.
+ * With a session, the CSRF header of a call that changes something must equal the session's token. Without a session any value is
+ * accepted: other sites can't send the header, so it protects a GET, too.
  */
 export function checkCsrfToken({ request, token }: { request: IncomingMessage; token: string }): void {
   const sent = Buffer.from(String(request.headers[wire.csrfHeader] ?? ''));

@@ -19,14 +19,14 @@ const choose = ({
   });
 
 describe('the language of a request', () => {
-  it('is the one that was chosen, where the brand keeps choices and offers it', () => {
+  it('is the chosen one, if the brand stores choices and offers that language', () => {
     expect(choose({ cookie: 'a=b; lang=CN', accept: 'ar' })).toBe('CN');
     expect(choose({ cookie: 'lang=CN', accept: 'ar', over: { rememberChoice: false } })).toBe('AR');
     for (const lang of ['TY', '__proto__', '', 'cn'])
       expect(choose({ cookie: `lang=${lang}`, accept: 'ar' })).toBe('AR');
   });
 
-  it('is else the best that the browser asks for, else the default of the brand', () => {
+  it('is otherwise the best match of the browser, or the default of the brand', () => {
     expect(choose({ accept: 'de, zh;q=0.9, ar;q=0.5' })).toBe('CN');
     expect(choose({ accept: 'de' })).toBe('EN');
     expect(choose({})).toBe('EN');

@@ -8,7 +8,7 @@ import { languages } from '../../schema/languages.ts';
 /** Browsers use `fil` (Filipino) for Tagalog. */
 const alsoCalled: ReadonlyMap<string, string> = new Map([['fil', 'tl']]);
 
-/** The language of the cookie if the brand enables it, else the best match of Accept-Language, else the brand's default. */
+/** The language of the cookie if the brand enables it; else the best match of Accept-Language; else the brand's default. */
 export function chooseLanguage({
   request,
   locale,
@@ -30,7 +30,7 @@ const known = new Map<string, Language | undefined>();
 const longestKept = 200;
 
 function bestOf({ header, enabled }: { header: string; enabled: Language[] }): Language | undefined {
-  // Don't cache overlong headers, which browsers don't send.
+  // Overlong headers are not cached; browsers don't send them.
   if (header.length > longestKept) return negotiate({ header, enabled });
   const key = `${enabled.join()}|${header}`;
   if (known.has(key)) return known.get(key);

@@ -19,7 +19,7 @@ describe('the client of a request', () => {
     'x-client-country': 'ph',
   };
 
-  test('is the peer where no proxy is configured', () => {
+  test('is the peer if no proxy is configured', () => {
     expect(createClientOf()(aRequest({ peer: '10.0.0.1', headers }))).toEqual({
       address: '10.0.0.1',
       protocol: 'http',
@@ -31,7 +31,7 @@ describe('the client of a request', () => {
     });
   });
 
-  test('is the last hop that is no configured proxy: what stands left of it may be made up', () => {
+  test('is the last hop that is not a configured proxy: entries left of it may be forged', () => {
     const clientOf = createClientOf({
       trustedProxies: ['10.0.0.0/8', '::1'],
       countryHeader: 'x-client-country',
@@ -58,7 +58,7 @@ describe('the client of a request', () => {
     ['1.2.3.4, [::ffff:203.0.113.7]:80', '203.0.113.7'],
     ['1.2.3.4, ::ffff:203.0.113.7', '203.0.113.7'],
     ['1.2.3.4,203.0.113.7', '203.0.113.7'],
-    // The chain ends there, and the proxy that stated it counts.
+    // The chain ends there. The proxy that stated the entry is the client.
     ['1.2.3.4, unknown', '10.0.0.1'],
     ['1.2.3.4, unknown, 10.0.0.2', '10.0.0.2'],
     ['1.2.3.4, _hidden, 10.0.0.2, 10.0.0.3', '10.0.0.2'],
@@ -72,7 +72,7 @@ describe('the client of a request', () => {
     ['1.2.3.4, "203.0.113.7"', '10.0.0.1'],
     ['1.2.3.4, 203.0.113.7 evil', '10.0.0.1'],
     ['203.0.113.7, 10.0.0.3', '203.0.113.7'],
-    // All of them are proxies: the first of them is the client.
+    // All hops are proxies, so the first one is the client.
     ['10.0.0.9, 10.0.0.3', '10.0.0.9'],
     ['', '10.0.0.1'],
   ])('that is forwarded as %s is %s', (forwarded, address) => {
@@ -113,7 +113,7 @@ describe('the client of a request', () => {
   test.each([
     ['aurora.localhost:8080', { sandbox: true }, true],
     ['aurora.localhost:8080', {}, false],
-    // Where no session is given, only what scripts may read is kept at all.
+    // No session is started over plain http, so only cookies that scripts may read are set at all.
     ['aurora.example', {}, true],
     ['aurora.example', { sandbox: true }, true],
   ])('over plain http cookies at %s with %j go without Secure: %s', (host, options, plainCookies) => {

@@ -10,26 +10,26 @@ export type Client = {
   readonly protocol: 'http' | 'https';
   /** Host header in lower case with port; empty if invalid. */
   readonly host: string;
-  /** Secure context in the browser's sense: https, or localhost. Required for cookies and login. */
+  /** Whether it is a secure context in the browser's sense: https, or localhost. Required for cookies and login. */
   readonly secure: boolean;
   /**
-   * Omit Secure from cookies: over plain http where no session is given, and on localhost in the sandbox, because WebKit drops
-   * Secure cookies there while other browsers keep them.
+   * Whether cookies are set without Secure: over plain http, where no session is started, and on localhost in the sandbox, because
+   * WebKit drops Secure cookies there and other browsers store them.
    */
   readonly plainCookies: boolean;
   /** ISO 3166 country code, if a trusted proxy provides it. */
   readonly country: string | undefined;
-  /** Whether the request came by a trusted proxy. */
+  /** Whether the request came through a trusted proxy. */
   readonly fromProxy: boolean;
 };
 export type ClientOf = (request: IncomingMessage) => Client;
 
 export type ProxyOptions = {
-  /** Addresses or CIDR ranges of trusted proxies. Empty: forwarded headers are ignored. */
+  /** Addresses or CIDR ranges of trusted proxies. If it is empty, forwarded headers are ignored. */
   readonly trustedProxies?: readonly string[];
-  /** Header, in lower case, in which a trusted proxy states the client's country. Without one no country is known. */
+  /** Header, in lower case, in which a trusted proxy states the client's country. Without this setting no country is known. */
   readonly countryHeader?: string | undefined;
-  /** The sandbox: over plain http on localhost, cookies are set without Secure. */
+  /** True in the sandbox: over plain http on localhost, cookies are set without Secure. */
   readonly sandbox?: boolean;
 };
 
@@ -63,8 +63,8 @@ export function createClientOf({
 }
 
 /**
- * Address of the client behind trusted proxies, from the right: each hop is stated by the one after it, so everything left of the
- * first hop that is no trusted proxy may be forged. Where a hop can't be read, the proxy that stated it counts.
+ * Address of the client behind trusted proxies, read from the right. Each hop is stated by the one after it, so everything left of
+ * the first hop that is not a trusted proxy may be forged. If a hop can't be parsed, the proxy that stated it counts as the client.
  */
 function clientAddress({
   peer,
@@ -84,7 +84,10 @@ function clientAddress({
   return address;
 }
 
-/** An address without its port: `203.0.113.7:51234`, `[2001:db8::7]:443`. `undefined` for `unknown` and whatever else is none. */
+/**
+ * An address without its port: `203.0.113.7:51234`, `[2001:db8::7]:443`. `undefined` for `unknown` and anything else that is no
+ * address.
+ */
 function addressOfHop(hop: string): string | undefined {
   const [, v6, v4] = /^(?:\[([\da-f:.]+)\](?::\d{1,5})?|(\d+\.\d+\.\d+\.\d+):\d{1,5})$/i.exec(hop) ?? [];
   const address = plainAddress(v6 ?? v4 ?? hop);
@@ -92,13 +95,13 @@ function addressOfHop(hop: string): string | undefined {
   return isAddress && (v6 === undefined || isIPv6(v6)) ? address : undefined;
 }
 
-/** ISO 3166 code. Proxies also write `XX`, `T1` or nothing for a country that they don't know. */
+/** ISO 3166 code. For an unknown country proxies also write `XX`, `T1` or nothing. */
 function countryOf(header: string | string[] | undefined): string | undefined {
   const country = listOf(header).at(-1)?.toUpperCase();
   return country !== undefined && country !== 'XX' && /^[A-Z]{2}$/.test(country) ? country : undefined;
 }
 
-/** Over a TLS socket of our own. */
+/** Whether the request came over a TLS socket of this process. */
 export function isEncrypted({ socket }: IncomingMessage): boolean {
   return (socket as Partial<TLSSocket>).encrypted === true;
 }
@@ -124,7 +127,7 @@ function describe({
   };
 }
 
-/** Headers in which proxies state what they forward. A request without any came straight from its sender. */
+/** Headers in which proxies state what they forward. A request without any of them came directly from its sender. */
 export function isForwarded({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return Object.keys(headers).some(
     (name) =>
@@ -134,15 +137,15 @@ export function isForwarded({ headers }: Pick<IncomingMessage, 'headers'>): bool
 
 export type HostOf = (request: IncomingMessage) => string | undefined;
 
-/** Only the host name of a request; undefined if invalid. */
+/** Returns only the host name of a request; `undefined` if it is invalid. */
 export function createHostOf({ trustedProxies = [] }: Pick<ProxyOptions, 'trustedProxies'> = {}): HostOf {
-  // Fast path without proxies, because every request passes here.
+  // Fast path without proxies, because every request runs through here.
   if (trustedProxies.length === 0) return ({ headers }) => parseHost(headers.host)?.name;
   const clientOf = createClientOf({ trustedProxies });
   return (request) => parseHost(clientOf(request).host)?.name;
 }
 
-/** Key of rate limits: IPv6 addresses are grouped by /64, since a caller usually owns a whole one. */
+/** Key of rate limits. IPv6 addresses are grouped by /64, because a caller usually owns a whole one. */
 export function addressGroup(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Closes the connection after an answer to a body that is not read. A connection that is closed while its client sends is reset, and
- * the client may lose the answer: so its end is sent, and the rest of the body is dropped for the moment that the server's limit on
- * refused bodies leaves it.
+ * Closes the connection after a response to a body that is not read. If a connection is closed while its client still sends, it is
+ * reset and the client may lose the response. So this side is ended first, and the rest of the body is dropped for the time that the
+ * server's limit on refused bodies allows.
  */
 export function closeAfterAnswer(response: ServerResponse): void {
   const { req: request } = response;
   const { socket } = request;
   response.setHeader('connection', 'close');
-  // Node calls it once the answer is written.
+  // Node calls this once the response is written.
   socket.destroySoon = () => {
     socket.end();
     if (request.complete) return void socket.destroy();

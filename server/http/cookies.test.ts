@@ -19,11 +19,11 @@ describe('cookies of a request', () => {
     });
   });
 
-  it('count once a name, the first of them, even an empty one', () => {
+  it('are read once for each name: the first one counts, even if it is empty', () => {
     expect(read('a=1; a=2; b=; b=3')).toEqual({ a: '1', b: '' });
   });
 
-  it('named as what objects inherit are cookies like others', () => {
+  it('may have the names of inherited object properties', () => {
     const cookies = readCookies('__proto__=evil; constructor=c; toString=t');
     expect([...cookies]).toEqual([
       ['__proto__', 'evil'],
@@ -35,13 +35,13 @@ describe('cookies of a request', () => {
   });
 
   it.each([undefined, '', ';', '=', ';;=;', 'name', 'name; other', ' ; a'])(
-    'are none in %j, which throws nothing',
+    'are not found in %j, which does not throw',
     (header) => {
       expect([...readCookies(header)].filter(([name]) => name !== '')).toEqual([]);
     },
   );
 
-  it('never throw, and malformed neighbours hide no cookie', () => {
+  it('never throw, and a malformed neighbour hides no cookie', () => {
     const noise = fc.string({ unit: fc.constantFrom(...'=; \t"%,a_\u0000\u00ff'), maxLength: 40 });
     fc.assert(
       fc.property(noise, noise, (before, after) => {
@@ -51,12 +51,12 @@ describe('cookies of a request', () => {
   });
 });
 
-describe('cookies of an answer', () => {
+describe('cookies of a response', () => {
   const session: Cookie = { name: 'session', value: 'secret_1-2', httpOnly: true };
   const line = (cookie: Partial<Cookie>, plainCookies = false) =>
     writeCookie({ cookie: { ...session, ...cookie }, client: { plainCookies } });
 
-  it('have the attributes that their kind needs, and no other', () => {
+  it('have the attributes that their kind needs, and no others', () => {
     expect([
       line({}),
       line({ maxAge: 60 }),
@@ -73,7 +73,7 @@ describe('cookies of an answer', () => {
   });
 
   it.each(['a; Domain=evil.example', 'a\r\nset-cookie: b=c', 'a b'])(
-    'are refused if their value reaches beyond itself: %j',
+    'are refused if their value could end early: %j',
     (value) => {
       expect(() => line({ value })).toThrow(TypeError);
     },

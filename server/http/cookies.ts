@@ -3,20 +3,20 @@ import type { Client } from './client.ts';
 
 export type Cookie = {
   readonly name: string;
-  /** Letters, digits, `-` and `_` only; empty removes it. */
+  /** Letters, digits, `-` and `_` only. An empty value removes the cookie. */
   readonly value: string;
   /** Hidden from scripts, and bound to this host by its `__Host-` prefix. */
   readonly httpOnly: boolean;
-  /** Seconds; without it the cookie ends with the browser. */
+  /** Lifetime in seconds. Without it the cookie ends with the browser session. */
   readonly maxAge?: number;
-  /** `Lax` by default: a link from another site leads to a page that knows the visitor. */
+  /** `Lax` by default, so that a link from another site opens a page that recognises the visitor. */
   readonly sameSite?: 'Lax' | 'Strict';
 };
 
-/** Values need no coding: see `Cookie`. */
+/** Values need no encoding: see `Cookie`. */
 const asIs = (value: string) => value;
 
-/** Parses cookies; the first of each name wins. Never throws: a pair that makes no sense is left out. */
+/** Parses cookies; the first of each name wins. Never throws: a malformed pair is skipped. */
 export function readCookies(header = ''): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(parseCookie(header, { decode: asIs })).map(([name, value = '']) => [name, value]),
@@ -25,8 +25,7 @@ export function readCookies(header = ''): ReadonlyMap<string, string> {
 
 /**
  * Browsers accept a `__Host-` cookie only with Secure, `Path=/` and no domain, so other hosts of the same parent domain can neither
- * set nor read it. Cookies readable by scripts keep their plain name. Cookies without Secure (`plainCookies`) go without the prefix
- * too.
+ * set nor read it. Cookies that scripts read have no prefix, and neither have cookies without Secure (`plainCookies`).
  */
 export function cookieName({
   name,
@@ -36,7 +35,7 @@ export function cookieName({
   return httpOnly && !client.plainCookies ? `__Host-${name}` : name;
 }
 
-/** Throws if name or value would break out of their place in the line. */
+/** Throws if the name or value could break out of its place in the header. */
 export function writeCookie({
   cookie,
   client,

@@ -9,46 +9,46 @@ import type { BinaryBody } from './binary-body.ts';
 import type { Cookie } from './cookies.ts';
 import type { Arrival } from './mount.ts';
 
-/** What is known of a request before it is known who asks. */
+/** The part of a request's context that is known before its caller is. */
 export type Visit = Arrival & {
   readonly brand: Brand;
-  /** In which the caller reads this brand. */
+  /** Language in which the caller reads this brand. */
   readonly language: Language;
-  /** That the request comes from, by its user agent. */
+  /** Device of the request, by its user agent. */
   readonly device: GameDevice;
   readonly cookies: ReadonlyMap<string, string>;
   setCookie(cookie: Cookie): void;
 };
 
-/** Who is logged in, at the brand of the request. */
+/** The session of a caller at the brand of the request. */
 export type Session = {
   readonly id: string;
   readonly playerId: string;
   readonly username: string;
   /** Member type. */
   readonly type: number;
-  /** What the CSRF header has to say. */
+  /** Value that the CSRF header must have. */
   readonly token: string;
   readonly firstTimeLogin: boolean;
-  /** Begun with a temporary password: it is good for changing that, and for nothing else. */
+  /** True if the session was started with a temporary password: it may only be used to change that password. */
   readonly mustChangePassword: boolean;
-  /** Its player showed who they are a few minutes ago: by password, code or provider, not by a remembered device. */
+  /** True if its player authenticated a few minutes ago with a password, code or provider. A remembered device does not count. */
   readonly fresh: boolean;
-  /** The remembered device that it belongs to; the handle is for the page's own record. */
+  /** The remembered device that it belongs to. The handle is for the page's own record. */
   readonly device: { readonly id: string; readonly handle: string } | undefined;
 };
 
 /**
- * Who may call: anyone; a session of any type; any but a read-only guest (ROLE-AMB-03); types 0, 1 and 2 (ROLE-08); any
- * but the types that are no agents (AGENT-01).
- * The rows that decide stand in `access.ts`; which operation asks for which, in the contract.
+ * Allowed callers: anyone; a session of any type; any but a read-only guest (ROLE-AMB-03); types 0, 1 and 2 (ROLE-08); any but the
+ * types that are not agents (AGENT-01).
+ * The rules that decide are in `access.ts`; the contract states the access of each operation.
  */
 export type Access = (typeof operationRules)[OperationId]['access'];
 
-/** What a feature's folder of the contract is called. */
+/** Name of a feature's folder in the contract. */
 type FeatureId = (typeof operationRules)[OperationId]['feature'];
 
-/** What a handler gets as its body: that of the contract, a file as it comes in, or nothing. */
+/** Type of a handler's body: the contract's body, a file as a stream, or nothing. */
 export type BodyOf<Id extends OperationId> = Contract[Id]['requestBody'] extends {
   content: { 'image/*': unknown };
 }
@@ -57,14 +57,17 @@ export type BodyOf<Id extends OperationId> = Contract[Id]['requestBody'] extends
     ? Record<never, never>
     : JsonBodyOf<Id>;
 
-/** What an endpoint is handed: the brand is the host's, query and body are valid, the caller may call. */
+/** Argument of an endpoint. The brand is the host's, query and body are valid, and the caller may call. */
 export type Call<Id extends OperationId = OperationId> = Visit & {
   readonly operation: Id;
   readonly query: QueryOf<Id>;
   readonly body: BodyOf<Id>;
 };
 
-/** Who called: what anyone may call knows of a session only where there is one, and what is the same for everybody never. */
+/**
+ * Session of the caller. An operation that anyone may call may have no session. An operation with the same response for everybody
+ * never gets one.
+ */
 type SessionOf<Id extends OperationId> = (typeof operationRules)[Id] extends { access: 'anyone' }
   ? IsForAll<Id> extends true
     ? undefined
@@ -80,22 +83,22 @@ type IsForAll<Id extends OperationId> = (typeof operationRules)[Id] extends {
     : false
   : false;
 
-/** What answers an operation; access, switch and shapes are the contract's and `mount`'s. */
+/** Handles an operation. Access, switch and shapes come from the contract and are checked by `mount`. */
 export type Endpoint<Id extends OperationId> = (
   call: Call<Id> & { readonly session: SessionOf<Id> },
 ) => Promise<ValueOf<Id>> | ValueOf<Id>;
 
-/** An endpoint for every operation of a feature: one that is missing, or that its contract does not have, does not compile. */
+/** An endpoint for every operation of a feature. A missing one, or one that the contract lacks, does not compile. */
 export type Endpoints<Feature extends FeatureId> = {
   readonly [Id in OperationId as (typeof operationRules)[Id]['feature'] extends Feature
     ? Id
     : never]: Endpoint<Id>;
 };
 
-/** The endpoints of all features; only those that put them together need it. */
+/** The endpoints of all features. Only code that combines them needs this type. */
 export type AllEndpoints = Endpoints<FeatureId>;
 
-/** An endpoint with its operation forgotten, as `mount` runs it. */
+/** An endpoint without its operation's types, as `mount` runs it. */
 export type AnyEndpoint = (call: UntypedCall) => unknown;
 export type UntypedCall = Omit<Call, 'query' | 'body'> & {
   readonly query: unknown;

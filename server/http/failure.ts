@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { closeAfterAnswer } from './close-after-answer.ts';
 import { noteAnswer, tenantOf } from './traffic.ts';
 
-/** English, for developers: players read the text of the code. */
+/** English messages for developers. Players read the text of the code. */
 const messages: Partial<Record<ErrorCode, string>> = {
   unknown: 'Something failed on our side; the request id finds it in the log.',
   'request.empty_url': 'The requested url is empty.',
@@ -26,25 +26,25 @@ const outages: ReadonlySet<string> = new Set([
   'database.idle_transaction',
 ]);
 
-/** States that staff or a supplier have announced. */
+/** Codes of states that staff or a supplier announced. */
 const planned: ReadonlySet<ErrorCode> = new Set([
   'site.maintenance',
   'launch.maintenance',
   'service.upgrading',
 ]);
 
-/** Any error as one that a client may read; undefined where it is a fault of ours. */
+/** Converts an error to one that a client may read; `undefined` for a fault of ours. */
 function asCoded(error: unknown): CodedError | undefined {
   if (error instanceof CodedError) return error;
   if (error instanceof DatabaseError && outages.has(error.code))
     return new CodedError('service.unavailable', { retryAfter: 5 });
-  // A broken percent sign in the path.
+  // The path contains a malformed percent escape.
   return error instanceof URIError ? new CodedError('request.not_found') : undefined;
 }
 
 export const statusOf = ({ code }: Pick<CodedError, 'code'>): number => errorStatuses[code];
 
-/** The one place where failures become answers. What is unknown is logged whole and answered without detail. */
+/** The one place where failures become responses. An unknown error is logged in full and answered without detail. */
 export function sendFailure({
   error,
   response,
@@ -55,7 +55,7 @@ export function sendFailure({
   log: Log;
 }): void {
   const coded = asCoded(error) ?? new CodedError('unknown');
-  // Codes above 500 that a handler chose, such as maintenance, are refusals: they have no fault whose stack would help.
+  // Codes above 500 that a handler chose, such as maintenance, are refusals: there is no fault whose stack would help.
   const refused = error instanceof CodedError && error.code !== 'unknown';
   const { code: errorCode } = coded;
   if (statusOf(coded) >= 500) {
@@ -70,7 +70,7 @@ export function sendFailure({
   sendCoded({ coded, response });
 }
 
-/** A refusal as clients read it. */
+/** Sends a refusal in the form that clients read. */
 export function sendCoded({ coded, response }: { coded: CodedError; response: ServerResponse }): void {
   const { code, value, retryAfter, retryAt } = coded;
   const reference = referenceIn({ response, code });
@@ -78,7 +78,7 @@ export function sendCoded({ coded, response }: { coded: CodedError; response: Se
     refusal: code,
     ...(reference === undefined ? {} : { reference, rule: ruleOf(coded) }),
   });
-  // Whoever sends too much may go on for long.
+  // A client that sends too much may continue for long.
   if (statusOf(coded) === 413 && !response.req.complete) closeAfterAnswer(response);
   const message = coded.message === code ? (messages[code] ?? code) : coded.message;
   const retry = retryAt ?? (retryAfter === undefined ? undefined : String(Math.ceil(retryAfter)));
@@ -91,7 +91,7 @@ export function sendCoded({ coded, response }: { coded: CodedError; response: Se
   sendJson({ response, status: statusOf(coded), bytes: Buffer.from(JSON.stringify(body)) });
 }
 
-/** Refusals by which a page leads elsewhere or shows a page of its own: players see no error, so there is no code to look up. */
+/** Refusals after which a page redirects or shows a page of its own. Players see no error, so there is no code to look up. */
 const silent: ReadonlySet<ErrorCode> = new Set([
   'auth.required',
   'auth.session_ended',
@@ -99,7 +99,7 @@ const silent: ReadonlySet<ErrorCode> = new Set([
   'site.region_restricted',
 ]);
 
-/** Short code of a refusal to players; undefined for staff and suppliers, who read messages. */
+/** Short code of a refusal for players; `undefined` for staff and suppliers, who read messages. */
 function referenceIn({ response, code }: { response: ServerResponse; code: ErrorCode }): string | undefined {
   const requestId = response.getHeader('x-request-id');
   if (tenantOf(response) === undefined || silent.has(code) || typeof requestId !== 'string') return undefined;
@@ -114,7 +114,10 @@ export function bytesOfValue(value: unknown): Buffer {
   return Buffer.from(JSON.stringify({ success: true, value }));
 }
 
-/** Kept by nobody, and never compressed: beside a secret in it may stand what a client chose, and its length would tell. */
+/**
+ * Sends a response that is never cached and never compressed. It may contain a secret beside text that a client chose, and its
+ * compressed length would reveal the secret.
+ */
 function sendJson({
   response,
   status,

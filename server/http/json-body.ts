@@ -5,7 +5,7 @@ import { isCompressed, readBody } from './read-body.ts';
 
 const invalid = (problem: string) => invalidRequest([{ at: 'body', problem }]);
 
-/** The JSON of a request; `undefined` if it has no body or one of another type. Throws a coded error for what can't be read. */
+/** Returns the JSON of a request; `undefined` if it has no body or one of another type. Throws a coded error if it can't be read. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const { headers } = request;
   const hasBody = headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
@@ -26,7 +26,7 @@ function parsed(bytes: Buffer): unknown {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // Told below: the parser's message holds a part of the body.
+    // Reported below, because the parser's message contains a part of the body.
   }
   throw invalid('must be JSON');
 }

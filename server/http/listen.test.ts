@@ -27,7 +27,7 @@ const servers = {
   hurried: aServer({ uploadTimeout: 100 }),
   strict: aServer({ idleTimeout: 100 }),
   unforgiving: aServer({ refusedTimeout: 50 }),
-  // Whatever it closes, it does not close for being late.
+  // This server never closes a connection for being slow.
   patient: aServer({ refusedTimeout: 1_000_000 }),
 };
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
@@ -47,7 +47,7 @@ const raw = (text: string, server = servers.usual) => rawConnection({ port: port
 const half = (path: string, server: Server) =>
   raw(`PUT ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\nhalf`, server);
 
-test('who sends slowly is cut, but for files', async () => {
+test('a slow sender is disconnected, except with a file', async () => {
   const file = half(`${wire.apiBase}/uploads`, servers.impatient);
   const call = half(`${wire.apiBase}/feedback`, servers.impatient);
   expect(await call.closed).toBe('');
@@ -56,10 +56,10 @@ test('who sends slowly is cut, but for files', async () => {
   file.socket.destroy();
 });
 
-test('what staff import comes at any pace, and is cut where nothing comes', async () => {
+test('an import by staff may take any time, and is disconnected if no bytes arrive', async () => {
   const imports = `${wire.adminBase}/catalogue/imports?reason=x`;
   const slow = half(imports, servers.hurried);
-  // As long as a member's file may take, and no server that ends it after a time of its own.
+  // Waits as long as a member's file may take, on a server that would otherwise end it earlier.
   expect(await half(`${wire.apiBase}/uploads`, servers.hurried).closed).toBe('');
   expect(servers.hurried.requestTimeout).toBe(0);
   for (const byte of 'more') {
@@ -69,7 +69,7 @@ test('what staff import comes at any pace, and is cut where nothing comes', asyn
   await expect.poll(slow.received).toContain('whole');
   slow.socket.destroy();
   expect(await half(imports, servers.strict).closed).toBe('');
-  // Who waits for us to read is not silent.
+  // A client that waits for the server to read is not silent.
   const unread = raw(
     `POST ${imports} HTTP/1.1\r\nHost: a\r\nX-Pause: 1\r\nContent-Length: 8\r\n\r\nhalf`,
     servers.strict,
@@ -83,13 +83,13 @@ test('what staff import comes at any pace, and is cut where nothing comes', asyn
   unread.socket.destroy();
 });
 
-test('who is refused before all of the body came is answered, and let go soon', async () => {
+test('a client that is refused before its whole body arrived gets a response and is soon disconnected', async () => {
   const before = bounds.counts().refused_body;
   expect(await half('/refuses', servers.unforgiving).closed).toMatch(/^HTTP\/1.1 401 /);
   expect(bounds.counts().refused_body).toBe(before + 1);
 });
 
-test('who is refused and sends the rest keeps the connection', async () => {
+test('a client that is refused and sends the rest keeps its connection', async () => {
   const call = half('/refuses', servers.usual);
   await expect.poll(call.received).toContain('401');
   call.socket.write('more');
@@ -97,7 +97,7 @@ test('who is refused and sends the rest keeps the connection', async () => {
   expect(await call.closed).toContain('whole');
 });
 
-test('a connection asks a bounded number of things before it has read an answer', async () => {
+test('a connection sends a bounded number of requests before it reads a response', async () => {
   const before = bounds.counts().requests_socket;
   const call = raw('GET /waits HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(101));
   expect(await call.closed).toBe('');
@@ -114,7 +114,7 @@ test.each([
   ['a port that is none', 'GET / HTTP/1.1\r\nHost: a:99999\r\n'],
   ['an address of another host', 'GET http://evil.com/ HTTP/1.1\r\nHost: a\r\n'],
   ['no path', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n'],
-])('%s is told what is wrong and reaches nobody', async (_, head) => {
+])('%s gets an error that names the problem, and reaches no handler', async (_, head) => {
   reached.length = 0;
   const answer = await raw(`${head}\r\n`).closed;
   expect(answer).toMatch(/^HTTP\/1.1 400 /);
@@ -132,7 +132,7 @@ test.each([
   ['the same in another spelling', `PUT /x/..${wire.apiBase}/uploads`, gigabyte, 'upload.too_large'],
   ['the file of staff', `POST ${wire.adminBase}/catalogue/imports?reason=x`, gigabyte, 'upload.too_large'],
 ])(
-  'a body that is too large is refused as soon as it is announced, and the connection closed: %s',
+  'a body that is too large is refused as soon as it is announced, and the connection is closed: %s',
   async (_, line, bytes, code) => {
     reached.length = 0;
     const head = `${line} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n`;
@@ -145,7 +145,7 @@ test.each([
   },
 );
 
-test('a body as large as its address takes is read, also by clients that wait for it to be wanted', async () => {
+test('a body of the size that its address allows is read, also from clients that wait for 100-continue', async () => {
   for (const [line, bytes] of [
     [`POST ${wire.apiBase}/session`, 100_000],
     [`PUT ${wire.apiBase}/uploads`, 1_000_000],
@@ -158,7 +158,7 @@ test('a body as large as its address takes is read, also by clients that wait fo
   }
 });
 
-test('a client that sends on after its refusal reads it, and is let go', async () => {
+test('a client that continues to send after its refusal can read it, and is disconnected', async () => {
   const before = bounds.counts().refused_body;
   const head = `POST /m/login HTTP/1.1\r\nHost: a\r\nContent-Length: ${gigabyte}\r\n\r\n`;
   const call = raw(head, servers.unforgiving);
@@ -170,7 +170,7 @@ test('a client that sends on after its refusal reads it, and is let go', async (
   expect(bounds.counts().refused_body).toBe(before + 1);
 });
 
-test('health is asked by machines that name no host', async () => {
+test('health checks need no host', async () => {
   const answer = await raw('GET /healthz HTTP/1.1\r\nHost: [::1]:80\r\nConnection: close\r\n\r\n').closed;
   expect(answer).toContain('whole');
 });

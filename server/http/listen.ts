@@ -20,7 +20,10 @@ import { createTraffic, type Traffic } from './traffic.ts';
 /** Maximum of pipelined requests per connection. Browsers send one, benchmarks a few dozen. */
 const mostUnanswered = 100;
 
-/** On the socket itself and by one function for all: a weak map and a closure for each request are a twentieth of a hot answer. */
+/**
+ * Stored on the socket itself, with one function for all: a weak map and a closure for each request would cost a twentieth of a hot
+ * response.
+ */
 const unanswered = Symbol('unanswered requests');
 type Counted = Socket & { [unanswered]?: number };
 const begun = Symbol('when a request came');
@@ -29,11 +32,11 @@ type Begun = ServerResponse & { [begun]?: number };
 type Options = {
   /** Timeout of a request body in ms. */
   bodyTimeout?: number;
-  /** Of a member's file. */
+  /** Timeout in ms of a member's file. */
   uploadTimeout?: number;
-  /** Milliseconds without a byte in which staff's file is given up; as long as some come it may take any time. */
+  /** Milliseconds without a byte after which a file of staff is given up. While bytes arrive it may take any time. */
   idleTimeout?: number;
-  /** Time in ms for the rest of a refused body. */
+  /** Milliseconds for the rest of a refused body. */
   refusedTimeout?: number;
   hostOf?: HostOf;
   bounds?: Bounds;
@@ -41,10 +44,13 @@ type Options = {
 };
 
 /**
- * HTTP server with limits against slow or greedy clients: 15 s for a request to arrive (files longer, staff's as long as bytes
- * come), 16 kB of headers including the URL, timeouts for idle connections and unread responses, a maximum of pipelined requests. Responses may take any time, as
- * event streams do. The handler only gets requests with exactly one valid Host header, a path in its one spelling, and no body that
- * announces more than its address takes.
+ * HTTP server with limits against slow or greedy clients:
+ * - 15 s for a request to arrive; files have longer, and staff's files have as long as bytes arrive
+ * - 16 kB of headers including the URL
+ * - timeouts for idle connections and unread responses
+ * - a maximum of pipelined requests
+ * Responses may take any time, as event streams do. The handler only gets requests with exactly one valid Host header, a canonical
+ * path, and no body that announces more than its address accepts.
  */
 export function createHttpServer(
   handler: RequestListener,
@@ -73,7 +79,7 @@ export function createHttpServer(
       return;
     }
     socket[unanswered] = waiting;
-    // Before all else: whoever decides by the address, and whoever counts or logs it, reads the same.
+    // Runs first, so that routing, counting and logging all read the same address.
     request.url = canonicalAddress(request.url ?? '/');
     const began = traffic.begin(response);
     response.on('close', countAnswered);
@@ -89,13 +95,13 @@ export function createHttpServer(
       response.setHeader('connection', 'close');
       sendCoded({ coded: refusal, response });
     }
-    // A hot answer is made by now: remembering when its request came would cost it more than counting it.
+    // A hot response is complete by now: storing the time of its request would cost more than counting it.
     if (response.writableEnded) traffic.end({ response, began });
     else (response as Begun)[begun] = began;
   }
   const server = createServer(
     {
-      // Bodies are timed below, each by what it is.
+      // The timeout of a body depends on its kind and is set below.
       requestTimeout: 0,
       headersTimeout: 10_000,
       keepAliveTimeout: 10_000,
@@ -123,7 +129,7 @@ function refusalOf(asked: { request: IncomingMessage; hostOf: HostOf }): CodedEr
     : new CodedError('request.invalid', { message });
 }
 
-/** Fault of a request, independent of its route. */
+/** Returns the fault of a request, independent of its route. */
 function faultOf({ request, hostOf }: { request: IncomingMessage; hostOf: HostOf }): string | undefined {
   const { url = '' } = request;
   // Health checks use an IP address or no host at all.
@@ -144,7 +150,7 @@ function cutLate({ request, after }: { request: IncomingMessage; after: number }
   request.once('close', () => clearTimeout(timer));
 }
 
-/** How often in its time a silent client is looked at. */
+/** Number of checks within the timeout of a silent client. */
 const looks = 4;
 
 function cutIdle({ request, after }: { request: IncomingMessage; after: number }): void {
@@ -152,7 +158,7 @@ function cutIdle({ request, after }: { request: IncomingMessage; after: number }
   let received = socket.bytesRead;
   let silent = 0;
   const timer = setInterval(() => {
-    // While bytes wait to be read it is us who are slow.
+    // While bytes wait to be read, this server is the slow side.
     const came = socket.bytesRead !== received || request.readableLength > 0;
     received = socket.bytesRead;
     silent = came ? 0 : silent + 1;
@@ -163,7 +169,7 @@ function cutIdle({ request, after }: { request: IncomingMessage; after: number }
 }
 
 /**
- * A client that got a response before its body was complete gets some time to read it; closing the connection at once would discard
+ * A client that got a response before its body was complete gets some time to read it. Closing the connection at once would discard
  * the response.
  */
 function cutRefused({

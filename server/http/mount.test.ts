@@ -37,7 +37,7 @@ let failure: unknown;
 
 const anArticle = { id: '1', title: 'Help', content: 'a line of help '.repeat(200), tag: '' };
 
-/** Real rows of the contract with little behind them. */
+/** Real rows of the contract with simple handlers. */
 const endpoints: Partial<AllEndpoints> = {
   getKeys: () => ({ keys: [], now: 1 }),
   getDomainRoute: () => ({ mainDomain: host, domains: [host] }),
@@ -135,7 +135,7 @@ const aLogin = {
 const code = (body: unknown) => (body as { code?: string }).code;
 
 describe('the endpoint table', () => {
-  test('an unknown host is told nothing, whatever it asks for', async () => {
+  test('an unknown host reveals nothing, on any path', async () => {
     for (const path of ['/api/v1/templates', '/api/v1/nowhere', '/']) {
       const answer = await server.send({ path, host: 'nobody.example' });
       expect(answer.status).toBe(404);
@@ -148,7 +148,7 @@ describe('the endpoint table', () => {
     }
   });
 
-  test('an empty url, an unknown path and a wrong method have their answers', async () => {
+  test('an empty url, an unknown path and a wrong method are answered with their codes', async () => {
     expect((await get('')).body).toMatchObject({ code: 'request.empty_url' });
     expect((await get('/')).status).toBe(404);
     expect((await get('/nowhere')).body).toMatchObject({ code: 'request.not_found' });
@@ -156,7 +156,7 @@ describe('the endpoint table', () => {
     expect((await server.send({ method: 'POST', path: '/api/v1/templates', host })).status).toBe(404);
   });
 
-  test('a value is wrapped, named by its request and safe to sit in a browser', async () => {
+  test('a value is wrapped, has its request id and is safe in a browser', async () => {
     const answer = await get('/templates');
     expect(answer.body).toEqual({ success: true, value: { memberCentre: '0', deposit: '1' } });
     expect(answer.headers).toMatchObject({
@@ -168,7 +168,7 @@ describe('the endpoint table', () => {
     expect(answer.headers['x-powered-by']).toBeUndefined();
   });
 
-  describe('what is the same for everybody', () => {
+  describe('a response that is the same for everybody', () => {
     const br = { 'accept-encoding': 'br' };
     const packed = (path: string) =>
       eventually(async () => {
@@ -177,7 +177,7 @@ describe('the endpoint table', () => {
         return answer;
       });
 
-    test('is compressed once somebody accepts it, has a tag, and is asked for again by that', async () => {
+    test('is compressed once a client accepts it, has a tag, and is revalidated by it', async () => {
       const plain = await get('/help');
       const answer = await packed('/help');
       expect(answer.text).toBe(plain.text);
@@ -197,13 +197,13 @@ describe('the endpoint table', () => {
       ]);
     });
 
-    test('is that for members as well, since it is made without knowing who asks', async () => {
+    test('is the same for members, because it is made without knowing the caller', async () => {
       const visitor = await packed('/help');
       credential = { kind: 'live', session: aSession(0) };
       expect((await get('/help', br)).bytes.equals(visitor.bytes)).toBe(true);
     });
 
-    test('is what visitors are answered alone, where members are answered otherwise', async () => {
+    test('is shared among visitors only, if members get another one', async () => {
       await packed('/announcements');
       credential = { kind: 'live', session: aSession(0) };
       for (let time = 0; time < 3; time += 1) {
@@ -217,8 +217,8 @@ describe('the endpoint table', () => {
       }
     });
 
-    test("is nothing that is one caller's, says what the caller sent, or is a refusal", async () => {
-      // Compressing has had its rest: what is to be compressed is.
+    test('is none that depends on the caller, repeats the request, or is a refusal', async () => {
+      // Waits until compression has finished: everything that may be compressed now is.
       await packed('/help');
       credential = { kind: 'live', session: aSession(0) };
       failure = new CodedError('request.invalid', { value: { problems: 'x'.repeat(3000) } });
@@ -236,7 +236,7 @@ describe('the endpoint table', () => {
     });
   });
 
-  test('what is personal is kept by nobody', async () => {
+  test('a personal response is never cached', async () => {
     credential = { kind: 'live', session: aSession(0) };
     for (const path of ['/keys', '/member', '/wallet'])
       expect((await get(path)).headers['cache-control']).toBe('no-store');
@@ -249,13 +249,13 @@ describe('the endpoint table', () => {
       return server.send({ method: 'PUT', path: `${wire.apiBase}/uploads`, host, headers: sent, body });
     };
 
-    test('hands on the bytes as they came', async () => {
+    test('passes on the bytes unchanged', async () => {
       credential = { kind: 'live', session: aSession(0) };
       const answer = await upload(Buffer.from([0, 255, 123, 10]));
       expect(answer.body).toEqual({ success: true, value: { id: '00ff7b0a', url: 'image/png' } });
     });
 
-    test('has its time once the file is here, at a door that waits for files', async () => {
+    test('starts its timeout once the file has arrived, at a door that waits for files', async () => {
       credential = { kind: 'live', session: aSession(0) };
       const answerOf = async (waits: boolean) => {
         const slow = await serve(
@@ -295,7 +295,7 @@ describe('the endpoint table', () => {
       expect([chunked.status, code(chunked.body)]).toEqual([413, 'upload.too_large']);
     });
 
-    test('asks for session, token and origin first', async () => {
+    test('checks session, token and origin first', async () => {
       expect(code((await upload(Buffer.alloc(4))).body)).toBe('auth.required');
       credential = { kind: 'live', session: aSession(0) };
       for (const [name, value] of [
@@ -337,7 +337,7 @@ describe('the endpoint table', () => {
     brands.remove('beta-brand');
   });
 
-  test('a forwarded host counts from a configured proxy only', async () => {
+  test('a forwarded host counts only from a configured proxy', async () => {
     brands.put(aManifest({ tenant: { id: 'beta-brand' } }));
     const forwarded = { 'x-forwarded-host': 'beta-brand.example' };
     expect((await get('/games', forwarded)).body).toMatchObject({
@@ -361,7 +361,7 @@ describe('the endpoint table', () => {
     brands.remove('beta-brand');
   });
 
-  test('who may not call is told why', async () => {
+  test('a caller without access gets the reason', async () => {
     expect((await get('/member')).body).toMatchObject({ code: 'auth.required' });
     credential = { kind: 'ended' };
     const ended = await get('/member');
@@ -375,7 +375,7 @@ describe('the endpoint table', () => {
     expect((await get('/cashier')).body).toMatchObject({ code: 'auth.real_account_only' });
   });
 
-  test('a switched-off flag and a closed site answer for themselves', async () => {
+  test('a switched-off flag and a closed site are refused with codes of their own', async () => {
     brands.put(aManifest({ tenant: { id: 'alpha' }, flags: { REGISTER_REE3: false } }));
     const off = await get('/registration/username?username=a&proof=b');
     expect([off.status, code(off.body)]).toEqual([403, 'module.off']);
@@ -400,7 +400,7 @@ describe('the endpoint table', () => {
     });
     expect((await get('/templates', { 'x-client-country': 'de' })).status).toBe(200);
 
-    // Filled in and switched off: nobody is kept out.
+    // Regions are listed but the restriction is off, so nobody is refused.
     const regionRestriction = { on: false, blockedRegions: ['FR'] };
     brands.put(aManifest({ tenant: { id: 'alpha' }, status: { regionRestriction } }));
     expect((await get('/templates', { 'x-client-country': 'fr' })).status).toBe(200);
@@ -419,7 +419,7 @@ describe('the endpoint table', () => {
   test.each([
     ['where one is needed', { method: 'POST', path: '/api/v1/inbox/read', body: { upTo: 'x' } }],
     ['where it is what the call ends', { method: 'DELETE', path: '/api/v1/session' }],
-  ])('with a session the CSRF header has to hold its token: %s', async (_where, call) => {
+  ])('with a session the CSRF header must be its token: %s', async (_where, call) => {
     credential = { kind: 'live', session: aSession(0) };
     const send = (token: string) =>
       server.send({ ...call, host, headers: { ...csrf, [wire.csrfHeader]: token } });
@@ -427,7 +427,7 @@ describe('the endpoint table', () => {
     expect((await send('the-token')).status).toBe(200);
   });
 
-  test('on plain http, but for names of this machine, nobody is asked for a password', async () => {
+  test('login over plain http is refused, except on local host names', async () => {
     const plain = await login({ host: 'alpha.example', headers: { origin: 'http://alpha.example' } });
     expect([plain.status, code(plain.body)]).toEqual([403, 'request.needs_https']);
     const overTls = await login({
@@ -438,7 +438,7 @@ describe('the endpoint table', () => {
     expect(overTls.headers['strict-transport-security']).toBe('max-age=63072000');
   });
 
-  test('cookies are bound to the host and kept from scripts, but for the hint', async () => {
+  test('cookies are bound to the host and hidden from scripts, except for the hint', async () => {
     const overTls = await login({
       headers: { origin: origin.replace('http:', 'https:'), 'x-forwarded-proto': 'https' },
     });
@@ -446,18 +446,18 @@ describe('the endpoint table', () => {
       '__Host-session=secret; Path=/; SameSite=Lax; HttpOnly; Secure',
       'member=1; Path=/; SameSite=Lax; Secure',
     ]);
-    // WebKit would drop what is Secure over http, and with it whoever logged in.
+    // WebKit would drop Secure cookies over http, and the login with them.
     expect((await login()).headers['set-cookie']).toEqual([
       'session=secret; Path=/; SameSite=Lax; HttpOnly',
       'member=1; Path=/; SameSite=Lax',
     ]);
-    // Outside the sandbox nobody's name for this machine takes that away.
+    // Outside the sandbox no local host name removes Secure.
     sandbox = false;
     expect((await login()).headers['set-cookie']).toEqual(overTls.headers['set-cookie']);
     sandbox = true;
   });
 
-  test('bodies: encrypted where the contract says so, whole, small, and checked', async () => {
+  test('bodies are encrypted if the contract requires it, complete, small, and checked', async () => {
     expect((await login({ headers: { encryption: '' } })).body).toMatchObject({
       code: 'request.bad_encryption',
     });
@@ -485,7 +485,7 @@ describe('the endpoint table', () => {
         `186a1\r\n${' '.repeat(100_001)}\r\n`,
       ].join('\r\n'),
     });
-    // Without waiting for an end.
+    // The response must come before the body ends.
     expect(await unending.closed).toMatch(/^HTTP\/1.1 413 .*\r\nconnection: close\r\n/is);
     const latin = await login({ headers: { 'content-type': 'application/json; charset=iso-8859-1' } });
     expect(latin.body).toMatchObject({ value: { places: [{ at: 'body', problem: 'must be UTF-8' }] } });
@@ -531,7 +531,7 @@ describe('the endpoint table', () => {
     expect(JSON.parse(line)).toMatchObject({ requestId: answer.headers['x-request-id'], tenant: 'alpha' });
   });
 
-  test('an outage and too many tries say when to come back', async () => {
+  test('an outage and too many attempts state when to retry', async () => {
     failure = new DatabaseError({ code: 'database.unavailable', message: 'gone' });
     const gone = await get('/templates');
     expect([gone.status, code(gone.body), gone.headers['retry-after']]).toEqual([
@@ -544,7 +544,7 @@ describe('the endpoint table', () => {
     expect([locked.status, locked.headers['retry-after']]).toEqual([429, '62']);
   });
 
-  test('an endpoint that never ends is given up on', async () => {
+  test('an endpoint that never ends is given up', async () => {
     credential = { kind: 'live', session: aSession(0) };
     const hasty = await serve(mount({ door, endpoints, log, timeout: 50 }));
     const answer = await hasty.send({ path: `${wire.apiBase}/cashier`, host });

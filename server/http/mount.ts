@@ -15,32 +15,32 @@ import { requestIdOf } from './request-id.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { noteAnswer } from './traffic.ts';
 
-/** A request before anything of it is read but its head. */
+/** A request of which only the head has been read. */
 export type Arrival = {
   readonly client: Client;
   readonly requestId: string;
-  /** Says the request's id in every line; a door that knows the brand makes one that says it, too. */
+  /** Logs the request's id in every line. A door that knows the brand replaces it by a log with the brand's id, too. */
   readonly log: Log;
 };
 
-/** What a body is: JSON that the contract describes, or a file. */
+/** Body of a request: JSON that the contract describes, or a file. */
 type Sent = { readonly json: unknown } | { readonly file: BinaryBody };
 
 /**
- * What one API asks of who comes in, and nothing else: the rest is `mount`'s. Its functions are asked in this order, and each may
- * throw what the caller is answered.
+ * The checks that one API makes of its callers; everything else is done by `mount`. Its functions are called in this order, and each
+ * may throw the error that the caller gets.
  */
 export type Door<Id extends string, Visit extends Arrival, Caller extends object> = {
   readonly api: Api<Id>;
   readonly clientOf: ClientOf;
-  /** What is known whatever the request asks for. */
+  /** Returns the context that does not depend on the operation. */
   visit(input: { arrival: Arrival; request: Request; response: Response }): Visit | Promise<Visit>;
-  /** Who calls, for which brand, and that they may. */
+  /** Returns the caller and their brand. Throws if they may not call. */
   admit(input: {
     operation: Id;
     visit: Visit;
     request: Request;
-    /** As the contract has them. */
+    /** Validated against the contract. */
     params: unknown;
   }): Promise<Caller> | Caller;
   read(input: {
@@ -49,32 +49,29 @@ export type Door<Id extends string, Visit extends Arrival, Caller extends object
     request: Request;
     parseJson(): Promise<unknown>;
   }): Promise<Sent>;
-  /** What hangs on query and body, which are as the contract has them by now. */
+  /** Checks that depend on query and body, which are validated by now. */
   allow(input: { operation: Id; visit: Visit; query: unknown; body: unknown }): void;
-  /**
-   * Whether everybody is answered the same: such an answer is compressed, and a browser may keep it and ask whether it is still
-   * good.
-   */
+  /** Whether everybody gets the same response. If so, it is compressed, and a browser may cache and revalidate it. */
   isShared(input: { operation: Id; caller: Caller }): boolean;
-  /** Milliseconds that an endpoint may take. */
+  /** Timeout of an endpoint in milliseconds. */
   timeoutOf(operation: Id): number;
-  /** Whether a file may take the time it takes to come: that of the endpoint begins once it is whole. */
+  /** Set if a file may arrive at any pace: the endpoint's timeout starts once the file is complete. */
   readonly waitsForFiles?: true;
 };
 
 type MountOptions<Id extends string, Visit extends Arrival, Caller extends object> = {
   door: Door<Id, Visit, Caller>;
-  /** Each is handed what the door knows, and the parts of the request: its type says so, by its operation. */
+  /** Each endpoint gets the door's context and the parts of the request. Its type depends on its operation. */
   endpoints: { readonly [Operation in Id]?: (call: never) => unknown };
   log: Log;
-  /** What stands behind the same door and is no call of the API. */
+  /** Adds routes behind the same door that are not calls of the API. */
   beside?(app: Express): void;
-  /** Milliseconds, instead of the door's. */
+  /** Timeout in milliseconds that replaces the door's. */
   timeout?: number;
   bounds?: Bounds;
 };
 
-/** An endpoint table as an app: door, validation, time and errors, once for all rows. */
+/** Returns an endpoint table as an app: door, validation, timeouts and errors are handled once for all rows. */
 export function mount<Id extends string, Visit extends Arrival, Caller extends object>(
   options: MountOptions<Id, Visit, Caller>,
 ): Express {
@@ -91,10 +88,10 @@ export function mount<Id extends string, Visit extends Arrival, Caller extends o
     response.setHeader('x-request-id', requestId);
     secureHeaders({ response, client });
     const arrival: Arrival = { client, requestId, log: log.child({ requestId }) };
-    // What the door refuses is logged with the request's id as well.
+    // Refusals by the door are logged with the request's id as well.
     response.locals.visit = arrival;
     const visit = door.visit({ arrival, request, response });
-    // Players' doors know at once; waiting would cost each of their calls a turn.
+    // Players' doors return at once; awaiting would cost each of their calls a turn of the event loop.
     response.locals.visit = visit instanceof Promise ? await visit : visit;
     next();
   });
@@ -160,7 +157,10 @@ async function serve<Id extends string, Visit extends Arrival, Caller extends ob
   known.log.debug({ status: 200, durationMs: Math.round(performance.now() - started) }, 'answered');
 }
 
-/** The caller stops waiting; what was begun may still end, so endpoints that change something are idempotent or atomic. */
+/**
+ * After the timeout the caller gets an error, but the work may still finish. So endpoints that change something are idempotent or
+ * atomic.
+ */
 async function inTime<T>({
   work,
   limit,
@@ -168,7 +168,7 @@ async function inTime<T>({
 }: {
   work: Promise<T>;
   limit: number;
-  /** When its time begins. */
+  /** The timeout starts when this resolves. */
   after: Promise<unknown>;
 }): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -8,7 +8,7 @@ import type { Client } from './client.ts';
 import type { Session } from './endpoint.ts';
 import { maintenanceEnd, siteStateOf } from './site-state.ts';
 
-/** Refuses what a brand has closed: the whole site, or the part that a flag switches. */
+/** Throws if a brand has closed the whole site, or the part that a flag switches. */
 export function checkOpen({
   operation,
   brand,
@@ -28,7 +28,7 @@ export function checkOpen({
   checkModules({ operation, body: undefined, brand });
 }
 
-/** Refuses what is switched off, by the call or by a part of its body. */
+/** Throws `module.off` if the call, or a part of its body, is switched off. */
 export function checkModules({
   operation,
   body,
@@ -41,18 +41,18 @@ export function checkModules({
   if (modulesOfCall({ operation, body }).some((module) => !flags[module])) throw new CodedError('module.off');
 }
 
-/** Anyone may ask, and all visitors of a brand are answered the same: it may stand in a document. */
+/** Whether anyone may call and all visitors of a brand get the same response, so that it may be included in a document. */
 export function isForAll(operation: OperationId): boolean {
   const { access, personal } = operationRules[operation];
   return access === 'anyone' && !personal && operations[operation].method === 'get';
 }
 
-/** Whether an answer may hang on who asks. All others are made without knowing it. */
+/** Whether a response may depend on the caller. All other responses are made without knowing the caller. */
 export function knowsCaller(operation: OperationId): boolean {
   return !isForAll(operation) || operationRules[operation].apartForMembers;
 }
 
-/** Whether an answer is the same for everybody: there is nothing in it to be found out, so it may be kept and compressed. */
+/** Whether a response is the same for everybody. It contains nothing to find out, so it may be cached and compressed. */
 export function isShared({
   operation,
   session,

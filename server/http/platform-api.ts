@@ -5,7 +5,7 @@ import * as queries from '../../schema/generated/validate-queries.js';
 import type { Api } from './api.ts';
 import { createValidate } from './validate-request.ts';
 
-/** The calls that the runtime makes. */
+/** Calls that the runtime makes. */
 export const platformApi: Api<OperationId> = {
   base: wire.apiBase,
   operations,

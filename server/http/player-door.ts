@@ -20,15 +20,18 @@ import { noteAnswer } from './traffic.ts';
 export type PlayerDoorOptions = {
   brands: Pick<BrandSet, 'byHost'>;
   clientOf: ClientOf;
-  /** Whose session a request carries; sees to the cookies of one that is over. */
+  /** Returns the session of a request. Removes the cookies of a session that has ended. */
   authenticate(visit: Visit): Promise<Credential>;
-  /** Done before a call that knows its caller, or changes something: what a brand has to have before it has accounts. */
+  /** Runs before a call that knows its caller or changes something. It prepares what a brand needs before it has accounts. */
   prepare?(brand: Brand): Promise<void>;
-  /** Plaintext of an encrypted body, made for this brand just now and used once. Throws a coded error. */
+  /** Returns the plaintext of an encrypted body. The key was made for this brand shortly before and is used once. Throws a coded error. */
   decrypt(input: { brand: Brand; data: string }): Promise<unknown>;
 };
 
-/** For players and visitors: the brand is the host's, who calls is the session's, and what changes something was meant on this site. */
+/**
+ * Door for players and visitors. The host determines the brand and the session the caller; a call that changes something must come
+ * from this site.
+ */
 export function playerDoor({
   brands,
   clientOf,

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { CodedError } from '../../schema/errors.ts';
 
-/** Whether a body came in another form than it is read in. Nothing is unpacked: a small body could fill the memory. */
+/** Whether a body is compressed. Such bodies are never unpacked: a small one could fill the memory. */
 export const isCompressed = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
 
 /**
- * Reads a whole body. Throws `tooLarge` as soon as more than `mostBytes` are announced or received, without waiting for the rest, and
- * `notWhole` if the client leaves before its end.
+ * Reads a whole body. Throws `tooLarge` as soon as more than `mostBytes` are announced or received, without waiting for the rest.
+ * Throws `notWhole` if the client disconnects before its end.
  */
 export function readBody({
   request,

@@ -2,7 +2,7 @@ import type { Manifest } from '../../schema/generated/manifest.ts';
 
 export type RegionFault = { readonly message: string; readonly fix: string };
 
-/** Reasons why a region restriction that is switched on keeps nobody out. */
+/** Reasons why a region restriction that is switched on blocks nobody. */
 export function regionFaults({
   status: { regionRestriction },
   hasCountries,

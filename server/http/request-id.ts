@@ -2,19 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 const header = 'x-request-id';
-/** What a proxy may call a request: short, and nothing that a log or a header could take for more. */
+/** Format of a request id from a proxy: short, and harmless in a log or header. */
 const wellFormed = /^[\w.-]{8,64}$/;
 
 const id = Symbol('request id');
 type Named = IncomingMessage & { [id]?: string };
 
-/** The name of a request in logs and answers: that of a trusted proxy where it gave one, else made here, and the same for all who ask. */
+/**
+ * Id of a request in logs and responses: the trusted proxy's if it sent one, else made here. Every call for the same request returns
+ * the same id.
+ */
 export function requestIdOf({
   request,
   fromProxy,
 }: {
   request: IncomingMessage;
-  /** Whether the request came by a trusted proxy. */
+  /** Whether the request came through a trusted proxy. */
   fromProxy: boolean;
 }): string {
   const named: Named = request;

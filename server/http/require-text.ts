@@ -5,7 +5,7 @@ const unkeepable = /\0|\p{Surrogate}/u;
 
 const isText = (value: string): boolean => !unkeepable.test(value);
 
-/** Paths of such texts in a request, as `body/name`; property names count as well. `at` is the name of the root. */
+/** Returns the paths of such texts in a request, such as `body/name`. Property names are checked as well. `at` is the name of the root. */
 export function brokenTexts({ at, sent }: { at: string; sent: unknown }): string[] {
   const places: string[] = [];
   // Iterative, because a body can be nested too deeply for recursion.
@@ -22,7 +22,7 @@ export function brokenTexts({ at, sent }: { at: string; sent: unknown }): string
   return places.reverse();
 }
 
-/** Refuses an address with a percent sign that encodes nothing: whatever was meant, it would be read as something else. */
+/** Refuses an address with a percent sign that encodes nothing, because it would be read as something other than was meant. */
 export function requireReadable(url: string): void {
   try {
     decodeURIComponent(url);

@@ -26,7 +26,7 @@ export function isKeptOut({
   return on && client.country !== undefined && blockedRegions.includes(client.country);
 }
 
-/** Expected end of maintenance as an HTTP date, which stays right in a cached response; undefined if unknown. */
+/** Expected end of maintenance as an HTTP date, which stays correct in a cached response. `undefined` if it is unknown. */
 export function maintenanceEnd({ maintenance }: Manifest['status']): string | undefined {
   return maintenance.on && maintenance.until !== null ? new Date(maintenance.until).toUTCString() : undefined;
 }

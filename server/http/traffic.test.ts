@@ -14,7 +14,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** Answers by the path: `/left` never, `/refused` with a code, `/login` as a call, all else with 200. */
+/** A server whose response depends on the path: `/left` never answers, `/refused` has a code, `/login` is a call, all others are 200. */
 async function aServer(traffic: Traffic): Promise<number> {
   server = createHttpServer(
     (request, response) => {
@@ -50,8 +50,8 @@ describe('the class of an address', () => {
   ])('%s is %s', (url, routeClass) => expect(routeClassOf(url)).toBe(routeClass));
 });
 
-describe('what was answered', () => {
-  it('is counted by class, status, code and outcome of logins, whoever sends what', async () => {
+describe('a response', () => {
+  it('is counted by class, status, code and outcome of logins, for every client', async () => {
     const traffic = createTraffic();
     const port = await aServer(traffic);
     for (const path of [
@@ -62,7 +62,7 @@ describe('what was answered', () => {
       '/admin/v1/x',
     ])
       await fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.text());
-    // Refused before any handler: no host.
+    // Refused before any handler, because it has no valid host.
     const { socket, received } = rawConnection({ port, text: 'GET /m/none HTTP/1.1\r\nHost: a b\r\n\r\n' });
     await expect.poll(received).toMatch(/^HTTP\/1.1 400 /);
     socket.destroy();
@@ -81,12 +81,12 @@ describe('what was answered', () => {
     ]);
   });
 
-  it('is counted as left where the client did not wait', async () => {
+  it('is counted as `left` if the client did not wait', async () => {
     const traffic = createTraffic();
     const port = await aServer(traffic);
     const { socket } = rawConnection({ port, text: 'GET /left HTTP/1.1\r\nHost: one.example\r\n\r\n' });
     await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0);
-    // Half of it may be on its way: destroyed once the server has it.
+    // Half of it may be on its way: it is destroyed once the server has received it.
     await fetch(`http://127.0.0.1:${port}/m/home`).then((answer) => answer.text());
     socket.destroy();
     await expect
@@ -94,7 +94,7 @@ describe('what was answered', () => {
       .toEqual(['200 1', '499 1']);
   });
 
-  it('is timed in cumulative buckets, streams apart', () => {
+  it('is timed in cumulative buckets, except for streams', () => {
     let now = 0;
     const traffic = createTraffic({ now: () => now });
     const answer = (url: string, milliseconds: number) => {

@@ -5,7 +5,10 @@ import type { ErrorCode } from '../../schema/errors.ts';
 import { failedPage } from '../call-outcomes.ts';
 import type { RefusedCalls } from '../failures/store-refused-calls.ts';
 
-/** What a request is for. Taken of our own addresses, never of a client's text: a label per invented path would fill the memory. */
+/**
+ * Purpose of a request. It is derived from our own addresses, never from a client's text: a label for each invented path would fill
+ * the memory.
+ */
 export const routeClasses = [
   'document',
   'manifest',
@@ -24,10 +27,10 @@ export const latencyBuckets = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15,
 ] as const;
 
-/** Status of a request whose client left before its answer began; nginx says the same. */
+/** Status of a request whose client disconnected before its response began; nginx uses the same number. */
 const clientLeft = 499;
 
-/** Calls that begin a session. */
+/** Calls that start a session. */
 const logins: ReadonlySet<string> = new Set([
   'login',
   'resumeSession',
@@ -36,7 +39,7 @@ const logins: ReadonlySet<string> = new Set([
   'register',
 ]);
 
-/** What is known of an answer beside its head; made where there is something to note, so never for hot answers. */
+/** Facts about a response beside its head. They are created only if there is something to note, so never for hot responses. */
 type Notes = {
   tenant?: string;
   /** Address of the client; noted once the brand is known. */
@@ -51,18 +54,18 @@ type Notes = {
 const notes = Symbol('notes of an answer');
 type Noted = ServerResponse & { [notes]?: Notes };
 
-/** Notes what an answer is: the brand whose call it answers, the operation that made it, the code that it refuses with. */
+/** Notes facts about a response: the brand of the call, its operation, the code of its refusal. */
 export function noteAnswer(response: ServerResponse, more: Notes): void {
   const noted: Noted = response;
   noted[notes] = { ...noted[notes], ...more };
 }
 
-/** Brand whose call an answer belongs to; undefined where there is none. */
+/** Brand whose call a response belongs to; `undefined` if there is none. */
 export const tenantOf = (response: ServerResponse): string | undefined => (response as Noted)[notes]?.tenant;
 
-/** Told of every request and answer. */
+/** Called for every request and response. */
 export type AccessLog = {
-  /** Before a request is handled: names it in its answer. */
+  /** Called before a request is handled. Sets the request id on its response. */
   begin?(answer: Pick<Answered, 'request' | 'response'>): void;
   end(answered: Answered): void;
 };
@@ -77,16 +80,19 @@ export type Answered = {
   readonly refusal: ErrorCode | undefined;
 };
 
-/** Counts what was answered. Its own figures instead of prom-client's, whose look-up by labels costs a hot answer more than all else here. */
+/**
+ * Counts responses. It has counters of its own instead of prom-client's, whose look-up by labels costs a hot response more than
+ * everything else here.
+ */
 export type Traffic = {
-  /** When a request came, for `end`. */
+  /** Returns the time of a request, for `end`. */
   begin(response: ServerResponse): number;
-  /** Once an answer is made or sent, or its client has left. */
+  /** Called once a response is complete or sent, or its client has disconnected. */
   end(input: { response: ServerResponse; began: number }): void;
   requests(): { readonly routeClass: RouteClass; readonly status: number; readonly count: number }[];
   latencies(): {
     readonly routeClass: RouteClass;
-    /** Answers within each of `latencyBuckets`, smaller ones included. */
+    /** Number of responses within each of `latencyBuckets`, smaller buckets included. */
     readonly within: readonly number[];
     readonly count: number;
     readonly sum: number;
@@ -134,7 +140,7 @@ export function createTraffic({
       const status = response.headersSent ? response.statusCode : clientLeft;
       const at = place * statuses + status;
       counts[at] = (counts[at] ?? 0) + 1;
-      // A stream lasts as long as its page.
+      // A stream lasts as long as its page is open, so it is not timed.
       if (routeClass !== 'events') {
         const bucket = place * (latencyBuckets.length + 1) + bucketOf(seconds);
         buckets[bucket] = (buckets[bucket] ?? 0) + 1;
@@ -190,7 +196,10 @@ function bucketOf(seconds: number): number {
   return at;
 }
 
-/** By address alone. What no other class has is a document: pages, their icons, and addresses that nothing answers. */
+/**
+ * Derived from the address alone. Everything that no other class covers is a document: pages, their icons, and addresses without a
+ * handler.
+ */
 export function routeClassOf(url: string): RouteClass {
   if (url.startsWith('/m')) return url.startsWith('/media/') ? 'media' : 'document';
   if (url.startsWith('/config/')) return configClassOf(url);

@@ -5,15 +5,16 @@ import { brokenTexts } from './require-text.ts';
 type Part = 'params' | 'query' | 'body';
 type Validators = Readonly<Record<string, ValidateFunction>>;
 
-/** Parts of a request as the contract has them; each throws `request.invalid` with every place that it has otherwise. */
+/** Validates the parts of a request against the contract. Each throws `request.invalid` with every place that is wrong. */
 export type Validate<Id extends string> = {
-  /** What stands in the path: texts coerced. */
+  /** Parameters of the path, with texts coerced. */
   params(input: { operation: Id; params: unknown }): unknown;
   /**
-   * Texts coerced, defaults filled in. What the contract does not name is dropped, so that a stray `?tenant=` changes nothing.
+   * Texts are coerced and defaults filled in. Parameters that the contract does not name are dropped, so that a stray `?tenant=`
+   * changes nothing.
    */
   query(input: { operation: Id; query: unknown }): unknown;
-  /** Defaults filled in, nothing taken for something else; for an encrypted body that is its plaintext. */
+  /** Defaults are filled in and nothing is coerced. The body of an encrypted call is its plaintext. */
   body(input: { operation: Id; body: unknown }): unknown;
 };
 
@@ -22,7 +23,7 @@ export function createValidate<Id extends string>({
   queries,
   bodies,
 }: {
-  /** Generated, by operation; an operation without one has no such part. */
+  /** Generated validators by operation. An operation without one has no such part. */
   params: Validators;
   queries: Validators;
   bodies: Validators;
@@ -74,7 +75,7 @@ function placeOf({ part, error }: { part: Part; error: ErrorObject }): Place {
 const mostNamed = 12;
 
 function problemOf({ keyword, params, message = 'is wrong' }: ErrorObject): string {
-  // The place names the property already.
+  // The place already names the property.
   if (keyword === 'required') return 'is missing';
   if (keyword === 'additionalProperties') return 'is not known here';
   if (keyword === 'enum' && params.allowedValues.length <= mostNamed)

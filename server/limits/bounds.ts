@@ -10,17 +10,17 @@ export const boundNames = [
   'stream_socket',
   /** Documents sent without server rendering. */
   'renders',
-  /** Answers sent as they are, though a client accepts a coding. */
+  /** Responses sent uncompressed, although the client accepts a coding. */
   'compressions',
   /** Pipelined requests on one connection. */
   'requests_socket',
-  /** Bodies that kept coming after their request was answered. */
+  /** Request bodies that continued after their request was answered. */
   'refused_body',
-  /** Pictures refused because too many waited to be drawn. */
+  /** Pictures refused because too many were waiting to be drawn. */
   'drawings',
   /** Images that exceeded the limits of pixels, memory or time. */
   'images',
-  /** Content of a brand that was let go of, to be read again when it is asked for. */
+  /** Content of a brand that was evicted; it is read again on the next request. */
   'content',
 ] as const;
 

@@ -1,13 +1,13 @@
 import { CodedError } from '../../schema/errors.ts';
 
 export type DrawQueue = {
-  /** Rejects with `service.unavailable` while as many wait as may. */
+  /** Rejects with `service.unavailable` if the queue is full. */
   add<T>(draw: () => Promise<T>): Promise<T>;
 };
 
-/** Pictures that may wait to be drawn where anybody asks for them: some ten seconds of drawing. */
+/** Maximum length of a queue that anybody can add pictures to: some ten seconds of drawing. */
 export const drawingsWaiting = 200;
-/** Seconds after which it is worth asking again. */
+/** Seconds after which a retry is worthwhile. */
 const retryAfter = 5;
 
 /**
@@ -19,11 +19,11 @@ export function createDrawQueue({
   onReached = () => undefined,
 }: {
   mostWaiting?: number | undefined;
-  /** Called for each that finds no room. */
+  /** Called for each picture that is rejected because the queue is full. */
   onReached?: () => void;
 } = {}): DrawQueue {
   let last: Promise<unknown> = Promise.resolve();
-  /** With the one that is being drawn. */
+  /** Number of pictures in the queue, including the one that is being drawn. */
   let held = 0;
   return {
     add: async (draw) => {
@@ -39,7 +39,7 @@ export function createDrawQueue({
   };
 }
 
-/** Whoever asks for what is under way waits for the same. */
+/** Returns a function that runs work once for concurrent calls with the same key; all of them get the same promise. */
 export function sharedWork<T>(): (asked: { key: string; work: () => Promise<T> }) => Promise<T> {
   const underWay = new Map<string, Promise<T>>();
   return ({ key, work }) => {

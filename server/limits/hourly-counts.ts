@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 
 const hour = 3_600_000;
 
-/** Uses within the current hour of the clock, in the memory of this node: for bounds that need no exact count over all nodes. */
+/** Counts uses within the current hour of the clock, in this node's memory. For limits that need no exact count over all nodes. */
 export type HourlyCounts = {
   /** Takes one use of a key, unless its limit is reached. `retryAfter` is in seconds. */
   take(key: string): { readonly granted: true } | { readonly granted: false; readonly retryAfter: number };
@@ -14,9 +14,9 @@ export function createHourlyCounts({
   mostKeys = Number.POSITIVE_INFINITY,
 }: {
   clock: Clock;
-  /** Uses of a key. */
+  /** Maximum uses of a key. */
   limit: number;
-  /** Keys that are counted at once; more get no use until the hour ends. */
+  /** Maximum number of keys that are counted at once. Beyond it, new keys get no use until the hour ends. */
   mostKeys?: number;
 }): HourlyCounts {
   let counted = { hour: 0, uses: new Map<string, number>() };

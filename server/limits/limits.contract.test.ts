@@ -22,7 +22,7 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
       limits.spend({ trx, tenant, budget, subject, ...(limit && { limit }) }),
     );
 
-  test('a hundred at once take no more than there is', async () => {
+  test('a hundred concurrent uses never exceed the limit', async () => {
     const budget = { scope: 'login', limit: 10, seconds: 900 };
     const tries = await Promise.all(Array.from({ length: 100 }, () => spend({ budget, subject: 'ana' })));
     expect(tries.filter(({ granted }) => granted)).toHaveLength(10);
@@ -34,7 +34,7 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
     });
   });
 
-  test('a window that is over counts no more; others have their own', async () => {
+  test('uses of a window that has ended no longer count; other subjects have windows of their own', async () => {
     const budget = { scope: 'window', limit: 1, seconds: 60 };
     expect(await spend({ budget, subject: 'a' })).toMatchObject({ granted: true });
     expect(await spend({ budget, subject: 'a' })).toMatchObject({ granted: false });
@@ -52,7 +52,7 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
     expect(await spend({ budget, subject: 'a' })).toMatchObject({ granted: false, retryAfter: 10 });
   });
 
-  test('from the fifth on each has to wait twice as long', async () => {
+  test('from the fifth use on the wait doubles each time', async () => {
     const budget = { scope: 'delayed', limit: 10, seconds: 900, delayFrom: 5 };
     for (let turn = 0; turn < 5; turn += 1) await spend({ budget, subject: 'a' });
     for (const seconds of [1, 2, 4]) {
@@ -62,14 +62,14 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
     }
   });
 
-  test('a lower limit holds for who asks with it', async () => {
+  test('a lower limit applies to the call that passes it', async () => {
     const budget = { scope: 'lower', limit: 3, seconds: 60 };
     expect(await spend({ budget, subject: 'a', limit: 1 })).toMatchObject({ granted: true });
     expect(await spend({ budget, subject: 'a', limit: 1 })).toMatchObject({ granted: false, used: 1 });
     expect(await spend({ budget, subject: 'a' })).toMatchObject({ granted: true, used: 2 });
   });
 
-  test('what is given back can be used again, and what is over is swept', async () => {
+  test('a refunded use can be used again, and rows of ended windows are swept', async () => {
     const budget = { scope: 'back', limit: 1, seconds: 60 };
     await spend({ budget, subject: 'a' });
     await database.asTenant(tenant, (trx) => limits.refund({ trx, tenant, budget, subject: 'a' }));
@@ -86,7 +86,7 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
     expect(await spend({ budget, subject: 'living' })).toMatchObject({ granted: false });
   });
 
-  test('nothing is given back of what nobody used', async () => {
+  test('a refund without a use changes nothing', async () => {
     const budget = { scope: 'unused', limit: 1, seconds: 60 };
     const refund = () =>
       database.asTenant(tenant, (trx) => limits.refund({ trx, tenant, budget, subject: 'a' }));
@@ -97,7 +97,7 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
     expect(await spend({ budget, subject: 'a' })).toMatchObject({ granted: false });
   });
 
-  test.each(['refund', 'reset'] as const)('a %s reaches one budget of one subject', async (giveBack) => {
+  test.each(['refund', 'reset'] as const)('a %s affects one budget of one subject', async (giveBack) => {
     const mine = { budget: { scope: `${giveBack} one`, limit: 1, seconds: 60 }, subject: 'a' };
     const others = [
       { ...mine, subject: 'b' },
@@ -112,7 +112,7 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
     expect(await spend(mine)).toMatchObject({ granted: true });
   });
 
-  test('neither names nor addresses are kept as they came', async () => {
+  test('neither names nor addresses are stored in plain text', async () => {
     const budget = { scope: 'hashed', limit: 1, seconds: 60 };
     await spend({ budget, subject: 'hunter2-typed-as-a-name' });
     const rows = await database.asTenant(tenant, (trx) => trx.selectFrom('budget').selectAll().execute());

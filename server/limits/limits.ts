@@ -6,7 +6,7 @@ import type { Bounds } from './bounds.ts';
 
 /** A rate limit: `limit` uses per window of `seconds`. */
 export type Budget = {
-  /** Its name in the table. */
+  /** Name of the budget in the table. */
   readonly scope: string;
   readonly limit: number;
   readonly seconds: number;
@@ -18,7 +18,7 @@ export type Budget = {
 
 export type Spent =
   | { readonly granted: true; readonly used: number }
-  /** `wait`: too soon after the last use; `spent`: limit reached. `retryAfter` in seconds. */
+  /** `wait`: too soon after the last use; `spent`: the limit is reached. `retryAfter` is in seconds. */
   | {
       readonly granted: false;
       readonly reason: 'spent' | 'wait';
@@ -37,19 +37,19 @@ type Key = { trx: Trx; tenant: string; budget: Budget; subject: string };
 
 /** Rate limits in the database: shared by all nodes, and exact under concurrency. */
 export type Limits = {
-  /** Takes one use, unless the limit (or the lower `limit` given) is reached. Atomic: a single statement. */
+  /** Takes one use, unless the limit (or the given lower `limit`) is reached. Atomic: a single statement. */
   spend(key: Key & { limit?: number }): Promise<Spent>;
   /** Gives one use back. */
   refund(key: Key): Promise<void>;
-  /** Forgets all uses. */
+  /** Deletes all uses. */
   reset(key: Key): Promise<void>;
-  /** When windows end, of subjects that have used up the budget. */
+  /** Ends of the windows of those subjects that have used up the budget. */
   spentUntil(
     input: Omit<Key, 'subject'> & { subjects: readonly string[] },
   ): Promise<ReadonlyMap<string, Date>>;
-  /** Uses that still count, by subject; subjects without any are missing. */
+  /** Uses in windows that have not ended, by subject. Subjects without any are missing. */
   usesOf(input: Omit<Key, 'subject'> & { subjects: readonly string[] }): Promise<ReadonlyMap<string, Uses>>;
-  /** Removes rows whose window is over. */
+  /** Removes rows whose window has ended. */
   sweep(input: { trx: Trx; tenant: string }): Promise<void>;
 };
 
@@ -63,7 +63,7 @@ export const createLimits = ({
   bounds,
 }: {
   clock: Clock;
-  /** Told of what was refused. */
+  /** Notified of each refusal. */
   bounds?: Pick<Bounds, 'budgetRefused'> | undefined;
 }): Limits => ({
   spend: async ({ trx, tenant, budget, subject, limit = budget.limit }) => {

@@ -1,7 +1,7 @@
 import { type Metric, type MetricName, metricTable } from './metric-table.ts';
 
 export type Sample = {
-  /** Of a histogram. */
+  /** Suffix of a histogram's sample. */
   readonly suffix?: string;
   readonly labels: Readonly<Record<string, string | number>>;
   readonly value: number;
@@ -13,7 +13,7 @@ export type Family = {
   readonly samples: readonly Sample[];
 };
 
-/** How each metric is read: a number, or a sample for each set of labels. */
+/** A function for each metric that reads its value: a number, or a sample for each set of labels. */
 export type Readings = { readonly [Name in MetricName]: () => number | readonly Sample[] };
 
 export function readFamilies(readings: Readings): Family[] {
@@ -23,7 +23,7 @@ export function readFamilies(readings: Readings): Family[] {
   });
 }
 
-/** Prometheus' text format. */
+/** Formats families of metrics in Prometheus' text format. */
 export function expositionOf(families: readonly Family[]): string {
   return families
     .flatMap(({ name, help, kind, samples }) => [

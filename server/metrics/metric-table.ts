@@ -2,7 +2,7 @@ export type MetricKind = 'counter' | 'gauge' | 'histogram';
 export type Metric = {
   readonly kind: MetricKind;
   readonly help: string;
-  /** By name, what it says. Values come of tables of ours or are names of brands, never a client's text. */
+  /** Meaning of each label, by name. Values come from our own tables or are names of brands, never a client's text. */
   readonly labels?: Readonly<Record<string, string>>;
 };
 
@@ -10,8 +10,8 @@ const routeClass =
   'what the request was for: document, manifest, asset, events, api, admin, media, wallet, health';
 
 /**
- * Every metric of ours. What `/metrics` shows, `docs/reference/metrics.md`, the dashboard and the alerts all follow from it: one that
- * nothing reads does not compile, and one that nobody states can't be used.
+ * All metrics of the program. `/metrics`, `docs/reference/metrics.md`, the dashboard and the alerts are derived from this table. A
+ * metric without a reading does not compile, and neither does a reading without an entry here.
  */
 export const metricTable = {
   livery_requests_total: {

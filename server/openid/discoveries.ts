@@ -6,14 +6,14 @@ import { reasonOf } from './identity-faults.ts';
 
 /** Cache lifetime of a discovery document. */
 const discoveryKept = 3_600_000;
-/** Timeout of a provider in seconds, well below that of a request. */
+/** Timeout of a provider in seconds, well below a request's timeout. */
 export const patience = 5;
 
-/** Keeps what providers say of themselves for an hour, and for longer while they are down. */
+/** Caches the discovery documents of providers for an hour, and for longer while a provider is down. */
 export function createDiscoveries({ clock, log }: { clock: Clock; log: Log }) {
   const known = new Map<string, { at: number; configuration: Promise<Configuration> }>();
 
-  /** Throws `service.unavailable` if the provider can't be reached and never was. */
+  /** Throws `service.unavailable` if the provider can't be reached and has no cached document. */
   return async ({
     key,
     name,
@@ -21,9 +21,9 @@ export function createDiscoveries({ clock, log }: { clock: Clock; log: Log }) {
     discover,
   }: {
     key: string;
-    /** As the log names the provider. */
+    /** Name of the provider in the log. */
     name: string;
-    /** What else the log says. */
+    /** Further fields of the log line. */
     of: object;
     discover: () => Promise<Configuration>;
   }): Promise<Configuration> => {
@@ -35,7 +35,7 @@ export function createDiscoveries({ clock, log }: { clock: Clock; log: Log }) {
     try {
       return await fresh;
     } catch (error) {
-      // Keep using the expired document while the provider is down. Without one, the next request tries again.
+      // An expired document stays in use while the provider is down. If there is none, the next request tries again.
       if (last === undefined) known.delete(key);
       else known.set(key, last);
       log.warn(of, `discovery of ${name} failed: ${reasonOf(error)}`);

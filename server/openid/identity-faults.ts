@@ -1,7 +1,7 @@
 import { ResponseBodyError } from 'openid-client';
 import { CodedError } from '../../schema/errors.ts';
 
-/** A provider's outage (network or 5xx) is `service.unavailable`, not a refusal of who signs in. */
+/** A provider's outage (network or 5xx) becomes `service.unavailable`, not a refusal of the person who signs in. */
 export function asAnswer(error: unknown): CodedError {
   const away =
     (error instanceof ResponseBodyError && error.status >= 500) ||
@@ -13,7 +13,7 @@ export function asAnswer(error: unknown): CodedError {
     : new CodedError('auth.identity_refused');
 }
 
-/** Leaves out the cause, which may contain tokens. */
+/** Reason of an error without its cause, which may contain tokens. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${codeOf(error) ?? error.name} ${error.message}` : 'unknown';
 

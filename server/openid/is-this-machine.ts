@@ -1,4 +1,4 @@
-/** Whether the host of an address is this machine: only there a provider may be asked over http. */
+/** Whether the host of an address is this machine. Only there a provider may be called over http. */
 export const isThisMachine = (name: string): boolean =>
   name === 'localhost' ||
   name.endsWith('.localhost') ||

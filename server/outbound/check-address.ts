@@ -8,16 +8,16 @@ import { OutboundRefused } from './outbound-refused.ts';
 /** All addresses of a name. */
 export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
-/** Names below `localhost` are this machine (RFC 6761), which the system's resolver need not know. */
+/** Resolves names below `localhost` to this machine (RFC 6761), because the system's resolver need not know them. */
 export const resolveBySystem: Resolve = (name) =>
   lookup(name.endsWith('.localhost') ? 'localhost' : name, { all: true });
 
 export type AddressRules = {
-  /** Ranges that may be asked though they are not public, also over plain http. */
+  /** Ranges that may be called although they are not public, also over plain http. */
   readonly allowed: readonly string[];
-  /** Whether this machine may be asked, as in a sandbox. */
+  /** Whether this machine may be called, as in a sandbox. */
   readonly loopback: boolean;
-  /** Whether this program answers on a host. */
+  /** Whether this program serves a host. */
   readonly isOwnHost: (name: string) => boolean;
   /** Hosts that are not checked, such as the sandbox's own studio. */
   readonly isTrusted?: ((name: string) => boolean) | undefined;
@@ -44,7 +44,7 @@ export function createCheckAddress({
 }: AddressRules) {
   const isAllowed = createRanges([...allowed, ...(loopback ? ['127.0.0.0/8', '::1/128'] : [])]);
 
-  /** `host` as it is looked up, without port. */
+  /** `host` is the name that is looked up, without port. */
   const refusalOf = ({ host, address, secure }: { host: string; address: string; secure: boolean }) => {
     if (isTrusted(host) || isAllowed(address)) return undefined;
     const kind = kindOfAddress(address);
@@ -54,7 +54,7 @@ export function createCheckAddress({
   };
 
   return {
-    /** Checks what an address says itself. Throws `OutboundRefused`. */
+    /** Checks an address without looking it up. Throws `OutboundRefused`. */
     url: (url: URL): void => {
       const { protocol } = url;
       const name = nameOf(url);
@@ -63,13 +63,13 @@ export function createCheckAddress({
       if (isTrusted(name)) return;
       if (isOwnHost(name))
         throw new OutboundRefused({ host: name, reason: 'this program answers there itself' });
-      // Literal addresses are connected to without being looked up.
+      // A literal address is connected to without a look-up, so it is checked here.
       if (isIP(name) === 0) return;
       const refused = refusalOf({ host: name, address: name, secure: protocol === 'https:' });
       if (refused !== undefined) throw refused;
     },
 
-    /** The addresses of a name that may be connected to. Throws `OutboundRefused` if it has no such. */
+    /** Returns the addresses of a name that may be connected to. Throws `OutboundRefused` if there are none. */
     lookUp: async ({ name, secure }: { name: string; secure: boolean }): Promise<LookupAddress[]> => {
       const host = name.replace(/\.$/, '');
       const found = await resolve(host);

@@ -11,7 +11,7 @@ export type Answered = {
 export type Asked = {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds until the answer has to be whole. */
+  /** Milliseconds until the response has to be complete. */
   readonly timeout: number;
   readonly mostBytes: number;
 };
@@ -24,9 +24,9 @@ export type Exchanged = Asked & {
 };
 
 /**
- * Sends one request over the connections of an agent. Rejects if the answer is not whole within `timeout`, or has more than
- * `mostBytes`; redirects are answers. It checks no address: only the outbound client, and senders to addresses that no manifest
- * names, may use it.
+ * Sends one request over the connections of an agent. Rejects if the response is not complete within `timeout`, or has more than
+ * `mostBytes`. Redirects are not followed. It checks no address, so only the outbound client may use it, and senders to addresses
+ * that no manifest names.
  */
 export function exchange({
   url,
@@ -44,7 +44,7 @@ export function exchange({
   const signal = ended === undefined ? inTime : AbortSignal.any([inTime, ended]);
   return new Promise((resolve, reject) => {
     const request = send(address, { method, headers, agent, signal });
-    // An aborted request fails with an error of its own, which does not say whether it was the time.
+    // An aborted request fails with an error of its own, which does not reveal whether the timeout was the cause.
     const fail = (error: unknown) => reject(signal.aborted ? signal.reason : error);
     request.on('error', fail);
     request.on('response', (response) => {
@@ -60,7 +60,7 @@ export function exchange({
   });
 }
 
-/** Headers of bytes that are sent as JSON. */
+/** Headers of a JSON body in bytes. */
 export const jsonHeaders = (body: Buffer) => ({
   'content-type': 'application/json',
   'content-length': `${body.length}`,

@@ -1,11 +1,11 @@
-/** No request was sent: the address may not be asked. */
+/** Error of a request that was not sent, because the address may not be called. */
 export class OutboundRefused extends Error {
   readonly code = 'OUTBOUND_REFUSED';
   override readonly name = 'OutboundRefused';
   readonly host: string;
-  /** For staff of a brand: without addresses of networks that they can't see. */
+  /** Reason for staff of a brand. It names no addresses of networks that they can't see. */
   readonly reason: string;
-  /** What the operator of the servers can do; undefined where no setting allows it. */
+  /** Fix for the operator of the servers; `undefined` if no setting allows the address. */
   readonly fix: string | undefined;
 
   constructor({
@@ -27,7 +27,7 @@ export class OutboundRefused extends Error {
   }
 }
 
-/** The refusal that an error, or one of its causes, is. */
+/** Returns the refusal among an error and its causes. */
 export function refusalIn(error: unknown): OutboundRefused | undefined {
   if (error instanceof OutboundRefused) return error;
   return error instanceof Error && error.cause !== undefined ? refusalIn(error.cause) : undefined;

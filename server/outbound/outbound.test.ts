@@ -33,7 +33,7 @@ beforeEach(() => {
   answer = (_, response) => response.end('the secret of the inside');
 });
 
-/** A resolver that answers a name with one list after another; the last one stays. */
+/** A resolver that returns one list after another for a name; the last one is repeated. */
 const names = (lists: Readonly<Record<string, string[][]>>): Resolve => {
   const left = new Map(Object.entries(lists).map(([name, answers]) => [name, [...answers]]));
   return async (name) => {
@@ -91,7 +91,7 @@ describe('an address that a manifest names', () => {
     ['::7f00:1', 'its address is reserved'],
     ['2001:0:7f00:1::', 'its address is reserved'],
     ['4000::1', 'its address is reserved'],
-  ])('is not asked if its name resolves to %s', async (address, reason) => {
+  ])('is refused if its name resolves to %s', async (address, reason) => {
     const client = aClient({ lists: { 'supplier.example': [[address]] } });
     for (const scheme of ['http', 'https'])
       expect(await get(client, `${scheme}://supplier.example:${port}/`)).toBe(reason);
@@ -111,13 +111,13 @@ describe('an address that a manifest names', () => {
     ['0xA9FEA9FE', 'its address is link-local'],
     ['0', 'its address is unspecified'],
     ['１２７.0.0.1', 'it is this machine'],
-  ])('is not asked if it is written as %s', async (host, reason) => {
+  ])('is refused if it is written as %s', async (host, reason) => {
     expect(await get(aClient(), `http://${host}:${port}/`)).toBe(reason);
     expect(await get(aClient(), `https://${host}:${port}/`)).toBe(reason);
     expect(asked).toEqual([]);
   });
 
-  it('is not asked on this machine by a name of it', async () => {
+  it('is refused on this machine under any of its names', async () => {
     for (const name of ['localhost', 'inside.localhost']) {
       const client = createOutbound({
         ...{ allowed: [], loopback: false, isOwnHost: () => false, clock: aClock() },
@@ -127,10 +127,10 @@ describe('an address that a manifest names', () => {
     }
   });
 
-  it('is connected to where it was checked, although its name leads elsewhere a moment later', async () => {
+  it('is connected to at the checked address, although its name resolves to another one a moment later', async () => {
     const rebinding = { 'supplier.example': [['203.0.114.1'], ['127.0.0.1']] };
     const client = aClient({ lists: rebinding });
-    // The check finds a public address; whoever looked it up again would connect to the inside.
+    // The check finds a public address. A second look-up would lead to an internal one.
     expect(await client.refusalOf('https://supplier.example/')).toBeUndefined();
     expect(await get(client, `https://supplier.example:${port}/`)).toBe('it is this machine');
     const resolve = names({ 'supplier.example': [['127.0.0.1'], ['10.0.0.1']] });
@@ -139,7 +139,7 @@ describe('an address that a manifest names', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is asked at its good addresses alone, if it has others', async () => {
+  it('is called only at its allowed addresses, if it has others', async () => {
     const client = aClient({
       lists: { 'supplier.example': [['10.0.0.1', '127.0.0.1']] },
       allowed: ['127.0.0.1'],
@@ -147,7 +147,7 @@ describe('an address that a manifest names', () => {
     expect(await get(client, `http://supplier.example:${port}/`)).toBe('200 the secret of the inside');
   });
 
-  it('is asked over plain http only where OUTBOUND_ALLOWED covers it', async () => {
+  it('is called over plain http only if OUTBOUND_ALLOWED covers it', async () => {
     const client = aClient({ lists: { 'supplier.example': [['203.0.114.1']] } });
     expect(await get(client, 'http://supplier.example/')).toBe('plain http is for private links alone');
     expect(await get(client, 'http://203.0.114.1/')).toBe('plain http is for private links alone');
@@ -157,7 +157,7 @@ describe('an address that a manifest names', () => {
     expect(await client.refusalOf('https://[2606:4700::1111]/')).toBeUndefined();
   });
 
-  it('is asked in exactly the ranges that OUTBOUND_ALLOWED names', async () => {
+  it('is called in exactly the ranges that OUTBOUND_ALLOWED names', async () => {
     const lists = { at: [['127.0.0.1']], beside: [['127.0.0.2']], mapped: [['::ffff:127.0.0.1']] };
     const client = aClient({ lists, allowed: ['127.0.0.0/31', 'fd00:20::/64'] });
     expect(await get(client, `http://at:${port}/`)).toBe('200 the secret of the inside');
@@ -170,18 +170,18 @@ describe('an address that a manifest names', () => {
     expect(await isRefused('[fd00:20:0:1::]')).toBe('its address is private');
   });
 
-  it('is asked on this machine in a sandbox, and nowhere else that is not public', async () => {
+  it('is called on this machine in a sandbox, and nowhere else that is not public', async () => {
     const client = aClient({ loopback: true, lists: { lan: [['192.168.0.7']] } });
     expect(await get(client, `http://127.0.0.1:${port}/`)).toBe('200 the secret of the inside');
     expect(await get(client, 'https://lan/')).toBe('its address is private');
   });
 
-  it('is not asked where this program answers itself', async () => {
+  it('is refused if this program serves it', async () => {
     const brand = { domains: ['lumina.example', '*.lumina.example'] };
     const isOwnHost = createIsOwnHost({
       brands: {
         byHost: (host) => (/(^|\.)lumina\.example$|^lumina\.demo\.example$/.test(host) ? brand : undefined),
-        // Its suppliers are still answered.
+        // An archived brand that still answers its suppliers.
         archivedByHost: (host) => (host === 'gone.example' ? { domains: [host] } : undefined),
       },
       ...{ hosts: { console: 'console.example', previewDomain: 'demo.example' } },
@@ -190,7 +190,7 @@ describe('an address that a manifest names', () => {
       ...['console.example', 'x.staging.console.example', 'lumina.example', 'lumina.demo.example'],
       'gone.example',
     ];
-    // Not even where its address is allowed.
+    // Refused even if its address is allowed.
     const lists = Object.fromEntries(
       ['chat.lumina.example', ...hosts].map((host) => [host, [['127.0.0.1']]]),
     );
@@ -201,12 +201,12 @@ describe('an address that a manifest names', () => {
         'this program answers there itself',
       ]);
     expect(asked).toEqual([]);
-    // A wildcard's name may have a record of its own.
+    // A name that only a wildcard covers may have a DNS record of its own.
     expect(await get(client, `http://chat.lumina.example:${port}/`)).toBe('200 the secret of the inside');
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const client = () => aClient({ loopback: true });
 
   it('that redirects is not followed', async () => {
@@ -234,7 +234,7 @@ describe('an answer', () => {
     await expect.poll(() => [open, cut]).toEqual([2, 2]);
   });
 
-  it('that does not come, or comes by drops, is given up', async () => {
+  it('that never or only slowly arrives is given up', async () => {
     answer = () => undefined;
     expect(await get(client(), `http://127.0.0.1:${port}/`, { timeout: 100 })).toBe('failed: TimeoutError');
     answer = (_, response) => {
@@ -248,7 +248,7 @@ describe('an answer', () => {
     });
   });
 
-  it('is read with its headers by libraries that take a fetch, which send what they state', async () => {
+  it('is read with its headers by libraries that take a fetch, which send the headers that they set', async () => {
     answer = async (request, response) => {
       let text = '';
       for await (const part of request) text += part;
@@ -266,7 +266,7 @@ describe('an answer', () => {
     expect((await client().fetch(`http://127.0.0.1:${port}/`)).status).toBe(204);
   });
 
-  it('is trusted only with a certificate of the name that was asked', async () => {
+  it('is trusted only with a certificate of the requested name', async () => {
     const secure = createSecureServer(selfSigned, (_, response) => response.end('hello'));
     await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
     const { port: securePort } = secure.address() as AddressInfo;
@@ -292,7 +292,7 @@ it('a refusal is logged with address and setting, once a minute for each host', 
   expect(lines.join()).not.toContain('hidden');
 });
 
-it('ranges are addresses, or networks from their first address on', () => {
+it('ranges are addresses, or networks that start at their first address', () => {
   for (const fine of ['10.20.0.0/16', '10.0.0.5', '10.0.0.5/32', 'fd00:20::/64', 'fd00::5', '127.0.0.0/8'])
     expect([fine, faultOfRange(fine)]).toEqual([fine, undefined]);
   for (const [wrong, fault] of [

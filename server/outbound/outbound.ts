@@ -8,26 +8,26 @@ import { type AddressRules, type CheckAddress, createCheckAddress } from './chec
 import { type Answered, type Asked, type Exchanged, exchange, jsonHeaders } from './exchange.ts';
 import { type OutboundRefused, refusalIn } from './outbound-refused.ts';
 
-/** Bytes in any buffer are a body, which the type of `fetch` does not know. */
+/** A body may be bytes in any buffer, which the type of `fetch` does not allow. */
 type FetchInit = Omit<RequestInit, 'body'> & { body?: RequestInit['body'] | Uint8Array };
 
-/** Requests to addresses that manifests name, and that answers to such requests name. */
+/** Sends requests to addresses that manifests name, and to addresses in the responses to such requests. */
 export type Outbound = {
-  /** Posts bytes as JSON. Rejects if no whole answer comes within the bounds, or none may be asked for. */
+  /** Posts bytes as JSON. Rejects if no complete response arrives within the limits, or if the address may not be called. */
   postJson(asked: Asked & { readonly body: Buffer }): Promise<Answered>;
   getFrom(asked: Asked): Promise<Answered>;
-  /** The same for libraries that take a `fetch`. Redirects are answers. */
+  /** Drop-in `fetch` for libraries. Redirects are not followed. */
   readonly fetch: (input: string | URL, init?: FetchInit) => Promise<Response>;
-  /** Whether an address may be asked, without asking it. An address that can't be looked up now has no refusal. */
+  /** Returns the refusal of an address without calling it. An address that can't be looked up now has none. */
   refusalOf(url: string): Promise<OutboundRefused | undefined>;
 };
 
-/** Bounds of what libraries ask for: discovery documents, keys and tokens. */
+/** Limits for requests of libraries: discovery documents, keys and tokens. */
 const fetchTimeout = 10_000;
 const fetchMostBytes = 1_000_000;
-/** Bound of a look-up that nothing is sent after. */
+/** Milliseconds; limit of a look-up without a request. */
 const lookUpTimeout = 3_000;
-/** Milliseconds between two log lines of one host, and the maximum of hosts whose last line is remembered. */
+/** Milliseconds between two log lines of one host, and the maximum number of hosts whose last line is remembered. */
 const quiet = 60_000;
 const mostHosts = 1000;
 
@@ -37,7 +37,7 @@ export function createOutbound({
   ...rules
 }: AddressRules & { clock: Clock; log: Log }): Outbound {
   const check = createCheckAddress(rules);
-  // Agents of its own: their open connections have been checked, which those of others have not.
+  // Uses agents of its own. All of their open connections have been checked; those of shared agents have not.
   const plain = new PlainAgent({ ...agentOptions, lookup: lookupOf({ check, secure: false }) });
   const secure = new SecureAgent({ ...agentOptions, lookup: lookupOf({ check, secure: true }) });
   const tell = createTell({ clock, log });
@@ -69,7 +69,7 @@ export function createOutbound({
       const bounds = { timeout: fetchTimeout, mostBytes: fetchMostBytes };
       const answered = await send({ ...{ url, method, headers, body, signal }, ...bounds }).catch(
         (error: unknown) => {
-          // As `fetch` fails: libraries take anything else for a fault of their own.
+          // Fails like `fetch`, because libraries treat any other error as a fault of their own.
           throw error instanceof DOMException ? error : new TypeError('fetch failed', { cause: error });
         },
       );
@@ -90,10 +90,10 @@ export function createOutbound({
   };
 }
 
-/** As Node's own agents have them. */
+/** The options of Node's own agents. */
 const agentOptions = { keepAlive: true, scheduling: 'lifo', timeout: 5000 } as const;
 
-/** Connects to what was checked: a second look-up could answer differently. */
+/** Connects to the checked addresses, because a second look-up could return others. */
 function lookupOf({ check, secure }: { check: CheckAddress; secure: boolean }): LookupFunction {
   return (name, options, done) => {
     check.lookUp({ name, secure }).then(
@@ -119,7 +119,7 @@ function responseOf({ status, headers, body }: Answered): Response {
   });
 }
 
-/** Logs a refusal, once a minute for each host: pages ask every second. */
+/** Logs a refusal at most once a minute for each host, because pages repeat requests every second. */
 function createTell({ clock, log }: { clock: Clock; log: Log }) {
   const told = new Map<string, number>();
   return ({ host, message }: OutboundRefused): void => {

@@ -3,9 +3,9 @@ import { isAtOrBelow, type ProductHosts } from '../hosts/reserved-hosts.ts';
 type Addressed = { readonly domains: readonly string[] };
 
 /**
- * Hosts on which this program answers: the console with staging and previews below it, and domains of brands, archived ones whose
- * suppliers are still answered among them. A name that only a
- * wildcard covers may have a record of its own, such as a chat of the brand.
+ * Hosts that this program serves: the console with staging and previews below it, and domains of brands. These include domains of
+ * archived brands whose suppliers are still answered. A name that only a wildcard covers may have a DNS record of its own, such as a
+ * chat of the brand.
  */
 export function createIsOwnHost({
   brands,
@@ -15,7 +15,7 @@ export function createIsOwnHost({
     byHost(host: string): Addressed | undefined;
     archivedByHost(host: string): Addressed | undefined;
   };
-  /** Without them only domains of brands are known. */
+  /** Hosts of the product. Without them only domains of brands are known. */
   hosts?: Pick<ProductHosts, 'console' | 'previewDomain'> | undefined;
 }): (name: string) => boolean {
   return (name) => {

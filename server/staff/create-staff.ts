@@ -6,7 +6,7 @@ import type { StaffParts } from './staff-parts.ts';
 import { createSessions } from './staff-sessions.ts';
 import { createSso } from './staff-sso.ts';
 
-/** Accounts, sessions and tokens of staff. */
+/** Creates the service for accounts, sessions and tokens of staff. */
 export function createStaff({ oidc, log, ...parts }: StaffParts & { oidc: StaffOidc | undefined; log: Log }) {
   const openId = oidc && createStaffOpenId({ oidc, clock: parts.clock, log });
   return {

@@ -1,7 +1,7 @@
 import type { Trx } from '../database/database.ts';
 import { machineActor } from './staff-identity.ts';
 
-/** Counts of rights that an account had passed on, and that ended with its own. */
+/** Counts of what an account had granted and that ended with its own rights. */
 export type EndedAuthority = {
   readonly invitations: number;
   readonly tokens: number;
@@ -9,8 +9,8 @@ export type EndedAuthority = {
 };
 
 /**
- * Ends whatever an account could still act through after its rights changed: unused invitations to it and by it, tokens of machines
- * that it made, and its proposals that nobody has decided yet.
+ * Ends everything that an account could still act through after its rights changed: unused invitations to it and by it, tokens of
+ * machines that it made, and its undecided proposals.
  */
 export async function endAuthority({
   trx,
@@ -20,7 +20,7 @@ export async function endAuthority({
 }: {
   trx: Trx;
   email: string;
-  /** Who changed the account; the proposals are rejected in their name. */
+  /** Actor of the change. The proposals are rejected in their name. */
   actor: string;
   now: Date;
 }): Promise<EndedAuthority> {
@@ -47,7 +47,7 @@ export async function endAuthority({
   return { invitations: invitations.length, tokens: tokens.length, proposals };
 }
 
-/** Rejects what actors proposed and nobody has decided; returns how many there were. */
+/** Rejects the undecided proposals of the actors. Returns their number. */
 export async function rejectProposals({
   trx,
   actors,

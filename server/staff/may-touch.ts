@@ -1,7 +1,7 @@
 import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import type { StaffGrants } from './staff-identity.ts';
 
-/** Whether a brand, in production or staging, is among those that somebody may touch. */
+/** Whether a member of staff may access a brand, in production or staging. */
 export function mayTouch({
   staff: { brands },
   tenant,

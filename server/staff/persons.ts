@@ -2,8 +2,8 @@ import type { Database } from '../database/database.ts';
 import { tokenNameOf } from './staff-identity.ts';
 
 /**
- * Whether two actors may be the same person: the same account, or one account and a token that it made. Names of tokens can be used
- * again, so everybody who ever made a token of that name counts.
+ * Whether two actors may be the same person: the same account, or one account and a token that it made. Names of tokens can be
+ * reused, so everybody who ever made a token of that name counts.
  */
 export async function isSamePerson({
   database,

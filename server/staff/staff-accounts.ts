@@ -22,13 +22,13 @@ export function createAccounts({
     list: () =>
       database.asOperator((trx) => trx.selectFrom('staff_account').selectAll().orderBy('email').execute()),
 
-    /** When strangers may try again, of accounts whose tries by unknown devices are used up. */
+    /** Times at which unknown devices may try again, for accounts whose attempts by unknown devices are used up. */
     lockedUntil: (emails: readonly string[]): Promise<ReadonlyMap<string, Date>> =>
       database.asTenant(staffTenant, (trx) =>
         limits.spentUntil({ trx, tenant: staffTenant, budget: accountBudget, subjects: emails }),
       ),
 
-    /** Throws `request.not_found`, and `change.refused` where no owner would be left, or groups say what somebody may. */
+    /** Throws `request.not_found`. Throws `change.refused` if no owner would be left, or if groups determine the account's rights. */
     async change({
       email: given,
       grants,
@@ -57,7 +57,7 @@ export function createAccounts({
           });
         const next = { ...grantsOf(before), ...grants };
         const off = disabled ?? before.disabled;
-        // Owners by groups do not count: what is decided elsewhere must not lock everybody out here.
+        // Owners by groups do not count: decisions made at the provider must not lock everybody out here.
         const owns = (row: { role: string; disabled: boolean; issuer: string | null }) =>
           row.role === 'owner' && !row.disabled && row.issuer === null;
         if (

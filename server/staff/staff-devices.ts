@@ -3,10 +3,10 @@ import { makeStaffSecret } from './staff-identity.ts';
 import type { StaffParts } from './staff-parts.ts';
 
 const boundTo = 'staff.device';
-/** Milliseconds from the newest sign-in, as with players' remembered devices (security.md). */
+/** Milliseconds from the newest sign-in, the same as for players' remembered devices (security.md). */
 export const deviceLife = 30 * 86_400_000;
 
-/** Tries of a device that has signed in before, which nobody else can use up. The numbers are those of an account. */
+/** Attempts of a device that has signed in before, which nobody else can use up. The numbers are an account's. */
 export const deviceBudget: Budget = {
   scope: 'staff-login-device',
   limit: 10,
@@ -18,8 +18,8 @@ export const deviceBudget: Budget = {
 type Device = { readonly id: string; readonly email: string; readonly until: number };
 
 /**
- * Makes the handle that a device keeps after a sign-in. It proves nothing but that somebody signed in there before, so it is sealed and
- * not stored.
+ * Makes the handle that a device stores after a sign-in. It proves only that somebody signed in there before, so it is sealed and
+ * not stored by the server.
  */
 export function sealDevice({
   vault,
@@ -36,7 +36,7 @@ export function sealDevice({
   return vault.seal({ text: JSON.stringify(device), boundTo });
 }
 
-/** Id of the device that a handle names; `undefined` if it is invented, expired, or of another account. */
+/** Id of the device that a handle names; `undefined` if the handle is invalid, expired, or of another account. */
 export function deviceOf({
   vault,
   email,

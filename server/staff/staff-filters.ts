@@ -10,7 +10,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, Trx } from '../database/database.ts';
 import { uuidV7 } from '../database/uuid-v7.ts';
 
-/** An address of the console that an account gave a name. */
+/** A console address that an account saved under a name. */
 export type SavedFilter = {
   readonly id: string;
   readonly page: FilterPage;
@@ -18,7 +18,7 @@ export type SavedFilter = {
   readonly query: string;
 };
 
-/** Filters of accounts of staff. An account reads and writes its own alone. */
+/** Saved filters of staff accounts. An account reads and writes only its own. */
 export const createFilters = ({ database, clock }: { database: Database; clock: Clock }) => ({
   list: ({ actor }: { actor: string }): Promise<SavedFilter[]> =>
     database.asOperator((trx) =>
@@ -43,7 +43,7 @@ export const createFilters = ({ database, clock }: { database: Database; clock: 
     if (name === '') throw new CodedError('request.invalid', { message: 'name: write a name' });
     const row = { page, name, query: requireQuery({ page, query }) };
     return database.asOperator(async (trx) => {
-      // Two saves of one account at once would both see room for one more.
+      // Without the lock, two saves of one account at once would both find room for one more.
       await sql`select pg_advisory_xact_lock(hashtext('livery.staff_filter'), hashtext(${actor}))`.execute(
         trx,
       );
@@ -82,12 +82,12 @@ export const createFilters = ({ database, clock }: { database: Database; clock: 
   },
 });
 
-/** Deletes what an actor saved, once nobody can sign in as them any more. */
+/** Deletes the saved filters of an actor when nobody can sign in as them any more. */
 export async function endFilters({ trx, actor }: { trx: Trx; actor: string }): Promise<void> {
   await trx.deleteFrom('staff_filter').where('actor', '=', actor).execute();
 }
 
-/** A query of the parameters that the page has, each once. Throws `change.refused`. */
+/** Returns a query with only the parameters of the page, each once. Throws `change.refused`. */
 function requireQuery({ page, query }: { page: FilterPage; query: string }): string {
   const search = new URLSearchParams(query);
   const names: readonly string[] = filterParameters[page];

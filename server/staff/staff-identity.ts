@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 
-/** What somebody may: a role, for some brands or all (null), and of support the flags that they may switch (null: all). */
+/** Rights of an account: a role, for some brands or all (null), and for support the flags that it may switch (null: all). */
 export type StaffGrants = {
   readonly role: StaffRole;
   readonly brands: readonly string[] | null;
@@ -15,13 +15,13 @@ export const machineActor = (name: string): string => machinePrefix + name;
 export const tokenNameOf = (actor: string): string | undefined =>
   actor.startsWith(machinePrefix) ? actor.slice(machinePrefix.length) : undefined;
 
-/** Who calls. */
+/** The caller. */
 export type StaffIdentity = StaffGrants & {
-  /** As histories and the audit name them: an address, `token:<name>` of a machine, `local` of a sandbox's own token. */
+  /** Name in histories and the audit log: an e-mail address, `token:<name>` of a machine, or `local` of a sandbox's own token. */
   readonly actor: string;
   /** Null for `local`, whose token lives as long as the process. */
   readonly expiresAt: Date | null;
-  /** Of the token that was sent. */
+  /** Hash of the token that was sent. */
   readonly hash: string;
 };
 

@@ -21,7 +21,7 @@ import {
 } from './staff-parts.ts';
 import { makeTotpSecret, totpStep, totpUri } from './totp.ts';
 
-/** Invites somebody. `first` is the first owner of a database: made as long as nobody has an account. */
+/** Invites a person. `first` invites the first owner of a database, which is possible as long as there is no account. */
 export async function invite({
   database,
   clock,
@@ -46,7 +46,7 @@ export async function invite({
   const expiresAt = new Date(now.getTime() + invitationLife);
   await database.asOperator(async (trx) => {
     if (first) {
-      // Whoever came by OpenID Connect before does not take the first owner's place.
+      // An account that came by OpenID Connect before does not count as the first owner.
       const known = await trx
         .selectFrom('staff_account')
         .select('email')
@@ -58,7 +58,7 @@ export async function invite({
           message: 'this database has staff already: an owner invites others',
         });
     }
-    // A new one takes the place of what was not used.
+    // A new invitation replaces an unused one.
     const replaced = await trx
       .deleteFrom('staff_invitation')
       .where('email', '=', email)
@@ -140,7 +140,7 @@ export function createInvitations(parts: StaffParts) {
       const now = clock.now();
       const grants = grantsOf(row);
       const accepted = await database.asOperator(async (trx) => {
-        // Locked before the invitation, in the order of a change of the account, which ends its invitations.
+        // Locked before the invitation, in the same order as a change of the account, which ends its invitations.
         const before = await trx
           .selectFrom('staff_account')
           .select(['role', 'brands', 'flags', 'disabled'])

@@ -15,7 +15,7 @@ import { createDiscoveries, patience } from '../openid/discoveries.ts';
 import { asAnswer, reasonOf } from '../openid/identity-faults.ts';
 import type { StaffGrants } from './staff-identity.ts';
 
-/** A company's own provider, and what its groups may. */
+/** A company's own provider, and the rights of its groups. */
 export type StaffOidc = {
   readonly issuer: string;
   readonly clientId: string;
@@ -25,12 +25,12 @@ export type StaffOidc = {
   readonly roles: ReadonlyMap<string, StaffGrants>;
 };
 
-/** One attempt: state and nonce are compared with the response, the verifier proves the code (PKCE). */
+/** One attempt. State and nonce are compared with the response; the verifier proves the code (PKCE). */
 type Exchanged = { state: string; nonce: string; verifier: string; redirectUri: string };
 export type OpenIdPerson = {
   readonly issuer: string;
   readonly subject: string;
-  /** To be shown, never to be trusted: a verified address, else the name that they prefer. */
+  /** Display name, never to be trusted: a verified address, else the preferred name. */
   readonly shown: string;
   readonly groups: readonly string[];
 };
@@ -44,7 +44,7 @@ export function createStaffOpenId({ oidc, clock, log }: { oidc: StaffOidc; clock
       ...{ key: issuer, name: issuer, of: {} },
       discover: () =>
         discovery(new URL(issuer), clientId, { client_secret: clientSecret }, undefined, {
-          // Signatures are verified, though the token comes from the provider itself. Over http only this machine is asked.
+          // Signatures are verified although the token comes from the provider itself. Over http only this machine is called.
           execute: [
             enableNonRepudiationChecks,
             ...(issuer.startsWith('http:') ? [allowInsecureRequests] : []),
@@ -61,7 +61,7 @@ export function createStaffOpenId({ oidc, clock, log }: { oidc: StaffOidc; clock
         code_challenge_method: 'S256',
       }).href,
 
-    /** Throws `auth.identity_refused` if any check fails, `service.unavailable` if the provider is down. */
+    /** Throws `auth.identity_refused` if a check fails, `service.unavailable` if the provider is down. */
     async identify({
       exchanged: { state, nonce, verifier, redirectUri },
       query,
@@ -77,7 +77,7 @@ export function createStaffOpenId({ oidc, clock, log }: { oidc: StaffOidc; clock
         });
         const claims = tokens.claims();
         if (claims === undefined) throw new CodedError('auth.identity_refused');
-        // Many providers tell groups and names there alone.
+        // Many providers return groups and names only from the userinfo endpoint.
         const lacks = claims[groupsClaim] === undefined || shownOf(claims) === claims.sub;
         const asks = lacks && found.serverMetadata().userinfo_endpoint !== undefined;
         const more = asks ? await fetchUserInfo(found, tokens.access_token, claims.sub) : {};
@@ -97,7 +97,7 @@ export function createStaffOpenId({ oidc, clock, log }: { oidc: StaffOidc; clock
   };
 }
 
-/** The best role wins, in the order of the roles; brands and flags are those of all groups that give that role. */
+/** The best role wins, in the order of the roles. Brands and flags are the union over all groups that give that role. */
 function bestOf(given: readonly StaffGrants[]): StaffGrants | undefined {
   const role = staffRoles.find((known) => given.some((grants) => grants.role === known));
   if (role === undefined) return undefined;
@@ -109,7 +109,7 @@ function bestOf(given: readonly StaffGrants[]): StaffGrants | undefined {
   };
 }
 
-/** Null stands for all. */
+/** Null means all. */
 function union(lists: readonly (readonly string[] | null)[]): readonly string[] | null {
   const stated = lists.filter((list) => list !== null);
   return stated.length < lists.length ? null : [...new Set(stated.flat())].sort();

@@ -5,12 +5,12 @@ import { addressGroup } from '../http/client.ts';
 import type { Budget, Limits } from '../limits/limits.ts';
 import { hashOfSecret, makeStaffSecret, type StaffGrants, type StaffIdentity } from './staff-identity.ts';
 
-/** Where staff's budgets and acts stand: an id that no brand can have. */
+/** Tenant of staff's budgets and acts: an id that no brand can have. */
 export const staffTenant = 'console';
 
 export const sessionLife = 8 * 3_600_000;
 export const invitationLife = 72 * 3_600_000;
-/** As players' logins (security.md): ten wrong in fifteen minutes lock an account, thirty an address. */
+/** The limits of players' logins (security.md): ten wrong attempts in fifteen minutes lock an account, thirty an address. */
 export const accountBudget: Budget = {
   scope: 'staff-login',
   limit: 10,
@@ -19,7 +19,7 @@ export const accountBudget: Budget = {
   delayFrom: 5,
 };
 export const addressBudget: Budget = { scope: 'staff-login-address', limit: 30, seconds: 900 };
-/** Asking for an address to sign in at keeps nothing, so people behind one address may do it more often. */
+/** Starting a sign-in at the provider stores nothing, so people behind one address may do it more often. */
 export const ssoBudget: Budget = { scope: 'staff-sso-address', limit: 60, seconds: 900 };
 
 export type StaffParts = {
@@ -28,15 +28,15 @@ export type StaffParts = {
   readonly limits: Limits;
   readonly passwords: {
     hash(password: string): Promise<string>;
-    /** Takes as long without a hash. */
+    /** Takes the same time without a hash. */
     verify(input: { password: string; hash: string | undefined }): Promise<boolean>;
   };
-  /** Encrypts at rest. */
+  /** Encrypts secrets at rest. */
   readonly vault: {
     seal(input: { text: string; boundTo: string }): string;
     open(input: { sealed: string; boundTo: string }): string;
   };
-  /** Whether a password is too short, too long or too common; throws `field.invalid`. */
+  /** Throws `field.invalid` if a password is too short, too long or too common. */
   readonly requirePassword: (input: { password: string; email: string }) => void;
 };
 export type SignedIn = {
@@ -65,7 +65,7 @@ export async function spend({
   if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
 }
 
-/** Returns the use of an address after something right: people behind one address leave each other their tries. */
+/** Refunds the use of an address after a correct attempt, so that people behind one address do not use up each other's attempts. */
 export async function giveAddressBack({
   parts: { database, limits },
   address,

@@ -32,14 +32,14 @@ export function createSessions(parts: StaffParts) {
       email: string;
       password: string;
       code: string;
-      /** Handle that an earlier sign-in left on this device. */
+      /** Handle that an earlier sign-in stored on this device. */
       device?: string | undefined;
       origin: Origin;
     }): Promise<SignedIn & { readonly device: string }> {
       const email = emailOf(given);
       await spend({ parts, budget: addressBudget, subject: addressGroup(origin.address) });
       const id = deviceOf({ vault, email, sealed, now: clock.now() });
-      // Strangers use up the tries of an account, and never those of a device that its owner signed in on.
+      // Strangers use up the attempts of an account, but never those of a device that its owner signed in on.
       const tries =
         id === undefined
           ? { budget: accountBudget, subject: email }
@@ -55,7 +55,7 @@ export function createSessions(parts: StaffParts) {
       if (step === undefined) throw wrong();
       return database
         .asOperator(async (trx) => {
-          // Of two with the same code at once one gets in.
+          // If the same code is sent twice at once, only one attempt succeeds.
           const used = await trx
             .updateTable('staff_account')
             .set({ totp_used: step })
@@ -71,7 +71,7 @@ export function createSessions(parts: StaffParts) {
             actor: email,
             action: 'staff.signed-in',
             subject: email,
-            // What they may stays what it was.
+            // The rights stay unchanged.
             before: grantsOf(row),
             after: grantsOf(row),
             now,
@@ -86,7 +86,7 @@ export function createSessions(parts: StaffParts) {
         });
     },
 
-    /** Who a token belongs to; undefined for one that is unknown, over or ended. */
+    /** Identity of a token; `undefined` if it is unknown, expired or ended. */
     async identify(token: string): Promise<StaffIdentity | undefined> {
       const hash = hashOfSecret(token);
       const now = clock.now();
@@ -94,7 +94,7 @@ export function createSessions(parts: StaffParts) {
         trx.selectFrom('staff_token').selectAll().where('hash', '=', hash).executeTakeFirst(),
       );
       if (row === undefined || row.revoked_at !== null || row.expires_at <= now) return undefined;
-      // Told to the hour: a write for every call would be more than all else that it does.
+      // Stored to the hour: a write for every call would cost more than the rest of the call.
       if (row.used_at === null || now.getTime() - row.used_at.getTime() > 3_600_000)
         await database.asOperator((trx) =>
           trx.updateTable('staff_token').set({ used_at: now }).where('hash', '=', hash).execute(),
@@ -103,7 +103,7 @@ export function createSessions(parts: StaffParts) {
       return { actor, ...grantsOf(row), expiresAt: row.expires_at, hash };
     },
 
-    /** Sessions of a person that have not ended, newest first; none of a machine. */
+    /** Active sessions of a person, the newest first. A machine has none. */
     sessionsOf: ({ actor }: StaffIdentity) =>
       database.asOperator((trx) =>
         trx
@@ -118,7 +118,7 @@ export function createSessions(parts: StaffParts) {
           .execute(),
       ),
 
-    /** Ends all sessions of a person but the one of this identity; returns how many ended. */
+    /** Ends all sessions of a person except this identity's. Returns the number of ended sessions. */
     async endOtherSessions({ actor, hash }: StaffIdentity): Promise<number> {
       const now = clock.now();
       const ended = await database.asOperator(async (trx) => {

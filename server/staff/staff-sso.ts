@@ -23,19 +23,19 @@ import {
 export const attemptLife = 600_000;
 const boundTo = 'staff.sso';
 
-/** What a state holds, encrypted: an attempt that nobody finishes leaves nothing behind. */
+/** Content of a state, encrypted. An attempt that is never finished stores nothing. */
 type Attempt = {
   readonly nonce: string;
   readonly verifier: string;
   readonly redirectUri: string;
-  /** Of who began: nobody else can finish. */
+  /** Challenge of the person who started the attempt: nobody else can finish it. */
   readonly codeChallenge: string;
-  /** Page of the console that was wanted. */
+  /** Page of the console that was requested. */
   readonly page?: string | undefined;
   readonly until: number;
 };
 
-/** Sign-in by OpenID Connect. Without a provider both calls answer `module.off`. */
+/** Sign-in by OpenID Connect. Without a provider both calls throw `module.off`. */
 export function createSso({ openId, ...parts }: StaffParts & { openId: StaffOpenId | undefined }) {
   const { database, clock, vault } = parts;
   const requireProvider = (): StaffOpenId => {
@@ -90,7 +90,7 @@ export function createSso({ openId, ...parts }: StaffParts & { openId: StaffOpen
       const query = new URLSearchParams({ code, state, ...(issuer === undefined ? {} : { iss: issuer }) });
       const person = await provider.identify({ exchanged: { ...attempt, state }, query });
       const grants = provider.grantsOf(person.groups);
-      // A refusal stands in the audit, so it is no rollback.
+      // A refusal is recorded in the audit log, so it must not roll back.
       const outcome = await database.asOperator(async (trx) => {
         await trx.deleteFrom('staff_sso_used').where('expires_at', '<=', now).execute();
         const once = await trx
@@ -127,7 +127,7 @@ async function letIn({
   const act = { trx, tenant: staffTenant, now, origin };
   const refuse = async (why: string) => {
     const email = known?.email ?? namesOf(person)[0];
-    // Whoever may nothing any more does nothing with an older session.
+    // A person without rights any more can't use an older session.
     const ended =
       known === undefined || known.disabled
         ? undefined
@@ -172,7 +172,7 @@ const accountOf = ({ trx, person: { issuer, subject } }: { trx: Trx; person: Ope
     .forUpdate()
     .executeTakeFirst();
 
-/** Somebody's first sign-in names them for good: histories keep the name. */
+/** The first sign-in of a person sets their name for good, because histories store the name. */
 async function addAccount({
   trx,
   person,
@@ -194,14 +194,17 @@ async function addAccount({
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    // By this call, or by another of the same person just now; else the name is somebody else's.
+    // Added by this call, or by another of the same person just now. Otherwise the name belongs to somebody else.
     const row = await accountOf({ trx, person });
     if (row !== undefined) return row;
   }
   throw new Error('both names of an account are taken');
 }
 
-/** With a prefix that no address has: nobody is taken for an account with a password. The second is for a name that is taken. */
+/**
+ * Names with a prefix that no address has, so that nobody is taken for an account with a password. The second is used if the first
+ * is taken.
+ */
 function namesOf({ issuer, subject, shown }: OpenIdPerson): readonly [string, string] {
   const name = `oidc:${shown
     .toLowerCase()

@@ -8,33 +8,33 @@ type Written<T> = { [Key in keyof T]: T[Key] };
 
 type StaffAccountTable = Written<Grants> & {
   email: string;
-  /** Null for who signs in by OpenID Connect, as is the secret. */
+  /** Null for an account that signs in by OpenID Connect; so is the secret. */
   password_hash: string | null;
-  /** Sealed. */
+  /** Encrypted. */
   totp_secret: string | null;
-  /** Newest step whose code was used. */
+  /** Newest step of which a code was used. */
   totp_used: number;
   disabled: boolean;
   created_at: Date;
   seen_at: Date | null;
-  /** Who they are at their provider; null for who has a password. */
+  /** Identity at the provider; null for an account with a password. */
   issuer: string | null;
   subject: string | null;
 };
 
 type StaffSsoUsedTable = {
-  /** Hash of the nonce of a sign-in that came to its end. */
+  /** Hash of the nonce of a completed sign-in. */
   hash: string;
   expires_at: Date;
 };
 
 type StaffInvitationTable = Written<Grants> & {
-  /** Hash of its code. */
+  /** Hash of the invitation's code. */
   hash: string;
   email: string;
-  /** Sealed. */
+  /** Encrypted. */
   totp_secret: string;
-  /** Of the first owner of the database. */
+  /** True for the invitation of the first owner of the database. */
   first: boolean;
   actor: string;
   expires_at: Date;
@@ -43,7 +43,7 @@ type StaffInvitationTable = Written<Grants> & {
 
 type StaffTokenTable = Written<Grants> & {
   hash: string;
-  /** A person's session has their address, a machine's token its name. */
+  /** A person's session has their e-mail address, a machine's token its name. */
   email: string | null;
   name: string | null;
   created_by: string;
@@ -54,7 +54,7 @@ type StaffTokenTable = Written<Grants> & {
 };
 
 type StaffFilterTable = {
-  /** As histories name the account. */
+  /** Name of the account in histories. */
   actor: string;
   id: string;
   page: FilterPage;

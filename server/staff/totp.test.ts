@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { totpCode } from '../../tests/support/totp-code.ts';
 import { makeTotpSecret, totpStep, totpUri } from './totp.ts';
 
-/** `12345678901234567890` in base32: the secret of RFC 6238, appendix B. Six digits are the end of its eight. */
+/** `12345678901234567890` in base32: the secret of RFC 6238, appendix B. Our six digits are the last ones of its eight. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
-/** Steps of 1111111109 and 1111111111, which follow each other, with their codes. */
+/** Steps of 1111111109 and 1111111111, which are consecutive, with their codes. */
 const [step, code] = [37_037_036, '081804'];
 const [nextStep, nextCode] = [37_037_037, '050471'];
 const atStep = (number: number) => new Date(number * 30_000);
@@ -17,12 +17,12 @@ describe('codes of authenticator apps', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('are those of RFC 6238 at %i', (seconds, known) => {
+  ])('equal those of RFC 6238 at %i', (seconds, known) => {
     const now = new Date(seconds * 1000);
     expect(totpStep({ secret, code: known, now, used: 0 })).toBe(Math.floor(seconds / 30));
   });
 
-  it('count a step before and after now, and no other', () => {
+  it('are valid one step before and after now, and not further', () => {
     const stepAt = (off: number) => totpStep({ secret, code, now: atStep(step + off), used: 0 });
     expect([-2, -1, 0, 1, 2].map(stepAt)).toEqual([undefined, step, step, step, undefined]);
     // A step lasts until its last millisecond.
@@ -33,7 +33,7 @@ describe('codes of authenticator apps', () => {
     ]);
   });
 
-  it('count once, and older ones no more after a newer one', () => {
+  it('are valid once, and older ones are invalid after a newer one', () => {
     const now = atStep(nextStep);
     const stepFor = (given: string, used: number) => totpStep({ secret, code: given, now, used });
     expect([stepFor(nextCode, step), stepFor(nextCode, nextStep)]).toEqual([nextStep, undefined]);
@@ -45,7 +45,7 @@ describe('codes of authenticator apps', () => {
   });
 
   it.each(['', '81804', '0818041', ' 081804', '081804\n', '08180４', 'abcdef', '08180\u0000', '-81804'])(
-    'of any other form are wrong and never throw: %j',
+    'in any other form are wrong and never throw: %j',
     (given) => {
       expect(totpStep({ secret, code: given, now: atStep(step), used: 0 })).toBeUndefined();
     },

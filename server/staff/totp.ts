@@ -2,13 +2,13 @@ import { Secret, TOTP } from 'otpauth';
 
 /** RFC 6238 with the settings that every authenticator app assumes. */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Steps before and after now that count, for clocks that are a little off. */
+/** Steps before and after now that are accepted, for clocks that are slightly off. */
 const drift = 1;
 
 /** 160 random bits in base32, the length that RFC 4226 recommends. */
 export const makeTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** Address for an authenticator app, shown as a link or a QR code. It leaves out the settings, which keeps it short. */
+/** Address for an authenticator app, shown as a link or a QR code. It leaves out the settings, to stay short. */
 export function totpUri({
   secret,
   account,
@@ -22,7 +22,7 @@ export function totpUri({
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
 }
 
-/** The step of a code, or undefined if the code is wrong. A code of a step up to `used` is rejected, so each code works once. */
+/** The step of a code; `undefined` if the code is wrong. A code of a step up to `used` is rejected, so each code works once. */
 export function totpStep({
   secret,
   code,
@@ -34,7 +34,7 @@ export function totpStep({
   now: Date;
   used: number;
 }): number | undefined {
-  // The library throws if a code of six characters has more bytes.
+  // The library throws on a code of six characters with more than six bytes.
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const timestamp = now.getTime();
   const delta = TOTP.validate({

@@ -1,6 +1,6 @@
 import { placeholdersOf, shippedTexts } from './read-texts.ts';
 
-/** Placeholders that an override lost or added, compared with the shipped text of its key; none for an unknown key. */
+/** Placeholders that an override lost or added, compared with the shipped text of its key. None for an unknown key. */
 export function placeholderFaults({
   key,
   text,

@@ -4,7 +4,7 @@ import { missingFrom } from './read-texts.ts';
 const textsOf = (...keys: string[]) => new Map(keys.map((key) => [key, `text of ${key}`]));
 
 describe('texts of a language', () => {
-  it('lack what the source has and they have not, whichever forms of plural each has', () => {
+  it('miss the keys that only the source has, whichever plural forms each has', () => {
     const source = textsOf('shell:menu.home', 'games:count_one', 'games:count_other', 'games:title');
     expect(missingFrom({ texts: textsOf('shell:menu.home', 'games:count_few'), source })).toEqual([
       'games:title',

@@ -4,15 +4,15 @@ import { type Language, shippedLanguages } from '../../schema/generated/language
 import { isDraft } from '../../schema/languages.ts';
 import { projectRoot } from '../project-root.ts';
 
-/** Texts of one language: `namespace:dotted.key` -> text. */
+/** Texts of one language by `namespace:dotted.key`. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** Texts of the console are for staff: brands do not override them, and they are English only. */
+/** The console's texts are for staff: brands do not override them, and they are only in English. */
 const isOfPlayers = /^(?!console).*\.json$/;
 
 const read = new Map<Language, Texts>();
 
-/** The shipped texts of a language, read once. */
+/** The shipped texts of a language, read once and cached. */
 export function shippedTexts(language: Language): Texts {
   const known = read.get(language);
   if (known !== undefined) return known;
@@ -32,7 +32,7 @@ export function isShipped(language: string): language is Language {
   return (shippedLanguages as readonly string[]).includes(language);
 }
 
-/** Flattens a text file into dotted keys; non-strings are skipped. */
+/** Flattens a text file into dotted keys. Values that are not strings are skipped. */
 export function flatten({
   value,
   key,
@@ -53,19 +53,22 @@ export function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map(([, name]) => name ?? ''))].sort();
 }
 
-/** `key` of `key_one`, `key_few` and so on: i18next chooses among them by the rules of each language. */
+/**
+ * The key without its plural suffix: `key` for `key_one`, `key_few` and so on. i18next chooses among them by the rules of each
+ * language.
+ */
 export const withoutPlural = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
-/** How far languages are translated. */
+/** Completeness of translations. */
 export type Translations = {
   /** Source keys without a text in a language. */
   missing(language: Language): readonly string[];
   isDraft(language: Language): boolean;
-  /** How many texts the source has. */
+  /** Number of texts of the source. */
   readonly all: number;
 };
 
-/** Of the texts and drafts given. Cached, because these don't change and brands share languages. */
+/** Computes completeness for the given texts and drafts. Results are cached, because these don't change and brands share languages. */
 export function createTranslations({
   textsOf,
   isDraft,
@@ -87,7 +90,7 @@ export function createTranslations({
   };
 }
 
-/** How far the languages are translated that we ship. */
+/** Completeness of the languages that we ship. */
 export const shippedTranslations = createTranslations({ textsOf: shippedTexts, isDraft });
 
 export function missingFrom({ texts, source }: { texts: Texts; source: Texts }): string[] {

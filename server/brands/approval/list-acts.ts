@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 
-/** What was done to a brand besides its live changes, as the audit keeps it. */
+/** Acts on a brand other than its live changes, as the audit log stores them. */
 export const brandActions = [
   'brand.archived',
   'brand.restored',
@@ -28,20 +28,20 @@ export type BrandAct = {
     readonly reason?: string;
     readonly environment?: 'production' | 'staging';
     readonly release?: number;
-    /** Releases of its parents that were served then. */
+    /** Releases of its parents that were served at that time. */
     readonly parents?: readonly { readonly tenant: string; readonly release: number }[];
-    /** Of a sign-off: the newest revision of content in staging. */
+    /** For a sign-off: the newest revision of content in staging. */
     readonly content?: string;
-    /** Of a rollback that policy wants somebody else to look at. */
+    /** True for a rollback that somebody else has to review, by policy. */
     readonly unreviewed?: boolean;
-    /** What was suspended or resumed. */
+    /** The vendor or game that was suspended or resumed. */
     readonly thing?: string;
     readonly until?: string | null;
   };
   readonly createdAt: Date;
 };
 
-/** The oldest first; of one brand with what was done for all brands at once, or of all. */
+/** Returns acts, the oldest first: those of one brand together with acts on all brands at once, or those of all brands. */
 export async function listActs({
   database,
   tenant,
@@ -68,7 +68,7 @@ export async function listActs({
   }));
 }
 
-/** Rollbacks that went through without a second person, and that nobody else has looked at since. */
+/** Rollbacks that were made without a second person and that nobody else has reviewed since. */
 export async function unreviewedRollbacks({
   database,
   tenant,

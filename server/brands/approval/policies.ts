@@ -1,27 +1,27 @@
 import type { Database, Trx } from '../../database/database.ts';
 
-/** What has to happen before production changes. It stands outside the brands, so that no brand's editor can loosen it. */
+/** Conditions for a change of production. They are stored outside the brands, so that no brand's editor can loosen them. */
 export type Policy = {
-  /** Somebody else has to approve changes, promotions, undoing and archiving, of content as well. */
+  /** Somebody else has to approve changes, promotions, undoing and archiving. This includes content. */
   readonly secondPerson: boolean;
-  /** A release, and content, has to be signed off in staging before it is promoted. */
+  /** A release has to be signed off in staging before it is promoted; so does content. */
   readonly signOff: boolean;
-  /** Largest amount of each currency that one person may approve of a member's request. */
+  /** Largest amount in each currency that one person may approve for a member's request. */
   readonly secondPersonAbove: readonly MoneyLimit[];
 };
 
-/** A decimal in the coins of its currency. */
+/** A decimal in coins of the currency. */
 export type MoneyLimit = { readonly currency: string; readonly amount: string };
 
 export type StatedPolicy = Policy & {
-  /** A brand, or `*` for all that have none of their own. */
+  /** A brand, or `*` for all brands without a policy of their own. */
   readonly tenant: string;
   readonly actor: string;
   readonly reason: string;
   readonly updatedAt: Date;
 };
 
-/** Of all brands without a policy of their own. */
+/** Tenant of the policy for all brands without one of their own. */
 export const everyBrand = '*';
 
 export async function listPolicies({ database }: { database: Database }): Promise<StatedPolicy[]> {
@@ -33,7 +33,7 @@ export async function listPolicies({ database }: { database: Database }): Promis
   }));
 }
 
-/** Returns the policy now, and what was stated before. */
+/** Stores a policy. Returns the policy in effect now and the one stored before. */
 export async function setPolicy({
   trx,
   tenant,
@@ -44,7 +44,7 @@ export async function setPolicy({
 }: {
   trx: Trx;
   tenant: string;
-  /** Amounts that are not stated stay as they were. */
+  /** Amounts that are not given stay unchanged. */
   policy: Omit<Policy, 'secondPersonAbove'> & Partial<Policy>;
   actor: string;
   reason: string;
@@ -70,7 +70,7 @@ export async function setPolicy({
   return { policy: { secondPerson, signOff, secondPersonAbove }, before };
 }
 
-/** What holds for brands together: the strictest of theirs. A currency may have several limits; the lowest counts. */
+/** Policy for several brands together: the strictest of theirs. If a currency has several limits, the lowest applies. */
 export async function policyOf({
   database,
   tenants,

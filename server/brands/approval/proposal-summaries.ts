@@ -1,17 +1,17 @@
 import type { Difference } from '../changes/differences.ts';
 import type { FileDifference } from '../releases/plan-release.ts';
 
-/** What a proposal would do, as it was planned when somebody made it. */
+/** Effect of a proposal, as it was planned when the proposal was made. */
 export type ProposalSummary = {
-  /** In one sentence, without its first capital and its full stop. */
+  /** One sentence, without its initial capital and its full stop. */
   readonly sentence: string;
-  /** At most {@link differencesStored}; of content the path is `/<section>/<id>`. */
+  /** At most {@link differencesStored}. For content the path is `/<section>/<id>`. */
   readonly differences: readonly Difference[];
   /** Number of differences that were left out. */
   readonly more: number;
-  /** Files of a release. */
+  /** Differences in files of a release. */
   readonly files: readonly FileDifference[];
 };
 
-/** A person looks through them before they approve. */
+/** A small number, because a person reads all of them before they approve. */
 export const differencesStored = 200;

@@ -27,7 +27,7 @@ const proposed = (request: object = { turn: ++turn }, by: Clock = clock) =>
     summary: null,
   });
 
-it('is carried out once where two approve it at the same moment', async () => {
+it('is executed once if two people approve it at the same moment', async () => {
   const id = await proposed();
   let planning = 0;
   let bothPlan: () => void = () => undefined;
@@ -57,7 +57,7 @@ it.each([
   ['cannot be planned any more', () => Promise.reject(new Error('it is done already'))],
   ['would change something else', async () => 'another plan'],
 ])(
-  'is unknown to the second of two where, once the first has carried it out, it %s',
+  'is unknown to the second of two people if, after the first has executed it, it %s',
   async (_, planAfter) => {
     const id = await proposed();
     const approve = (actor: string, plan: () => Promise<unknown>) =>
@@ -73,7 +73,7 @@ it.each([
   },
 );
 
-it('says why it cannot be planned while nobody has decided it', async () => {
+it('reports why it cannot be planned, as long as nobody has decided it', async () => {
   const id = await proposed();
   const failing = decide({
     ...{ database, clock, id, decision: 'approved', actor: 'bob', reason: 'x' },
@@ -82,7 +82,7 @@ it('says why it cannot be planned while nobody has decided it', async () => {
   await expect(failing).rejects.toThrow('no database');
 });
 
-it('waits on where it could not be carried out', async () => {
+it('stays undecided if it could not be executed', async () => {
   const id = await proposed();
   const failing = decide({
     ...{ database, clock, id, decision: 'approved', actor: 'bob', reason: 'x' },
@@ -95,7 +95,7 @@ it('waits on where it could not be carried out', async () => {
   expect((await listProposals({ database, clock })).map((proposal) => proposal.id)).toContain(id);
 });
 
-it('is refused while the same waits, whoever repeats it for whatever reason, also at the same moment', async () => {
+it('is refused while the same one is undecided, whoever repeats it for whatever reason, also at the same moment', async () => {
   const same = () =>
     proposed({ tenant: 'one', archived: true, reason: `reason ${Math.random()}`, seen: `${++turn}` });
   const outcomes = await Promise.allSettled([same(), same(), same()]);
@@ -113,7 +113,7 @@ it('is refused while the same waits, whoever repeats it for whatever reason, als
   await same();
 });
 
-it('can be proposed again once a week has passed, after which nobody can approve the first one', async () => {
+it('can be made again after a week, when nobody can approve the first one any more', async () => {
   const later = aClock(clock.now().toISOString());
   const request = { tenant: 'one', turn: ++turn };
   const first = await proposed(request, later);

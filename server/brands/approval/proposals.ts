@@ -7,7 +7,7 @@ import { hashOf } from '../effective.ts';
 import { stableJson } from '../releases/stable-json.ts';
 import type { ProposalSummary } from './proposal-summaries.ts';
 
-/** What may wait for a second person, by operation. */
+/** Operations that may wait for a second person. */
 export type ProposedOperation =
   | 'changeBrands'
   | 'promoteRelease'
@@ -25,9 +25,9 @@ export type Proposal = {
   readonly operation: ProposedOperation;
   readonly tenants: readonly string[];
   readonly request: unknown;
-  /** Hash of what it would have changed when it was made. */
+  /** Hash of the changes that it would have made at its creation. */
   readonly plan: string;
-  /** Null for one of an older version of the program. */
+  /** Null for a proposal of an older version of the program. */
   readonly summary: ProposalSummary | null;
   readonly actor: string;
   readonly reason: string;
@@ -35,14 +35,14 @@ export type Proposal = {
   readonly expiresAt: Date;
 };
 
-/** A week: what nobody looked at until then was not urgent, and the brand has moved on. */
+/** Milliseconds; a week. A proposal that nobody has looked at by then was not urgent, and the brand has changed since. */
 const lifetime = 7 * 86_400_000;
 
 export const planHash = (plan: unknown): string => hashOf(JSON.stringify(plan));
 
 /**
- * Stores a proposal and returns its id. Throws `proposal.waiting` if the same was proposed before and nobody has decided it; the
- * reason does not make it another one.
+ * Stores a proposal and returns its id. Throws `proposal.waiting` if the same proposal is still undecided. A different reason does
+ * not make it another one.
  */
 export async function propose({
   database,
@@ -52,12 +52,12 @@ export async function propose({
   const now = clock.now();
   const id = uuidV7();
   await database.asOperator(async (trx) => {
-    // One at a time, so that of two that say the same one is refused.
+    // The lock lets one run at a time, so that the second of two equal proposals is refused.
     await sql`select pg_advisory_xact_lock(hashtext('livery.proposal'))`.execute(trx);
     const waiting = await trx
       .selectFrom('proposal')
       .where('operation', '=', proposal.operation)
-      // One that would change something else is stale by now, and stands in nobody's way.
+      // A proposal with another plan is stale by now and blocks nobody.
       .where('plan', '=', proposal.plan)
       .where('decision', 'is', null)
       .where('expires_at', '>', now)
@@ -89,11 +89,11 @@ export async function propose({
   return id;
 }
 
-/** A request without its reason, and without the newest change that its author had seen. */
+/** A request without its reason and without the newest change that its author had seen. */
 const sameThing = (request: unknown): string =>
   stableJson({ ...(request as object), reason: undefined, seen: undefined });
 
-/** Those that nobody has decided yet, the oldest first. */
+/** Undecided proposals, the oldest first. */
 export async function listProposals({
   database,
   clock,
@@ -114,7 +114,7 @@ export async function listProposals({
   return rows.map(proposalOf);
 }
 
-/** One that nobody has decided yet. Throws `proposal.unknown`. */
+/** Returns an undecided proposal. Throws `proposal.unknown`. */
 export async function findProposal({
   database,
   clock,
@@ -124,7 +124,7 @@ export async function findProposal({
   database: Database;
   clock: Clock;
   id: string;
-  /** Whether the caller may touch all that it reaches: another is unknown to them. */
+  /** Whether the caller may access everything that it affects. If not, it is unknown to them. */
   isTheirs?: (proposal: Proposal) => boolean;
 }): Promise<Proposal> {
   const found = (await listProposals({ database, clock })).find((proposal) => proposal.id === id);
@@ -135,7 +135,7 @@ export async function findProposal({
   return found;
 }
 
-/** Throws `proposal.stale` if a plan made now differs from the one of the proposal. */
+/** Throws `proposal.stale` if a plan made now differs from the proposal's plan. */
 export function requireSamePlan({ found, plan }: { found: Proposal; plan: unknown }): void {
   if (planHash(plan) !== found.plan)
     throw new CodedError('proposal.stale', {
@@ -145,8 +145,8 @@ export function requireSamePlan({ found, plan }: { found: Proposal; plan: unknow
 }
 
 /**
- * Decides a proposal once, and carries it out where it is approved. Throws `proposal.unknown`, `proposal.own` for who made it,
- * `proposal.stale` where it would change something else by now.
+ * Decides a proposal once, and executes it if it is approved. Throws `proposal.unknown`; `proposal.own` for its own author;
+ * `proposal.stale` if it would make other changes by now.
  */
 export async function decide({
   database,
@@ -165,11 +165,11 @@ export async function decide({
   decision: 'approved' | 'rejected';
   actor: string;
   reason: string;
-  /** Whether who decides may touch all that it reaches: another is unknown to them. */
+  /** Whether the decider may access everything that it affects. If not, it is unknown to them. */
   isTheirs?: (proposal: Proposal) => boolean;
-  /** Whether who decides made it, by whatever account or token. */
+  /** Whether the decider made it, by any account or token. */
   isOwn?: (proposal: Proposal) => Promise<boolean>;
-  /** Plans it, or carries it out, as who made it. */
+  /** Plans or executes it, as its author. */
   run: (proposal: Proposal, dryRun: boolean) => Promise<unknown>;
 }): Promise<Proposal> {
   const found = await findProposal({ database, clock, id, isTheirs });
@@ -179,7 +179,7 @@ export async function decide({
     try {
       requireSamePlan({ found, plan: await run(found, true) });
     } catch (error) {
-      // Somebody who decided it since it was read changed what the plan reads.
+      // If somebody has decided it meanwhile, the plan failed because of that, and the proposal is unknown.
       await findProposal({ database, clock, id, isTheirs });
       throw error;
     }
@@ -200,7 +200,7 @@ export async function decide({
         .execute();
       return rows.length === 1;
     });
-  // Taken first, so that of two who approve at once one carries it out.
+  // Marked first, so that only one of two simultaneous approvals executes it.
   if (!(await mark(decision)))
     throw new CodedError('proposal.unknown', { message: 'it was decided just now' });
   if (decision === 'approved')

@@ -2,10 +2,10 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Database } from '../../database/database.ts';
 import { type BrandAct, listActs } from './list-acts.ts';
 
-/** What somebody looked at in staging, and said that players may see: a release, and the newest revision of content then. */
+/** Subject that somebody checked in staging and approved for players: a release, or the newest revision of content at that time. */
 export type SignedOff = { readonly release: number } | { readonly content: string };
 
-/** The newest sign-off that names it. */
+/** Returns the newest sign-off of a release or of content. */
 export async function findSignOff({
   database,
   tenant,

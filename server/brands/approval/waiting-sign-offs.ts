@@ -11,8 +11,8 @@ type Row = { tenant: string; name: string; number: number; updated_at: Date };
 const usualPage = 50;
 
 /**
- * Releases that staging serves and production does not, at brands whose policy wants a sign-off, without one that names them. A sign-off is
- * never older than its release, so that few acts of a brand are read.
+ * Releases that staging serves and production does not, at brands whose policy requires a sign-off, and that have none. A sign-off
+ * is never older than its release, so only few acts of a brand are read.
  */
 const releases = (readable: readonly string[] | null) => sql`brand_index as brand
   left join brand_state as state on state.tenant = brand.tenant
@@ -31,14 +31,14 @@ const releases = (readable: readonly string[] | null) => sql`brand_index as bran
         and audit.created_at >= release.created_at and (audit.after ->> 'release')::integer = release.number
     )`;
 
-/** A page of releases that wait for a sign-off, by brand. */
+/** Returns a page of releases that wait for a sign-off, by brand. */
 export async function waitingSignOffs({
   database,
   readable,
   query: { after = '', pageSize = usualPage },
 }: {
   database: Database;
-  /** Brands of the caller; null for all. */
+  /** The caller's brands; null for all. */
   readable: readonly string[] | null;
   query: AdminQueryOf<'listWaitingSignOffs'>;
 }): Promise<Waiting> {

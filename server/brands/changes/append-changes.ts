@@ -24,16 +24,16 @@ import { checkedTextSteps, isTextPlace } from './text-changes.ts';
 
 export type ChangeRequest = {
   readonly tenant: string;
-  /** JSON Pointer, items with an `id` by id; dots are taken too. */
+  /** JSON Pointer; items with an `id` are addressed by it. Dots are accepted, too. */
   readonly path: string;
-  /** Undefined reverts earlier changes of the path. */
+  /** If it is undefined, earlier changes of the path are reverted. */
   readonly value?: Json | undefined;
   readonly from?: Date | null;
   readonly until?: Date | null;
 };
 
 /**
- * Appends a change set atomically, after building every affected brand: refused if one would become invalid. `dryRun` writes
+ * Appends a change set atomically, after building every affected brand. It is refused if one would become invalid. `dryRun` writes
  * nothing. Returns the differences in each brand.
  */
 export async function appendChanges({
@@ -48,7 +48,7 @@ export async function appendChanges({
   within,
   dryRun = false,
 }: {
-  /** Those of the environment. */
+  /** The live set of the environment. */
   brands: LiveBrandSet;
   database: Database;
   environment: Environment;
@@ -56,9 +56,9 @@ export async function appendChanges({
   requests: readonly ChangeRequest[];
   actor: string;
   reason: string;
-  /** Sequence of the newest change that the editor saw; `change.stale` where somebody changed the same place since. */
+  /** Sequence of the newest change that the editor has seen. Throws `change.stale` if somebody has changed the same place since. */
   seen?: bigint | undefined;
-  /** What is written with them or not at all; `set` is what the changes have in common. */
+  /** Writes in the same transaction as the changes. `set` is the id that the changes share. */
   within?: ((written: { trx: Trx; set: string; now: Date }) => Promise<void>) | undefined;
   dryRun?: boolean;
 }): Promise<{

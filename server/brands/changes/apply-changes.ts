@@ -7,13 +7,13 @@ export type ManifestChange = {
   readonly path: string;
   readonly value: Json;
   readonly removed: boolean;
-  /** Format of the manifest that the change belongs to, which may be a parent's; the brand's own if missing. */
+  /** Format of the manifest that the change belongs to, which may be a parent's. If it is missing, the brand's own format. */
   readonly format?: string;
 };
 
 /**
- * Applies changes in order; untouched parts are shared with the input. A change of an entry list is merged as a manifest of its
- * format would be: since 1.1, entries that it does not name are kept.
+ * Applies changes in order; unchanged parts are shared with the input. A change of an entry list is merged like a manifest of its
+ * format: since 1.1, entries that it does not name stay.
  */
 export function withChanges({
   value,
@@ -39,7 +39,7 @@ export function withChanges({
   }, value);
 }
 
-/** Changes in effect: not reverted, and not replaced by a later change of the same path. */
+/** Returns the changes in effect: not reverted, and not replaced by a later change of the same path. */
 export function standing<T extends ManifestChange>(changes: readonly T[]): T[] {
   let held: T[] = [];
   for (const change of changes) {
@@ -51,7 +51,7 @@ export function standing<T extends ManifestChange>(changes: readonly T[]): T[] {
   return held;
 }
 
-/** Undefined if the path no longer exists, as a newer release may have dropped the item. */
+/** Returns `undefined` if the path no longer exists, because a newer release may have dropped the item. */
 function setAt({
   value,
   steps,

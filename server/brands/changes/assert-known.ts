@@ -12,7 +12,7 @@ import { manifestSchema } from '../manifest-schema.ts';
 import { isNewItem } from './apply-changes.ts';
 import { pointerOf } from './pointer.ts';
 
-/** Refuses paths unknown to the schema, and suggests the nearest known one. */
+/** Throws for paths that the schema does not know, and suggests the nearest known one. */
 export function assertKnown({
   steps,
   brands,
@@ -45,7 +45,7 @@ export function assertKnown({
   }
 }
 
-/** The error for a step that a place does not have, with the nearest of those that it has. */
+/** Returns the error for a step that a place does not have. It suggests the nearest existing step. */
 export function unknownPath({
   steps,
   index,

@@ -5,14 +5,14 @@ import { isTextPlace, textIn } from './text-changes.ts';
 
 export type Difference = {
   readonly tenant: string;
-  /** JSON Pointer, items with an `id` by id. */
+  /** JSON Pointer; items with an `id` are addressed by it. */
   readonly path: string;
-  /** Undefined where there is nothing. */
+  /** `undefined` if there is no value. */
   readonly before: Json | undefined;
   readonly after: Json | undefined;
 };
 
-/** Where two manifests differ, as deep as it can be said: in objects by key, in lists of items with an `id` by id. */
+/** Returns the differences of two manifests, as deep as possible: in objects by key, in lists of items with an `id` by id. */
 export function differencesOf({
   tenant,
   before,
@@ -24,7 +24,7 @@ export function differencesOf({
 }): Difference[] {
   const found: Difference[] = [];
   const compare = (one: Json | undefined, other: Json | undefined, steps: readonly string[]): void => {
-    // Effective manifests share what they inherit, so most parts are the same object.
+    // Effective manifests share inherited parts, so most parts are the same object.
     if (one === other) return;
     const [ones, others] = [childrenOf(one), childrenOf(other)];
     if (ones === undefined || others === undefined || ones.kind !== others.kind) {
@@ -35,7 +35,7 @@ export function differencesOf({
     const earlier = found.length;
     for (const key of new Set([...ones.of.keys(), ...others.of.keys()]))
       compare(ones.of.get(key), others.of.get(key), [...steps, key]);
-    // The same items in another order.
+    // The lists have the same items in another order.
     if (earlier === found.length && [...ones.of.keys()].join('\0') !== [...others.of.keys()].join('\0'))
       if (ones.kind === 'list')
         found.push({
@@ -49,7 +49,7 @@ export function differencesOf({
   return found;
 }
 
-/** Value at a place of a manifest, items by their id; undefined where there is none. */
+/** Returns the value at a place of a manifest, with items addressed by id; `undefined` if there is none. */
 export function valueIn({ value, steps }: { value: unknown; steps: readonly string[] }): Json | undefined {
   let found = value;
   for (const step of steps) {
@@ -59,7 +59,7 @@ export function valueIn({ value, steps }: { value: unknown; steps: readonly stri
   return found as Json | undefined;
 }
 
-/** Value at a place of a brand that is served: of its manifest, or a text as players read it. */
+/** Returns the value at a place of a served brand: of its manifest, or a text as players read it. */
 export function servedValue({
   brand,
   steps,

@@ -1,4 +1,4 @@
-/** Steps of a JSON Pointer (RFC 6901). A path without the leading slash may use dots, as people type them: `flags.REWCEN3`. */
+/** Steps of a JSON Pointer (RFC 6901). A path without the leading slash may use dots, which people type: `flags.REWCEN3`. */
 export function pointerSteps(path: string): string[] {
   if (path === '') return [];
   if (!path.startsWith('/')) return path.split('.');
@@ -12,7 +12,7 @@ export function pointerOf(steps: readonly (string | number)[]): string {
   return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** Whether one place is the other, above or below it. */
+/** Whether two places are the same, or one is above the other. */
 export function touch(one: string, other: string): boolean {
   return `${other}/`.startsWith(`${one}/`) || `${one}/`.startsWith(`${other}/`);
 }

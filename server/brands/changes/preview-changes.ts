@@ -7,7 +7,7 @@ import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
 import { type Difference, servedValue } from './differences.ts';
 import { pointerSteps } from './pointer.ts';
 
-/** Differences and new warnings that a change set causes in every affected brand; throws if a brand would become invalid. */
+/** Returns the differences and new warnings that a change set causes in every affected brand. Throws if a brand would become invalid. */
 export function previewChanges({
   brands,
   changes,
@@ -32,14 +32,14 @@ export function previewChanges({
         ],
       }),
     );
-    // Scheduled changes are checked as of the time when all are in effect.
+    // Scheduled changes are checked at the time at which all are in effect.
     const at = changes.reduce(
       (latest, { change }) => (change.from !== null && change.from > latest ? change.from : latest),
       clock.now(),
     );
     const known = brands.build({ chain, at: clock.now(), isServed: true });
     const built = brands.build({ chain: with_, at, isServed: true });
-    // Faults that the brand has had before the change don't stand in its way: support must be able to switch a flag.
+    // Existing faults of the brand do not block the change: support must be able to switch a flag.
     const faults = 'faults' in built ? built.faults : addedFaults({ of: 'breaches', built, known });
     if ('faults' in built || faults.length > 0) {
       const [fault] = faults;
@@ -52,7 +52,7 @@ export function previewChanges({
     const reaching = changes.filter(({ tenant: changed }) =>
       chain.some((stored) => stored.tenant === changed),
     );
-    // Undoing takes a place back and sets it again.
+    // An undo reverts a place and sets it again.
     return [...new Set(reaching.map(({ change }) => change.path))].flatMap((path) => {
       const steps = pointerSteps(path);
       const difference = {

@@ -1,2 +1,2 @@
-/** Identity and jurisdiction of a brand: can only be changed by a release. */
+/** Identity and jurisdiction of a brand, which only a release can change. */
 export const protectedParts = ['jurisdiction', 'tenant', '$schema', 'formatVersion', 'extends', 'abstract'];

@@ -12,8 +12,8 @@ type Place = { readonly tenant: string; readonly path: string };
 type Made = { readonly tenant: string; readonly change: StoredChange };
 
 /**
- * Who changed which places, from where, and what they said before and after. In the transaction of the set, after its rows: what another
- * node wrote at a place since this one read it is what stood there.
+ * Records who changed which places, from which address, and their values before and after. Runs in the transaction of the set, after
+ * its rows. If another node has written to a place since this one read it, that value is recorded as the previous one.
  */
 export async function recordChanges({
   trx,
@@ -26,12 +26,12 @@ export async function recordChanges({
   ...by
 }: {
   trx: Trx;
-  /** As they are without the set. */
+  /** The brands without the set. */
   brands: LiveBrandSet;
   set: string;
   environment: Environment;
   changes: readonly Made[];
-  /** What the set changes in brands that are served. */
+  /** Differences that the set makes in served brands. */
   differences: readonly Difference[];
   actor: string;
   reason: string;
@@ -58,7 +58,7 @@ export async function recordChanges({
   }
 }
 
-/** Values of the places that were written since this node read the brands. */
+/** Values of places that were written after this node read the brands. */
 async function unreadValues({
   trx,
   brands,
@@ -97,7 +97,7 @@ async function unreadValues({
   );
 }
 
-/** A place that looks the same after, or one of a parent: it is not served, so what it states is what it says. */
+/** A place without a difference, or a place of a parent. A parent is not served, so the recorded value is the one that it states. */
 function unchanged({ brands, tenant, change }: { brands: LiveBrandSet } & Made): {
   before: Json | undefined;
   after: Json | undefined;

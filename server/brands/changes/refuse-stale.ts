@@ -5,9 +5,9 @@ import type { Environment } from '../environments.ts';
 import { touch } from './pointer.ts';
 
 /**
- * Throws `change.stale` where somebody else changed one of the places, one above it or one below it since an editor looked. Holds the
- * lock under which changes get their numbers until the transaction ends: of two that saw the same, on whichever nodes, one comes first
- * and the other is told.
+ * Throws `change.stale` if somebody else has changed one of the places, or one above or below it, since the editor looked. Takes the
+ * lock under which changes get their numbers, until the transaction ends. So of two changes on the same state, on any nodes, the
+ * second is refused.
  */
 export async function refuseStale({
   trx,
@@ -20,11 +20,11 @@ export async function refuseStale({
   environment: Environment;
   places: readonly { readonly tenant: string; readonly path: string }[];
   actor: string;
-  /** Sequence of the newest change that the editor saw; undefined for one who does not say. */
+  /** Sequence of the newest change that the editor has seen; `undefined` for an editor that does not send it. */
   seen: bigint | undefined;
 }): Promise<void> {
   if (seen === undefined) return;
-  // The same as in the trigger `change_in_order`.
+  // The same lock as in the trigger `change_in_order`.
   await sql`select pg_advisory_xact_lock(hashtext('livery.change'))`.execute(trx);
   const since = await trx
     .selectFrom('change')

@@ -1,7 +1,10 @@
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import type { StoredChange } from '../releases/stored-brand.ts';
 
-/** Changes that begin after a time and still hold then, the earliest first. A later change of the same place replaces them. */
+/**
+ * Returns the changes that begin after a time and are then in effect, the earliest first. A later change of the same place replaces
+ * them.
+ */
 export function scheduledChanges<T extends StoredChange>({
   changes,
   at,
@@ -15,7 +18,7 @@ export function scheduledChanges<T extends StoredChange>({
     .sort((a, b) => (a.from?.getTime() ?? 0) - (b.from?.getTime() ?? 0));
 }
 
-/** Whether a newer change holds at or above the place when the scheduled one begins. */
+/** Whether a newer change at or above the place is in effect when the scheduled one begins. */
 function replaces({ later, change }: { later: StoredChange; change: StoredChange }): boolean {
   const begins = change.from ?? change.createdAt;
   return (
@@ -26,11 +29,11 @@ function replaces({ later, change }: { later: StoredChange; change: StoredChange
   );
 }
 
-/** A scheduled change that another change took back or replaced. */
+/** A scheduled change that another change reverted or replaced. */
 export type CancelledChange = {
   readonly tenant: string;
   readonly path: string;
-  /** `null` for one that would have taken changes back. */
+  /** `null` for a change that would have reverted others. */
   readonly value: Json;
   readonly removed: boolean;
   readonly from: string;
@@ -39,7 +42,7 @@ export type CancelledChange = {
   readonly reason: string;
 };
 
-/** Scheduled changes that a change set cancels. One that the set states again is not cancelled. */
+/** Returns the scheduled changes that a change set cancels. A change that the set states again is not cancelled. */
 export function cancelledBy({
   changes,
   stored,

@@ -8,12 +8,12 @@ export type ScheduledEvent = {
   readonly change: StoredChange;
 };
 
-/** Begins and ends, after a moment, of the changes of one tenant. Changes that are replaced before have none. */
+/** Starts and ends, after a moment, of the changes of one tenant. Changes that are replaced earlier have none. */
 export function scheduledEvents({
   changes,
   after,
 }: {
-  /** The oldest first. */
+  /** Changes, the oldest first. */
   changes: readonly StoredChange[];
   after: Date;
 }): ScheduledEvent[] {

@@ -7,14 +7,14 @@ import { isShipped, shippedTexts } from '../../texts/read-texts.ts';
 import { type ManifestChange, standing } from './apply-changes.ts';
 import { pointerOf, pointerSteps, touch } from './pointer.ts';
 
-/** Text overrides by language: `namespace:dotted.key` -> text. */
+/** Text overrides by language and `namespace:dotted.key`. */
 export type BrandTexts = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** A text of a brand, or a group of texts: all of a namespace, of a language, or of the brand. */
+/** A text of a brand, or a group of texts: all texts of a namespace, of a language, or of the brand. */
 export type TextPlace = {
   readonly language?: string | undefined;
   readonly namespace?: string | undefined;
-  /** Dotted, within the namespace. */
+  /** Dotted key within the namespace. */
   readonly key?: string | undefined;
 };
 
@@ -23,18 +23,18 @@ export const textsStep = 'texts';
 
 export const isTextPlace = (steps: readonly string[]): boolean => steps[0] === textsStep;
 
-/** `/texts/EN/access/title`; further steps continue the key, as the files nest it. */
+/** Parses `/texts/EN/access/title`. Further steps continue the key, like the nesting of the files. */
 export function textPlace(steps: readonly string[]): TextPlace {
   const [, language, namespace, ...key] = steps;
   return { language, namespace, ...(key.length > 0 && { key: key.join('.') }) };
 }
 
-/** The one form in which the place of a text is stored: the key is one step. */
+/** The canonical steps of a text's place, in which it is stored: the key is one step. */
 export function textSteps({ language, namespace, key }: TextPlace): string[] {
   return [textsStep, ...[language, namespace, key].filter((step) => step !== undefined)];
 }
 
-/** Overrides of a brand with its live changes. Changes that no longer fit the shipped texts are skipped. */
+/** Returns the overrides of a brand with its live changes. Changes that no longer fit the shipped texts are skipped. */
 export function withTextChanges({
   texts,
   changes,
@@ -56,7 +56,7 @@ export function withTextChanges({
   return changed;
 }
 
-/** Without overrides that no longer fit the shipped texts, which players read instead. */
+/** Returns the overrides that still fit the shipped texts. Players read the shipped text instead of the others. */
 export const fittingTexts = (texts: BrandTexts): BrandTexts =>
   new Map(
     [...texts]
@@ -70,7 +70,7 @@ export const fittingTexts = (texts: BrandTexts): BrandTexts =>
 const fitsShipped = ({ key, text }: { key: string; text: string }): boolean =>
   shippedTexts('EN').has(key) && placeholderFaults({ key, text }).length === 0;
 
-/** The text that players read at a place; for a group, the brand's own texts in it. Undefined if there is none. */
+/** Returns the text that players read at a place; for a group, the brand's own texts in it. `undefined` if there is none. */
 export function textIn({
   texts,
   steps,
@@ -94,7 +94,7 @@ export function textIn({
   return within.length === 0 ? undefined : Object.fromEntries(within);
 }
 
-/** Steps under which the change of a text is stored. Throws `change.unknown_path` or `change.refused`. */
+/** Returns the steps under which the change of a text is stored. Throws `change.unknown_path` or `change.refused`. */
 export function checkedTextSteps({
   steps: given,
   value,
@@ -102,11 +102,11 @@ export function checkedTextSteps({
   changed,
 }: {
   steps: readonly string[];
-  /** Undefined if changes are taken back. */
+  /** `undefined` if changes are reverted. */
   value: Json | undefined;
-  /** Languages of the brand; undefined for a parent. */
+  /** Languages of the brand; `undefined` for a parent. */
   enabled: readonly string[] | undefined;
-  /** Paths that were changed before: they can be taken back and set again, whatever has become of them. */
+  /** Paths that were changed before. They can be reverted and set again even if they no longer exist. */
   changed: readonly string[];
 }): string[] {
   const place = textPlace(given);
@@ -124,7 +124,7 @@ function checkPlace({
   enabled,
 }: {
   place: TextPlace;
-  /** Whether a group of texts may be named. */
+  /** Whether the place may be a group of texts. */
   isGroup: boolean;
   enabled: readonly string[] | undefined;
 }): void {

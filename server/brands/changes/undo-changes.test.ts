@@ -15,7 +15,7 @@ describe('undoing changes', () => {
   const theme = '/theme';
   const colour = '/theme/colors/primary';
 
-  it('takes back what was added since, and sets again what was replaced', () => {
+  it('reverts changes that were added since, and sets again those that were replaced', () => {
     const changes = [aChange(1, colour), aChange(2, colour), aChange(3, '/flags/CBS3')];
     expect(undo(changes, 1n)).toEqual([
       [colour, undefined],
@@ -24,16 +24,16 @@ describe('undoing changes', () => {
     ]);
   });
 
-  it('leaves what holds then and now', () => {
+  it('leaves changes that are in effect then and now', () => {
     expect(undo([aChange(1, colour), aChange(2, '/flags/CBS3')], 1n)).toEqual([['/flags/CBS3', undefined]]);
   });
 
-  it('refuses to undo nothing', () => {
+  it('refuses an undo without any change', () => {
     expect(() => undo([aChange(1, colour)], 1n)).toThrow(/nothing to undo/);
   });
 
-  it('sets again what stands below a place that is taken back, where clocks of nodes differ', () => {
-    // The node that wrote the second change is some seconds behind.
+  it('sets changes below a reverted place again, if clocks of nodes differ', () => {
+    // The clock of the node that wrote the second change is some seconds slow.
     const changes = [aChange(1, theme, 9), aChange(2, colour, 5)];
     expect(undo(changes, after(6))).toEqual([
       [theme, undefined],

@@ -5,8 +5,8 @@ import type { ChangeRequest } from './append-changes.ts';
 import { standing } from './apply-changes.ts';
 
 /**
- * What has to be changed so that a brand stands again as it did after a change: first what was added since is taken back, then what
- * was replaced or taken back is set again. Throws `change.refused` where nothing would change.
+ * Returns the changes that restore a brand to its state after a change. First, changes added since are reverted; then changes that
+ * were replaced or reverted are set again. Throws `change.refused` if nothing would change.
  */
 export function undoRequests({
   tenant,
@@ -14,9 +14,9 @@ export function undoRequests({
   to,
 }: {
   tenant: string;
-  /** All of the brand in its environment, the oldest first. */
+  /** All changes of the brand in its environment, the oldest first. */
   changes: readonly StoredChange[];
-  /** A change that still holds then, by its sequence, or the time to go back to. */
+  /** The sequence of a change that is in effect then, or the time to go back to. */
   to: bigint | Date;
 }): ChangeRequest[] {
   const earlier = changes.filter(({ sequence, createdAt }) =>
@@ -26,7 +26,7 @@ export function undoRequests({
   const kept = new Set(before.filter((change) => now.includes(change)).map(({ sequence }) => sequence));
   const gone = now.filter(({ sequence }) => !kept.has(sequence));
   const paths = gone.map(({ path }) => path);
-  // Taking a place back takes what is below it back as well.
+  // Reverting a place reverts changes below it as well.
   const again = before.filter(
     ({ sequence, path }) => !kept.has(sequence) || paths.some((above) => path.startsWith(`${above}/`)),
   );

@@ -41,7 +41,7 @@ const check = (folder: BrandFolder, ...others: BrandFolder[]) =>
 const told = (faults: ReturnType<typeof check>) =>
   faults.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`);
 
-/** Faults of a brand that states something, without the warning that every brand without a support address has. */
+/** Faults of a brand with some properties, without the warning for brands that have no support address. */
 const faultsOf = (stated: StatedManifest | Record<string, unknown>) => {
   const manifest = pretty(
     aManifestFile({ support: { url: 'https://support.example' }, ...stated } as StatedManifest),
@@ -49,8 +49,8 @@ const faultsOf = (stated: StatedManifest | Record<string, unknown>) => {
   return check(aFolder({ manifest }));
 };
 
-describe('what a file may be', () => {
-  it('refuses what is too large before it parses it', () => {
+describe('files', () => {
+  it('refuses a file that is too large before parsing it', () => {
     const large = readSource(Buffer.from(`{"a":"${'x'.repeat(1_000_000)}"}`));
     expect([large.tree, large.value, large.faults.map(({ message }) => message)]).toEqual([
       undefined,
@@ -60,7 +60,7 @@ describe('what a file may be', () => {
     expect(readSource(Buffer.from(`{"a":"${'x'.repeat(999_990)}"}`)).faults).toEqual([]);
   });
 
-  it('refuses what is too deep, at the bracket that is too much, and brackets in texts do not count', () => {
+  it('refuses too deep nesting at the first bracket beyond the limit, and ignores brackets in strings', () => {
     const nested = (levels: number) => `${'[\n'.repeat(levels)}"[[[ \\" [["${']'.repeat(levels)}`;
     expect(readSource(Buffer.from(nested(64))).faults).toEqual([]);
     const deep = readSource(Buffer.from(nested(65)));
@@ -78,7 +78,7 @@ describe('what a file may be', () => {
       'the file is no valid UTF-8 in this line',
       2,
     ],
-  ])('says so of %s', (_, bytes, message, line) => {
+  ])('reports %s', (_, bytes, message, line) => {
     expect(readSource(bytes).faults).toMatchObject([{ message, line, fix: 'save the file as UTF-8' }]);
   });
 
@@ -122,11 +122,11 @@ describe('what a file may be', () => {
     '{"nav":{"footer":[null,1,{"id":"a"}]},"formatVersion":"1.1"}',
     '{"flags":null,"home":{"blocks":{"id":1}}}',
     '\u0000',
-  ])('tells a fault, and no more, of %j', (manifest) => {
+  ])('reports exactly one fault for %j', (manifest) => {
     expect(check(aFolder({ manifest })).length).toBeGreaterThan(0);
   });
 
-  it('tells a hundred faults of a file, and that there are more', () => {
+  it('reports a hundred faults of a file, and that there are more', () => {
     const stated = Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`UNKNOWN${at}`, 'on']));
     const many = check(aFolder({ manifest: pretty({ ...(aManifestFile() as object), flags: stated }) }));
     expect([many.length, many.at(-1)?.rule]).toEqual([100, 'many']);
@@ -135,7 +135,7 @@ describe('what a file may be', () => {
     expect([unknown.length, unknown.at(-1)?.rule]).toEqual([100, 'many']);
   });
 
-  it('puts no more faults into words than it tells', () => {
+  it('creates messages only for the faults that it reports', () => {
     let described = 0;
     const errors = Array.from({ length: 4000 }, (_, at) => ({
       instancePath: '/flags',
@@ -150,7 +150,7 @@ describe('what a file may be', () => {
     expect(described).toBeLessThanOrEqual(101);
   });
 
-  it('refuses a newer major format with one clear word, also in a parent', () => {
+  it('refuses a newer major format with one clear message, also in a parent', () => {
     const manifest = pretty({ formatVersion: '2.0', tenants: [] });
     expect(check(aFolder({ manifest }))).toMatchObject([
       { line: 2, message: 'format 2.0, but this program reads 1.x', fix: 'update the program' },
@@ -159,7 +159,7 @@ describe('what a file may be', () => {
     expect(check(child, aFolder({ id: 'group', manifest }))).toMatchObject([{ rule: 'extends' }]);
   });
 
-  it('refuses a parent that is broken', () => {
+  it('refuses a broken parent', () => {
     const child = aFolder({ manifest: pretty({ ...(aManifestFile() as object), extends: 'group' }) });
     const broken = aFolder({ id: 'group', manifest: '{ "abstract": true, "flags": { "CBS3": true, }' });
     expect(check(child, broken)[0]).toMatchObject({
@@ -169,8 +169,8 @@ describe('what a file may be', () => {
   });
 });
 
-describe('what a brand may say', () => {
-  it('finds nothing in a brand that says little', () => {
+describe('manifests', () => {
+  it('finds no fault in a minimal brand', () => {
     expect(faultsOf({})).toEqual([]);
   });
 
@@ -238,11 +238,11 @@ describe('what a brand may say', () => {
     expect(told(faultsOf(stated))).toEqual([expected]);
   });
 
-  it.each(['console', 'staging', 'preview', 'studio', 'www'])('keeps the id %s for the product', (id) => {
+  it.each(['console', 'staging', 'preview', 'studio', 'www'])('reserves the id %s for the product', (id) => {
     expect(told(check(aFolder({ id })))).toContain('error tenant-reserved /tenant/id');
   });
 
-  it('says nothing of what is off, is to come, or has what it needs', () => {
+  it('reports nothing for a part that is off, that comes later, or that has what it needs', () => {
     const stated = {
       flags: { GOOGLELOGIN3: true },
       login: { social: { google: { clientId: 'x' } } },
@@ -272,7 +272,7 @@ describe('what a brand may say', () => {
     expect(faults.map((fault) => fault.message).join()).toContain(message);
   });
 
-  it('takes sound pictures of each kind', () => {
+  it('accepts valid pictures of each kind', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
     const assets: Record<string, [string, string]> = {
       'assets/a.svg': ['image/svg+xml', svg],
@@ -284,7 +284,7 @@ describe('what a brand may say', () => {
   });
 
   it.each(['textMuted', 'link', 'primary', 'danger', 'borderStrong', 'focus'] as const)(
-    'names a %s that passes, as ink and as the ground of another',
+    'suggests a %s that passes, both as foreground and as background',
     (name) => {
       const stated = (color: string) => ({ theme: { colors: { [name]: color } } });
       const fixes = faultsOf(stated('#bbbbbb')).map(({ fix }) => fix);
@@ -294,7 +294,7 @@ describe('what a brand may say', () => {
     },
   );
 
-  it('has a dark palette for a dark brand, where every pair can be read', () => {
+  it('gives a dark brand a dark palette in which every pair is readable', () => {
     expect(faultsOf({ theme: { colorScheme: 'dark' } })).toEqual([]);
     const { effective } = checkBrand({
       folder: aFolder({
@@ -308,7 +308,7 @@ describe('what a brand may say', () => {
     });
   });
 
-  it('tells faults of overriding texts in their line', () => {
+  it('reports faults of overriding texts in their line', () => {
     const texts = {
       EN: '{\n  "shell": {\n    "menu": {\n      "hone": "Start",\n      "home": "{{who}}"\n    }\n  }\n}',
     };
@@ -319,7 +319,7 @@ describe('what a brand may say', () => {
     ]);
   });
 
-  it('tells in its line what stands in the place of an overriding text', () => {
+  it('reports an invalid value instead of an overriding text in its line', () => {
     const placed = (text: string) =>
       check(aFolder({ texts: { EN: text } }))
         .filter(({ file }) => file.endsWith('EN.json'))

@@ -35,7 +35,7 @@ type Finding = Pick<CheckFault, 'severity' | 'rule' | 'message' | 'fix'> & {
   readonly text?: string;
 };
 
-/** Checks a brand including its parents; reports all faults, each at its place in the file that contains it. */
+/** Checks a brand including its parents. Reports all faults, each at its place in the file that contains it. */
 export function checkBrand({
   folder,
   find,
@@ -77,7 +77,7 @@ export function checkBrand({
   const effective = computeEffective({ chain: values });
   const merged = effective.value;
   const add = (finding: Finding) => faults.push(place({ chain, merged, finding }));
-  // Without a format, the missing one is told, not what an old one would mean.
+  // If the format is missing, that is reported, not the meaning of an old one.
   const stated = valueAt({ value: merged, steps: ['formatVersion'] });
   const isDated = typeof stated === 'string' && /^\d+\.\d+$/.test(stated);
   const written = formatsOf(values).at(-1) ?? newestFormat;
@@ -93,7 +93,8 @@ export function checkBrand({
   const { broken } = folder.manifest;
   const isToldAlready = faultsOfSyntax(faults, folder);
   for (const fault of schemaFaults({ errors: effective.errors, value: merged, root: manifestSchema })) {
-    // Abstract manifests may be incomplete; missing properties are reported for their children. In broken ones they may be there.
+    // Abstract manifests may be incomplete; missing properties are reported for their children. In a broken file they may exist in the
+    // part that can't be read.
     const lacks = fault.message.includes(' lacks ');
     if (lacks && (abstract || broken || (!isDated && fault.path.some((step) => typeof step === 'number'))))
       continue;
@@ -180,8 +181,8 @@ function jsonFaults(folder: BrandFolder): CheckFault[] {
 }
 
 /**
- * Tells faults that only follow from what is wrong with the JSON: in a line with broken syntax, after one that leaves open what belongs
- * to what, or at a key that no object may have.
+ * Returns a function that detects faults which only follow from invalid JSON: in a line with a syntax error, after an error that
+ * makes the structure unclear, or at a forbidden key.
  */
 function faultsOfSyntax(faults: readonly CheckFault[], { folder, manifest }: BrandFolder) {
   const own = join(folder, manifestFile);

@@ -25,7 +25,7 @@ export function formatFault(
   };
 }
 
-/** The fault of a parent's format at the brand that extends it, in the words of the checker and of the servers. */
+/** Returns the format fault of a parent, for the brand that extends it. Checker and servers use the same wording. */
 export function formatFaultOfParent(
   parents: readonly { readonly id: string; readonly manifest: Json | undefined }[],
 ): { rule: string; path: string[]; message: string; fix: string } | undefined {
@@ -44,7 +44,7 @@ export function formatFaultOfParent(
 
 export const fixOfParent = 'name the folder of a sound parent manifest, or remove "extends"';
 
-/** Entry lists that replace the shipped ones, as they did in older formats. `format` is the manifest's own or its parent's. */
+/** Entry lists that replace the shipped ones, like lists of older formats. `format` is the manifest's own or its parent's. */
 export function replacedLists({
   manifest,
   format,

@@ -45,19 +45,19 @@ describe('one brand among its neighbours', () => {
     ['*.firm.example', '*.a.b.firm.example of deep'],
     ['play.wide.example', '*.wide.example of wide'],
     ['*.deep.wide.example', '*.wide.example of wide'],
-  ])('is warned that %s overlaps %s', async (domain, other) => {
+  ])('gets a warning that %s overlaps %s', async (domain, other) => {
     expect(await faultsOf('mine.example', domain)).toContain(
       `warning domain-overlap ${domain} overlaps ${other}`,
     );
   });
 
-  it('is told nothing of names that only look alike, or that are its own', async () => {
+  it('gets no warning about names that only look alike, or that are its own', async () => {
     expect(
       await faultsOf('mine.example', '*.mine.example', 'a.mine.example', '*.xwide.example', 'b.firm.example'),
     ).toEqual([]);
   });
 
-  it('is told of a wildcard that another brand states word for word as a domain of two brands', async () => {
+  it('gets an error for a wildcard that another brand states literally, and a warning for a domain below it', async () => {
     expect(await faultsOf('mine.example', '*.wide.example')).toEqual([
       'error domain-once *.wide.example is claimed by wide too',
       'warning domain-overlap *.wide.example overlaps wide.example of wide',

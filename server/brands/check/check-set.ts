@@ -17,7 +17,7 @@ export type Claims = {
 };
 
 /**
- * Claims of other brands that conflict with those of the chosen ones. Other manifests are only searched as text, and parsed on a
+ * Returns claims of other brands that conflict with the chosen ones. Other manifests are searched as text and only parsed on a
  * match, so checking one of ten thousand brands is fast.
  */
 export async function claimsAround(chosen: readonly BrandFolder[]): Promise<Claims[]> {
@@ -36,7 +36,10 @@ export async function claimsAround(chosen: readonly BrandFolder[]): Promise<Clai
   return found;
 }
 
-/** Tells whether a folder beside this one holds a brand that is served. Read on demand: few manifests name another brand. */
+/**
+ * Returns a function that tells whether a neighbouring folder contains a brand that is served. Folders are read on demand, because
+ * few manifests name another brand.
+ */
 export const brandsBeside =
   ({ folder }: Pick<BrandFolder, 'folder'>) =>
   (id: string): boolean => {
@@ -47,7 +50,10 @@ export const brandsBeside =
     }
   };
 
-/** Domains and merchant codes claimed by two brands, and domains of which one covers the other, reported for both; and reserved hosts. */
+/**
+ * Returns domains and merchant codes that two brands claim, domains of which one covers the other, and reserved hosts. Each is
+ * reported for both brands.
+ */
 export function setFaults({
   chosen,
   others = [],
@@ -120,8 +126,8 @@ export function setFaults({
 }
 
 /**
- * Texts of which at least one is in every manifest with a claim that overlaps: the domain without its wildcard, and the wildcards over
- * it. Those that contain another one are left out.
+ * Returns texts of which every manifest with an overlapping claim contains at least one: the domain without its wildcard, and the
+ * wildcards above it. Texts that contain another one are left out.
  */
 function patternsOf(domains: readonly string[]): string[] {
   const all = domains.flatMap((domain) => [
@@ -132,7 +138,7 @@ function patternsOf(domains: readonly string[]): string[] {
   return shortest.filter((text, index) => !shortest.slice(0, index).some((one) => text.includes(one)));
 }
 
-/** Domain -> domains of which one of the two is a wildcard over the other, with their brands. */
+/** Returns for each domain the overlapping domains, of which one is a wildcard over the other, with their brands. */
 function overlapsBy(byDomain: ReadonlyMap<string, readonly string[]>) {
   const found = new Map<string, { readonly domain: string; readonly id: string }[]>();
   const add = (domain: string, other: string) => {

@@ -33,12 +33,12 @@ test.each([
   [domain, 'Brand.Example', 'write "brand.example"'],
   [domain, 'https://brand.example/', 'write "brand.example"'],
   ["^[a-z' ]+$", 'player\u2019s', 'write "player\'s"'],
-])('a value of another form is told the form that was meant: %s, %s', (pattern, found, fix) => {
+])('a value of another form gets the intended form suggested: %s, %s', (pattern, found, fix) => {
   expect(fixOf({ found, pattern })).toBe(fix);
 });
 
 test.each(['\u201c', '\u201d', '\u2018', '\u201e', '\u00ab'])(
-  'a curly quote is told by its name: %s',
+  'a curly quote is named in the message: %s',
   (quote) => {
     const { faults } = readJson(`{\n  ${quote}a${quote}: 1\n}`);
     expect(faults[0]).toEqual({

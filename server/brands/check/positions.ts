@@ -12,12 +12,12 @@ import { isObject, isPrototypeKey, type Json } from '../../../schema/manifest/wa
 export type Position = { readonly line: number; readonly column: number };
 export type JsonFault = Position & { readonly message: string; readonly fix: string };
 export type JsonSource = {
-  /** The parsed value, as far as it is valid; undefined for an empty file. */
+  /** The parsed value, as far as it is valid; `undefined` for an empty file. */
   readonly value: Json | undefined;
   readonly faults: readonly JsonFault[];
-  /** Whether its syntax is: what the value lacks may stand in the text all the same. */
+  /** Whether the syntax is invalid. The text may then contain properties that the value lacks. */
   readonly broken: boolean;
-  /** From this line on it is not sure what belongs to what. */
+  /** First line after which the structure is unclear. */
   readonly lostFrom: number;
   readonly tree: Node | undefined;
   readonly text: string;
@@ -44,7 +44,10 @@ export function readJson(text: string): JsonSource {
   };
 }
 
-/** Errors that only follow from another are left out: those in its line, those right after it, and what looks wrong once it is lost. */
+/**
+ * Returns the errors without those that only follow from another: errors in the same line, errors directly after it, and errors
+ * after the structure became unclear.
+ */
 function firstErrors({ errors, text }: { errors: readonly ParseError[]; text: string }): {
   faults: JsonFault[];
   lostFrom: number;
@@ -62,13 +65,13 @@ function firstErrors({ errors, text }: { errors: readonly ParseError[]; text: st
     if (follows || isAstray || position.line === line) continue;
     ({ line } = position);
     faults.push({ ...position, ...wording({ error, text }) });
-    // One more than is told, to show that there are more.
+    // One more than is reported, to show that there are more.
     if (faults.length > limits.faultsTold) break;
   }
   return { faults, lostFrom };
 }
 
-/** Whether the parser still knows after it what belongs to what. */
+/** Whether the parser still knows the structure after this error. */
 function keepsOrder({ error, text }: { error: ParseError; text: string }): boolean {
   const code = printParseErrorCode(error.error);
   const next = text[error.offset];
@@ -79,7 +82,7 @@ function keepsOrder({ error, text }: { error: ParseError; text: string }): boole
   );
 }
 
-/** Whether it is one whatever stands around it. */
+/** Whether it is an error in any context. */
 const isPlain = (at: { error: ParseError; text: string }): boolean =>
   isTrailingComma(at) ||
   /^Invalid(Comment|Escape|Character|Unicode)/.test(printParseErrorCode(at.error.error));
@@ -120,10 +123,10 @@ function addKeyFaults({ node, text, into }: { node: Node; text: string; into: Js
   for (const child of node.children ?? []) addKeyFaults({ node: child, text, into });
 }
 
-/** Cache of the last text only: positions are usually looked up in one file in a row. */
+/** Caches the last text only, because positions are usually looked up in one file in a row. */
 let linesOf: { readonly text: string; readonly starts: readonly number[] } = { text: '', starts: [0] };
 
-/** Lines end where editors end them: with LF, CRLF or a lone CR. */
+/** Offsets of line starts. Lines end as in editors: with LF, CRLF or a lone CR. */
 function lineStarts(text: string): readonly number[] {
   if (linesOf.text === text) return linesOf.starts;
   const starts = [0];
@@ -165,7 +168,7 @@ export function textPositions(source: JsonSource): ReadonlyMap<string, Position>
 
 /**
  * Locates a path of the merged manifest in a file: the deepest existing node, and how many steps of the path lead to it. List items
- * are found by `id`, since merging reorders them. With `key`, the position is that of the property's name instead of its value.
+ * are found by `id`, because merging reorders them. With `key`, the position is that of the property's name instead of its value.
  */
 export function locate({
   source,

@@ -8,12 +8,12 @@ const lineEnds = [
   ['CR', '\r'],
 ] as const;
 
-it.each(lineEnds)('names the line of a byte that is no UTF-8, where lines end with %s', (_, end) => {
+it.each(lineEnds)('names the line of a byte that is not UTF-8, with lines that end with %s', (_, end) => {
   const bytes = Buffer.from(['{', '  "a": 1,', '  "b": "caf\xe9"', '}'].join(end), 'latin1');
   expect(encodingFault(bytes)).toMatchObject({ line: 3, column: 1 });
 });
 
-it.each(lineEnds)('names the line and column that an editor shows, where lines end with %s', (_, end) => {
+it.each(lineEnds)('names the line and column that an editor shows, with lines that end with %s', (_, end) => {
   const read = (...lines: string[]) => readSource(Buffer.from(lines.join(end)));
   expect(read('{', '  "a": 1,', '', '  "a": 2', '}').faults).toMatchObject([{ line: 4, column: 3 }]);
   expect(read('{', '  "a": 1,', '  "b": no', '}').faults).toMatchObject([{ line: 3, column: 8 }]);
@@ -21,11 +21,11 @@ it.each(lineEnds)('names the line and column that an editor shows, where lines e
   expect(read('{', '  "a": "[[', `  "b": ${open}`, '}').faults).toMatchObject([{ line: 3, column: 71 }]);
   const text = ['a', '', 'b'].join(end);
   expect(positionAt({ text, offset: text.length - 1 })).toEqual({ line: 3, column: 1 });
-  // The end of a line belongs to it, and after the last one there is one more.
+  // A line break belongs to the line that it ends, and there is one more line after the last one.
   expect(positionAt({ text: `a${end}`, offset: 1 })).toEqual({ line: 1, column: 2 });
   expect(positionAt({ text: `a${end}`, offset: 1 + end.length })).toEqual({ line: 2, column: 1 });
 });
 
-it('counts lines of a file whose lines end in different ways', () => {
+it('counts the lines of a file with different line ends', () => {
   expect(positionAt({ text: 'a\r\nb\rc\n\rd', offset: 8 })).toEqual({ line: 5, column: 1 });
 });

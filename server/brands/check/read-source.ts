@@ -33,7 +33,7 @@ function refused(fault: JsonFault, text = ''): JsonSource {
   return { value: undefined, faults: [fault], broken: true, lostFrom: 1, tree: undefined, text };
 }
 
-/** Where bytes are no UTF-8. */
+/** Returns the fault of bytes that are not UTF-8. */
 export function encodingFault(bytes: Uint8Array): JsonFault | undefined {
   const fix = 'save the file as UTF-8';
   const [first, second] = bytes;
@@ -49,7 +49,7 @@ export function encodingFault(bytes: Uint8Array): JsonFault | undefined {
   return { line: line + 1, column: 1, message: 'the file is no valid UTF-8 in this line', fix };
 }
 
-/** Position at which nesting exceeds the limit; scanned without parsing, which could overflow the stack. */
+/** Returns the position at which nesting exceeds the limit. It scans the text without parsing, which could overflow the stack. */
 function tooDeepAt(text: string): number | undefined {
   let depth = 0;
   let quoted = false;

@@ -13,7 +13,7 @@ export type SchemaFault = {
   readonly fix: string;
 };
 
-/** Translates Ajv's errors for operators. Errors that only follow from another (a failed branch or `anyOf`) are left out. */
+/** Converts Ajv's errors to messages for operators. Errors that only follow from another (a failed branch or `anyOf`) are left out. */
 export function schemaFaults({
   errors,
   value,
@@ -23,7 +23,7 @@ export function schemaFaults({
   errors: readonly ErrorObject[];
   value: Json;
   root: SchemaNode;
-  /** What the value is called. */
+  /** Name of the whole value in messages. */
   whole?: string;
 }): SchemaFault[] {
   const wholes = new Set(
@@ -40,7 +40,7 @@ export function schemaFaults({
       // One more than reported, to show that there are more.
       .slice(0, limits.faultsTold + 1)
       .map((error) => describe({ error, value, root, whole }))
-      // What every branch of an alternative asks for is missed by each of them.
+      // If all branches of an alternative require the same property, it is missing from each of them.
       .filter(
         ({ path, message }, index, all) =>
           all.findIndex((other) => other.message === message && other.path.join() === path.join()) === index,
@@ -49,7 +49,7 @@ export function schemaFaults({
   );
 }
 
-/** Whether the error is one that a release which is served already may have: a pattern that was made stricter since. */
+/** Whether a release that is served already may have the error: its pattern was made stricter since. */
 export function isTolerated({
   error: { keyword, instancePath },
   value,
@@ -64,7 +64,10 @@ export function isTolerated({
   );
 }
 
-/** An item without a sound id keeps its list from being merged, so that items seem to lack what they would inherit. */
+/**
+ * Whether the other fault follows from this one. An item without a valid id prevents its list from being merged, so items seem to
+ * lack properties that they would inherit.
+ */
 function leavesUnmerged({ fault, other }: { fault: SchemaFault; other: SchemaFault }): boolean {
   const lacksId = other.message.endsWith(' lacks "id"');
   const item = lacksId ? other.path : other.path.at(-1) === 'id' ? other.path.slice(0, -1) : undefined;
@@ -156,7 +159,7 @@ function pathOf(pointer: string): (string | number)[] {
 
 function descend({ path, value, root }: { path: (string | number)[]; value: Json; root: SchemaNode }): {
   node: SchemaNode;
-  /** The list that it is an item of. */
+  /** Schema of the list that contains the item. */
   list: SchemaNode | undefined;
   found: unknown;
 } {
@@ -203,10 +206,10 @@ function example(node: SchemaNode, list?: SchemaNode): string {
     : `write something like ${JSON.stringify(sample)}`;
 }
 
-/** At the start of an address without its scheme. */
+/** Matches the start of an address without its scheme. */
 const namesHost = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:[:/?#]|$)/u;
 
-/** The value in the form that the pattern wants, where that is what the writer meant. */
+/** The value in the form that the pattern requires, if that is what the author meant. */
 function mended({ node: { pattern }, found }: { node: SchemaNode; found: unknown }): string | undefined {
   if (pattern === undefined || typeof found !== 'string' || found.length > 200) return undefined;
   const wanted = new RegExp(pattern, 'u');

@@ -24,12 +24,12 @@ export type Built =
   | {
       readonly brand: Brand;
       readonly warnings: readonly BrandFault[];
-      /** Errors of rules that are newer than the release; only what is served already may have any. */
+      /** Errors of rules that are newer than the release. Only a release that is served already may have any. */
       readonly breaches: readonly BrandFault[];
     }
   | { readonly faults: readonly BrandFault[] };
 
-/** Builds a brand by the languages and the grants that the live set knows. */
+/** Builds a brand with the languages and grants of the live set. */
 export type Build = (
   asked: Pick<Parameters<typeof buildBrand>[0], 'chain' | 'at' | 'isServed' | 'refused'>,
 ) => Built;
@@ -45,9 +45,9 @@ export function buildBrand({
 }: {
   chain: readonly StoredBrand[];
   at: Date;
-  /** Builds a release that is served already, although it breaks rules that are newer than it. */
+  /** Builds a release that is served already even if it breaks rules that are newer than it. */
   isServed?: boolean;
-  /** Domains that it claims but another brand holds. */
+  /** Domains that it states but that belong to another brand. */
   refused?: readonly string[];
   translations?: Translations;
   secrets?: SecretRights | undefined;
@@ -131,7 +131,7 @@ export function buildBrand({
   };
 }
 
-/** Warnings or breaches of a brand that it did not have before. */
+/** Warnings or breaches of a brand that its previous version did not have. */
 export function addedFaults({
   of,
   built,
@@ -177,12 +177,12 @@ function deliveryOf({
   };
 }
 
-/** Address of an asset; contains its hash, so it can be cached forever. */
+/** Address of an asset. It contains the hash, so it can be cached forever. */
 export function assetAddress({ path, hash }: { path: string; hash: string }): string {
   return `/brand/${hash.slice(0, 32)}${extname(path)}`;
 }
 
-/** Those that hold at a time, in order. */
+/** Changes in effect at a time, in order. */
 export function activeChanges({
   changes,
   at,

@@ -3,7 +3,7 @@ import { layeredManifests } from '../lineage.ts';
 import { changesOf, type StoredBrand, type StoredChange } from '../releases/stored-brand.ts';
 import { activeChanges } from './build-brand.ts';
 
-/** The manifest of a lineage at a moment, with the changes that hold then, in order. */
+/** The manifest of a lineage at a moment, with the changes in effect at that time, in order. */
 export function effectiveAt({
   chain,
   at,
@@ -23,6 +23,6 @@ export const asKnownAt = ({ chain, at }: { chain: readonly StoredBrand[]; at: Da
     changes: stored.changes.filter(({ createdAt }) => createdAt <= at),
   }));
 
-/** When the youngest release of a lineage was published; nothing is known of it before. */
+/** Publication time of the newest release of a lineage. Nothing is known about the time before. */
 export const publishedAt = (chain: readonly StoredBrand[]): Date =>
   new Date(Math.max(...chain.map(({ publication }) => publication.at.getTime())));

@@ -8,8 +8,9 @@ const rule = 'currency-fixed';
 const place = '/wallet/currency';
 
 /**
- * The manifest in the currency that wallets fix, and a fault if it states another one. Every effective manifest passes here, so that a
- * currency neither changes by a schedule that wallets overtook nor by a publication that races with the first wallet.
+ * Returns the manifest with the currency that wallets fix, and a fault if it states another one. Every effective manifest passes
+ * through here. So neither a schedule older than the wallets nor a publication concurrent with the first wallet changes the
+ * currency.
  */
 export function inFixedCurrency({ stored, value }: { stored: StoredBrand; value: Json }): {
   value: Json;
@@ -28,14 +29,14 @@ export function inFixedCurrency({ stored, value }: { stored: StoredBrand; value:
   return { value: kept, faults: [fault] };
 }
 
-/** A live brand set, which builds by this file. */
+/** The part of a live brand set that is used here; the set builds its brands with this file. */
 type Brands = {
   refresh(tenants?: readonly string[]): Promise<void>;
   descendants(id: string): readonly string[];
   wallets(tenant: string): Promise<number>;
 };
 
-/** Reads anew what is fixed, if a change may touch a currency: the first wallet may have been opened on another node just now. */
+/** Reloads fixed currencies if a change may affect a currency, because another node may have just opened the first wallet. */
 export async function refreshCurrencies({
   brands,
   changes,
@@ -49,7 +50,7 @@ export async function refreshCurrencies({
   if (tenants.length > 0) await brands.refresh([...new Set(tenants)]);
 }
 
-/** Makes a plan; throws `brand.currency_fixed` with the number of wallets if it fails because of a fixed currency. */
+/** Runs `plan`. If it fails because of a fixed currency, throws `brand.currency_fixed` with the number of wallets. */
 export async function planInCurrency<T>({ brands, plan }: { brands: Brands; plan: () => T }): Promise<T> {
   try {
     return plan();

@@ -30,7 +30,7 @@ it.each([
   'foo.firm.example',
   'a.jade.firm.example',
   'firm.example',
-])('no brand is found on %s, whatever brands claim and are called', (host) => {
+])('no brand is found on %s, whatever brands claim and whatever their ids are', (host) => {
   expect(hosts.find(host)).toBeUndefined();
   expect(hosts.find(host)).toBeUndefined();
 });

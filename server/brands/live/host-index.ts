@@ -6,8 +6,8 @@ import type { Brand } from '../brand.ts';
 export type HostIndex = { find(host: string | undefined): string | undefined };
 
 /**
- * Resolves a host to a brand: `<brand>.<preview domain>`, exact domain, then the longest wildcard. A domain has one owner. Hosts of the
- * product belong to no brand, whatever brands claim.
+ * Resolves a host to a brand: `<brand>.<preview domain>`, exact domain, then the longest wildcard. A domain has one owner. Hosts of
+ * the product belong to no brand, whatever brands claim.
  */
 export function indexHosts({
   brands,
@@ -25,7 +25,7 @@ export function indexHosts({
     for (const domain of domains) owners.set(domain, id);
   }
   const suffix = previewDomain === undefined ? undefined : `.${previewDomain}`;
-  /** Cache, since every request does a lookup. Only hosts of brands are cached, so that invented hosts can't fill it. */
+  /** Every request does a look-up, so results are cached. Only hosts of brands are cached, so that invented hosts can't fill the cache. */
   const asked = textCache<string>();
 
   function resolve(name: string): string | undefined {

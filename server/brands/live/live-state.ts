@@ -2,7 +2,7 @@ import type { Brand, BrandFault } from '../brand.ts';
 import type { ClaimKind, Claims } from '../releases/claims.ts';
 import type { StoredBrand } from '../releases/stored-brand.ts';
 
-/** A claim of a brand that another brand holds, or that the product reserves. */
+/** A claim that belongs to another brand or is reserved for the product. */
 export type Refusal = { readonly kind: ClaimKind; readonly name: string } & (
   | { readonly holder: string; readonly overlaps?: string }
   | { readonly reservedFor: string }
@@ -18,7 +18,7 @@ export type LiveState = {
   readonly claims: Claims;
   /** Refused claims by tenant. */
   readonly refused: Map<string, readonly Refusal[]>;
-  /** Warnings about overlapping domains; undefined until they are next needed. */
+  /** Warnings about overlapping domains; `undefined` until they are next needed. */
   overlaps: readonly BrandFault[] | undefined;
   /** Tenants that are loaded but not built yet. */
   readonly due: Set<string>;

@@ -29,24 +29,24 @@ export type LiveBrandSet = BrandSet & {
   stored(id: string): StoredBrand | undefined;
   /** Ids of all stored tenants, including parents and archived ones. */
   tenants(): readonly string[];
-  /** Stored states of the parents and the tenant, in this order; undefined if a parent is missing. */
+  /** Stored states of the parents and the tenant, in this order; `undefined` if a parent is missing. */
   lineage(id: string): readonly StoredBrand[] | undefined;
   /** Ids of all tenants that inherit from a tenant, including itself. */
   descendants(id: string): readonly string[];
-  /** Builds a brand as this set does: publishing is judged by it. */
+  /** Builds a brand like this set; publications are checked with it. */
   readonly build: Build;
-  /** Whether brands may be released without a licence of their own. */
+  /** Whether brands may be released with the placeholder licence. */
   readonly takesPlaceholders: boolean;
   /** Grants of the server's environment. */
   readonly grants: SecretGrants;
   /** Number of wallets of a brand's real players in the environment. */
   wallets(tenant: string): Promise<number>;
-  /** Resolves when every brand is built and thus all faults are known. */
+  /** Resolves when every brand is built, so that all faults are known. */
   whole(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Building a brand takes about a millisecond: this many are built before serving, the others in the background. */
+/** Number of brands that are built before serving; the others follow in the background. Building one takes about a millisecond. */
 const firstBuilt = 200;
 /** Brands built per event-loop turn, so that requests are served in between. */
 const builtInOneGo = 4;
@@ -116,7 +116,7 @@ export async function openBrandSet({
       const newest = brand.changes.at(-1)?.sequence ?? 0n;
       if (newest > sequence) sequence = newest;
     }
-    // A claim that one tenant gives up may pass to a tenant outside of the list.
+    // A claim that one tenant gives up may pass to a tenant that is not in the list.
     const judged = tenants === undefined ? [...state.stored.keys()] : [...tenants, ...state.refused.keys()];
     return [
       ...changed,
@@ -137,7 +137,7 @@ export async function openBrandSet({
 
   const domainsOf = (id: string) => statedClaims(lineage(id) ?? []).domain;
 
-  /** Tenants that are not built yet are indexed by the domains of their manifest. */
+  /** Indexes all brands by domain. Tenants that are not built yet are indexed by the domains of their manifest. */
   function indexAll(): void {
     const unbuilt = [...state.due].map((id) => {
       const refused = refusedOf({ state, id, kind: 'domain' }).map(({ name }) => name);
@@ -199,7 +199,7 @@ export async function openBrandSet({
     return [...new Set([id, ...children])];
   }
 
-  /** Brands with players from before currencies were fixed are fixed at what they are served in. */
+  /** Fixes the currency of brands with players from before the rule: it becomes the one that is served. */
   function fixCurrencies(): void {
     fixServedCurrencies({ database, environment, state })
       .then((fixed) => (fixed.length > 0 ? refresh(fixed) : undefined))
@@ -212,7 +212,7 @@ export async function openBrandSet({
     );
   };
   const stop = await database.listen(brandsChannel, onNotice, () => onNotice('*'));
-  // Notifications can be lost with their connection, so poll slowly as well.
+  // Notifications can be lost with their connection, so there is a slow poll as well.
   const poll = database.kind === 'server' ? setInterval(() => onNotice('*'), timing.brandPoll) : undefined;
   poll?.unref();
   queue = queue.then(() => readChanged(undefined)).then(buildFirst);

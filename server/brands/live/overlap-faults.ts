@@ -3,8 +3,8 @@ import type { BrandFault } from '../brand.ts';
 import type { LiveState } from './live-state.ts';
 
 /**
- * Warnings about brands of which one has a wildcard over a domain of the other, for both. Somebody who may publish both has agreed to
- * it, or it is older than the rule.
+ * Returns warnings about pairs of brands of which one has a wildcard over a domain of the other, for both. Either somebody who may
+ * publish both accepted the overlap, or it is older than the rule.
  */
 export function overlapFaults({ claims, stored }: Pick<LiveState, 'claims' | 'stored'>): BrandFault[] {
   return overlapsAmong(claims.domain).flatMap(({ domain, wildcard }) => {
@@ -20,7 +20,10 @@ export function overlapFaults({ claims, stored }: Pick<LiveState, 'claims' | 'st
   });
 }
 
-/** A domain of another brand that overlaps one which no brand holds: it was not given to who waited for it. */
+/**
+ * Returns another brand's domain that overlaps an unclaimed one. Because of the overlap the unclaimed domain was not given to the
+ * waiting brand.
+ */
 export function overlapWith({
   claims,
   domain,

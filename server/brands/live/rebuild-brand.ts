@@ -6,7 +6,7 @@ import type { Build } from './build-brand.ts';
 import type { LiveState } from './live-state.ts';
 import { refusedOf } from './refusals.ts';
 
-/** Rebuilds a brand and returns the resulting events; an invalid brand keeps its last valid release. */
+/** Rebuilds a brand and returns the resulting events. An invalid brand keeps its last valid release. */
 export function rebuildBrand({
   state,
   id,
@@ -18,7 +18,7 @@ export function rebuildBrand({
 }: {
   state: LiveState;
   id: string;
-  /** Parents first, the brand last; undefined if a parent is missing. */
+  /** Parents first, the brand last; `undefined` if a parent is missing. */
   chain: readonly StoredBrand[] | undefined;
   at: Date;
   sequence: bigint;
@@ -62,14 +62,15 @@ export function rebuildBrand({
     log.warn({ tenant: id }, `${id} ${pointer} ${message}: still served, new releases are refused (${fix})`);
   if (built.breaches.length > 0) faults.set(id, built.breaches);
   else faults.delete(id);
-  // Reported with the refusals. A refused domain leaves others to serve the brand; a refused merchant code does not.
+  // Reported with the refusals. A brand with a refused domain is served on its others; a brand with a refused merchant code is not
+  // served.
   if (refusedOf({ state, id, kind: 'merchantCode' }).length > 0) return [];
   if (before?.revision === built.brand.revision && sameDomains(before, built.brand)) return [];
   brands.set(id, built.brand);
   return [{ kind: 'changed', brand: built.brand, sequence }];
 }
 
-/** An archived brand on the domains that it keeps. */
+/** Builds an archived brand on the domains that it keeps. */
 function keptBrand({
   state: { claims },
   stored,

@@ -5,7 +5,7 @@ import { type ByKind, type ClaimKind, type Claims, claimKinds } from '../release
 import type { LiveState, Refusal } from './live-state.ts';
 import { overlapFaults, overlapWith } from './overlap-faults.ts';
 
-/** Updates who holds which claim, for all tenants or for some. */
+/** Updates the owners of claims, for all tenants or for some. */
 export function takeClaims({
   state,
   claims,
@@ -23,7 +23,7 @@ export function takeClaims({
   }
 }
 
-/** Recomputes which claims of a brand are refused; returns whether that changed. New refusals are logged for both brands. */
+/** Recomputes the refused claims of a brand. Returns whether they changed. New refusals are logged for both brands. */
 export function refuse({
   state,
   id,
@@ -102,7 +102,7 @@ const words: ByKind<Words> = {
   },
 };
 
-/** Domains of a brand that no brand may claim, except those that it has stated before. */
+/** Returns faults for domains that are reserved for the product, except those that the brand has stated before. */
 export function reservedFaults({
   brand: { id, domains },
   reserved,
@@ -119,7 +119,7 @@ export function reservedFaults({
   });
 }
 
-/** A host of the product is served by the product, so the brand keeps its other domains only. */
+/** A reserved host is served by the product, so the brand is served only on its other domains. */
 function reservedFault({
   tenant,
   domain,
@@ -136,7 +136,7 @@ function reservedFault({
   };
 }
 
-/** Reported for both: the brand whose claim is refused, and the holder. */
+/** Returns faults for both: the brand whose claim is refused, and the owner of the claim. */
 export function refusalFaults({
   refused,
   stored,

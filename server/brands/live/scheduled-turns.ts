@@ -32,11 +32,11 @@ export function createScheduledTurns({
       clearTimeout(timer);
       const next = nextTurn({
         changes: [...stored.values()].flatMap(({ changes }) => changes),
-        // From the last handled time and not from now: a change that became due during another reload would be missed.
+        // Counts from the last handled time instead of now, because a change that became due during another reload would be missed.
         after: turnsSeen,
       });
       if (next === undefined) return;
-      // setTimeout overflows past 24.8 days; waking up early only reschedules.
+      // setTimeout overflows after 24.8 days. Waking up early only sets the timer again.
       const wait = Math.min(Math.max(next.getTime() - clock.now().getTime() + 1, 0), 86_400_000);
       timer = setTimeout(takeTurn, wait);
       timer.unref();

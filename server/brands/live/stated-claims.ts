@@ -4,8 +4,8 @@ import type { ByKind } from '../releases/claims.ts';
 import type { StoredBrand } from '../releases/stored-brand.ts';
 
 /**
- * Claims of a brand read from its lineage (parents first) without building it. Undefined if only building can tell: the brand is
- * not served, live changes affect the claims, or they are not stated plainly.
+ * Returns the claims of a brand from its lineage (parents first) without building it. `undefined` if only building shows them: the
+ * brand is not served, live changes affect the claims, or they are not stated plainly.
  */
 export function statedClaims(chain: readonly StoredBrand[]): ByKind<readonly string[] | undefined> {
   const own = chain.at(-1);

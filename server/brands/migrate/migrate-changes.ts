@@ -10,10 +10,11 @@ import type { StoredChange } from '../releases/stored-brand.ts';
 import { withEdits } from './migrate-manifest.ts';
 
 /**
- * Changes to append after those of an older format, so that lists they set stay the same once the release is of the newest format.
- * A list that was set as a whole is set again with all other entries hidden; an entry that would otherwise inherit something from
- * the shipped one of its id, such as its label, is set separately. Changes at or below such a path are repeated in order, since the
- * new statement comes after them. History is append-only. Each new change has the sequence of the one that it restates.
+ * Returns changes to append after those of an older format, so that the lists that they set stay the same once the release has the
+ * newest format.
+ * A list that was set as a whole is set again with all other entries hidden. If an entry would otherwise inherit something from the
+ * shipped entry of its id, such as its label, it is set separately. Changes at or below such a path are repeated in order, because
+ * the new change comes after them. History is append-only. Each new change has the sequence of the one that it repeats.
  */
 export function migrateChanges({
   changes,
@@ -47,7 +48,7 @@ type ListWithin = {
   readonly steps: readonly string[];
   readonly within: readonly string[];
   readonly shipped: readonly Json[];
-  /** Its complete entries. */
+  /** The list's entries with all defaults. */
   readonly items: readonly Json[];
 };
 
@@ -70,7 +71,7 @@ function listsWithin({
   });
 }
 
-/** Every entry complete, so that none inherits from a shipped one, and all others hidden. */
+/** The complete list: every entry with all its properties, so that none inherits from a shipped one, and all others hidden. */
 function statedWhole({ list, effective }: { list: ListWithin; effective: Json }): Json[] {
   const ids = new Set(list.items.map(idOf));
   const others = [...itemsAt({ value: effective, steps: list.steps }), ...list.shipped].flatMap((item) => {
@@ -82,8 +83,9 @@ function statedWhole({ list, effective }: { list: ListWithin; effective: Json })
 }
 
 /**
- * Lists are merged with the shipped ones, and a merged entry can't drop a property: `null` would be invalid in the older format, to
- * which a release may be rolled back. A separate change of the entry replaces it as a whole in both formats.
+ * Returns separate changes for entries that would otherwise inherit properties. Lists are merged with the shipped ones, and a merged
+ * entry can't drop a property: `null` would be invalid in the older format, to which a release may be rolled back. A separate change
+ * of the entry replaces it as a whole in both formats.
  */
 function statedAlone({
   list,
@@ -102,7 +104,7 @@ function statedAlone({
   });
 }
 
-/** Entries that may exist at the list's path: those of the release and of other changes. */
+/** Entries that may exist at the list's path: entries of the release and of other changes. */
 function heldBefore({
   list: { steps },
   changes,

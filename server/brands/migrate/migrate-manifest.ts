@@ -12,10 +12,10 @@ export type Edit = {
 };
 
 /**
- * Edits that convert a manifest to the newest format without changing what players see: entries missing in its lists are hidden by
- * id, and values that would differ otherwise are written out, such as defaults. Empty if it is in that format already, unless it
- * has to state what an older parent no longer leaves to it. `parents` are the original ones, `migrated` the converted ones, topmost
- * first.
+ * Returns the edits that convert a manifest to the newest format without changing what players see. Entries missing in its lists are
+ * hidden by id, and values that would differ otherwise are written out, such as defaults. There are none if it has that format
+ * already, unless it has to state something that an older parent no longer passes on. `parents` are the original ones, `migrated`
+ * the converted ones, the topmost first.
  */
 export function migrateManifest({
   manifest,
@@ -59,12 +59,12 @@ export function migrateManifest({
   return [...written, ...told];
 }
 
-/** How many places of a manifest are edited, apart from its version. */
+/** Number of edited places of a manifest, apart from its version. */
 export function placesOf(edits: readonly Edit[]): number {
   return edits.filter(({ path }) => path[0] !== 'formatVersion').length;
 }
 
-/** Converts the parents of a manifest, topmost first. */
+/** Converts the parents of a manifest, the topmost first. */
 export function migrateParents(parents: readonly Json[]): Json[] {
   const migrated: Json[] = [];
   for (const [index, manifest] of parents.entries()) {

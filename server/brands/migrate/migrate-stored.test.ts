@@ -20,13 +20,13 @@ const said = { environment: 'production', actor: 'test', reason: 'test', clock }
 const titled = (id: string) => ({ id, to: 'page:home', titleKey: 'shell:menu.home' });
 const labelled = (id: string, EN: string) => ({ id, to: 'page:home', label: { EN } });
 
-describe('migrating what a running server has', () => {
+describe('migrating the brands of a running server', () => {
   let database: Database;
   let brands: LiveBrandSet;
   let tenantsDir: string;
   const change = (tenant: string, path: string, value?: Json) =>
     appendChanges({ ...said, brands, database, requests: [{ tenant, path, value }] });
-  /** What players see of the menus of a brand, which is sound. */
+  /** The menus of a brand as players see them. The brand must be valid. */
   const shown = (id: string) => {
     expect(brands.faults().filter(({ severity }) => severity === 'error')).toEqual([]);
     const { footer = [], sideMenu } = brands.byId(id)?.manifest.nav ?? {};
@@ -40,12 +40,12 @@ describe('migrating what a running server has', () => {
         abstract: true,
         nav: { sideMenu: { entries: [titled('home'), labelled('club', 'Circle')] } },
       },
-      // Its id comes before that of its parent.
+      // A child whose id comes before its parent's.
       achild: {
         extends: 'agroup',
         nav: { footer: [labelled('home', 'Start'), labelled('own', 'Ours'), titled('menu')] },
       },
-      // Of the newest format below a parent of the older.
+      // A brand of the newest format below a parent of an older one.
       anewer: {
         formatVersion: '1.1',
         extends: 'agroup',
@@ -80,7 +80,7 @@ describe('migrating what a running server has', () => {
     await rm(tenantsDir, { recursive: true, force: true });
   });
 
-  it('leaves every menu as live changes made it, of the brand and of its parent, and the brand sound', async () => {
+  it('leaves every menu as live changes made it, of the brand and of its parent, and both brands valid', async () => {
     expect(brands.faults()).toEqual([]);
     await change('single', '/nav/sideMenu/entries', [titled('club'), labelled('home', 'Start')]);
     await change('agroup', '/nav/footer', [titled('home'), titled('games'), titled('menu')]);
@@ -93,7 +93,7 @@ describe('migrating what a running server has', () => {
       'games gem',
       'menu star',
     ]);
-    // What the parent states means what it does at the parent.
+    // The parent's values have the same effect as in the parent.
     expect(before[1]?.[0]?.map(({ id }) => id)).toEqual(['home', 'games', 'menu']);
 
     const migrated = await migrateStored({ ...said, brands, database, dryRun: false });
@@ -106,7 +106,7 @@ describe('migrating what a running server has', () => {
     ]);
     expect(['achild', 'anewer', 'single'].map(shown)).toEqual(before);
     expect(await migrateStored({ ...said, brands, database, dryRun: true })).toEqual([]);
-    // Each says what it was made of: its parent as it was stored beside it.
+    // Each release states its origin, and its parent as it was stored in the same migration.
     const releases = await listReleases({ database, tenant: 'achild' });
     expect(releases.map(({ number, origin, base, parents }) => [number, origin, base, parents])).toEqual([
       [2, 'migrated', 1, [{ tenant: 'agroup', release: 2 }]],

@@ -73,7 +73,7 @@ export async function migrateStored({
         const set = uuidV7();
         return changes.map((change) => ({ change, tenant: stored.tenant, depth, set }));
       });
-      // Inserted one by one, because insertion order is the sequence, which decides between changes of a parent and of its child.
+      // Inserted one by one: the order of insertion is the sequence, which decides between changes of a parent and of its child.
       for (const { change, tenant, set } of added.sort(inOrder))
         await trx
           .insertInto('change')
@@ -114,7 +114,7 @@ function planOf(chain: readonly StoredBrand[]) {
   const edits = migrateManifest({ manifest: stored.manifest, parents, migrated });
   const manifest = withEdits({ manifest: stored.manifest, edits });
   const effective = computeEffective({ chain: [...migrated, manifest] }).value;
-  // Parents' changes are repeated at the child, which has entries of its own that they did not mention.
+  // Parents' changes are repeated at the child, because it has entries of its own that they do not mention.
   const changes = migrateChanges({ changes: changesOf(chain).sort(bySequence), effective });
   if (edits.length === 0 && changes.length === 0) return [];
   const from = formatsOf([...parents, stored.manifest]).at(-1) ?? newestFormat;

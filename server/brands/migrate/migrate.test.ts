@@ -18,7 +18,7 @@ const page = (id: string, more: object = {}) => ({
 
 const labelled = (id: string, label: object) => page(id, { titleKey: null, label });
 
-/** What players see of every list. */
+/** Every list as players see it. */
 function shown(chain: readonly Json[], changes: readonly ManifestChange[] = []): Json[] {
   const { value, errors } = computeEffective({ chain, changes });
   expect(errors).toEqual([]);
@@ -63,7 +63,7 @@ const brands: Record<string, Json[]> = {
 };
 
 describe('migrating', () => {
-  it.each(Object.keys(brands))('keeps every list that players see of a brand that %s', (name) => {
+  it.each(Object.keys(brands))('keeps every list as players see it, of a brand that %s', (name) => {
     const chain = brands[name] ?? [];
     const migrated = migrateParents(chain);
     expect(migrated.map((manifest) => (manifest as { formatVersion: string }).formatVersion)).toEqual(
@@ -73,7 +73,7 @@ describe('migrating', () => {
     expect(migrated.flatMap((manifest) => migrateManifest({ manifest }))).toEqual([]);
   });
 
-  it('keeps them where a brand of the newest format extends a group of an older one', () => {
+  it('keeps them if a brand of the newest format extends a group of an older one', () => {
     const chain = [
       aBrand({ abstract: true, nav: { footer: [page('own')], menuPage: [page('share')] } }),
       aBrand({
@@ -90,7 +90,7 @@ describe('migrating', () => {
     expect(once).toEqual([[], []]);
   });
 
-  it('keeps them of a brand that takes its format from its parent, older or newest', () => {
+  it('keeps them for a brand with its parent’s format, older or newest', () => {
     for (const formatVersion of ['1.0', '1.1']) {
       const { formatVersion: _, ...child } = aBrand({ nav: { footer: [page('games')] } }) as JsonObject;
       const chain = [aBrand({ abstract: true, formatVersion }), child];
@@ -102,7 +102,7 @@ describe('migrating', () => {
     }
   });
 
-  it('would not keep them by the number alone', () => {
+  it('would not keep them if only the version number changed', () => {
     const [manifest] = brands['states menus of its own'] ?? [];
     const renamed = withEdits({
       manifest: manifest ?? {},
@@ -159,7 +159,7 @@ describe('migrating', () => {
       const migrated = migrateParents(chain);
       const added = migrateChanges({ changes, effective: computeEffective({ chain: migrated }).value });
       expect(shown(migrated, [...changes, ...added])).toEqual(shown(chain, changes));
-      // A release of the old format, rolled back to, is still whole.
+      // A rollback to a release of the old format still shows the complete lists.
       expect(shown(chain, [...changes, ...added])).toEqual(shown(chain, changes));
     }
   });

@@ -7,15 +7,15 @@ import type { Edit } from './migrate-manifest.ts';
 
 export type RenamedSecrets = {
   readonly edits: readonly Edit[];
-  /** Old name -> new name: what has to be set in the environment. */
+  /** New names by old name, which have to be set in the environment. */
   readonly renamed: ReadonlyMap<string, string>;
-  /** Names that are left, because only a grant or a person can say whose they are. */
+  /** Names that stay, because only a grant or a person can determine their owner. */
   readonly left: readonly { readonly name: string; readonly pointer: string }[];
 };
 
 /**
- * Edits that give the secrets of a manifest file names with the brand's prefix and the ending of their kind. Names of another brand
- * are left, those of a parent too, whose brands need a grant in any case, and names that would fall together.
+ * Returns edits that rename the secrets of a manifest file to the brand's prefix and the ending of their kind. Names of another
+ * brand stay. So do a parent's names, whose brands need a grant in any case, and names that would become equal.
  */
 export function renameSecrets({
   brand,

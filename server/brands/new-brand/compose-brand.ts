@@ -5,21 +5,21 @@ import { paletteOf } from './palette.ts';
 import type { Asked, BrandSettings } from './settings.ts';
 import { templates } from './templates.ts';
 
-/** The brand that a new one is made from. */
+/** Brand that a new one is based on. */
 export type Source = { readonly id: string; readonly manifest: JsonObject };
 
-/** The files of a new brand, by path within its folder: manifest, mark, and a logo where the name can be drawn. */
+/** Returns the files of a new brand by path within its folder: the manifest, the mark, and a logo if the name can be drawn. */
 export async function composeBrand({
   settings,
   from,
   asked,
 }: {
   settings: BrandSettings;
-  /** An abstract one is extended; of any other the settings are copied. */
+  /** If it is abstract, it is extended. Otherwise its settings are copied. */
   from: Source | undefined;
   asked: Asked;
 }): Promise<{ files: Map<string, string>; lines: number }> {
-  // Loads a canvas, which nothing else here needs.
+  // Imported here because it loads a canvas, which nothing else here needs.
   const { drawLogo } = await import('./draw-logo.ts');
   const palette = paletteOf(settings);
   const { face } = templates[settings.template];

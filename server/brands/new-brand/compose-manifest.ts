@@ -13,14 +13,14 @@ type Composed = {
   readonly hasLogo: boolean;
 };
 
-/** The manifest as a file of at most 30 lines: what belongs together stands in one line. */
+/** The manifest as a file of at most 30 lines: related values share a line. */
 export function composeManifest({
   settings,
   palette,
   hasLogo,
   parent,
 }: Composed & {
-  /** An abstract brand to extend, which then decides the look. */
+  /** An abstract brand to extend, which then determines the look. */
   parent?: string;
 }): string {
   const { fonts, radius, shadow, art } = templates[settings.template].theme;
@@ -64,7 +64,7 @@ export function composeManifest({
   return `${lines.join('\n')}\n`;
 }
 
-/** The manifest of another brand with what is one's own: identity, licence, address of support, colours, logo. */
+/** The manifest of another brand with the new brand's own identity, licence, support address, colours and logo. */
 export function copyManifest({
   settings,
   palette,
@@ -73,7 +73,7 @@ export function copyManifest({
   asked,
 }: Composed & {
   from: JsonObject;
-  /** What was asked for takes the place of what the other has. */
+  /** Settings that were given replace the other brand's. */
   asked: { readonly currency: boolean; readonly locale: boolean };
 }): string {
   const { $schema: _, formatVersion, extends: parent, status: __, ...rest } = from;
@@ -119,12 +119,12 @@ const pictures = (hasLogo: boolean) => ({
   mark: 'assets/mark.svg',
 });
 
-/** Faces that have the letters of the default language. */
+/** Fonts that have the letters of the default language. */
 function fontsFor({ settings, fonts }: { settings: BrandSettings; fonts: object }): object {
   return settings.languages[0] === 'AR' ? { display: 'kufam', text: 'vazirmatn' } : fonts;
 }
 
-/** Six lines of colours that are looked at together. */
+/** Six lines of colours, grouped by their use. */
 function colourLines(palette: Palette): string[] {
   const groups = [
     ['background', 'surface', 'surfaceRaised', 'surfaceSunken', 'backdrop'],
@@ -140,7 +140,7 @@ function colourLines(palette: Palette): string[] {
   });
 }
 
-/** Members of an object in one line, without its brackets. */
+/** Members of an object in one line, without braces. */
 function members(object: object): string {
   return Object.entries(object)
     .map(([key, value]) => `${JSON.stringify(key)}: ${inline(value)}`)

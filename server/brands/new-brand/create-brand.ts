@@ -19,9 +19,9 @@ import { likeness, type OtherBrand } from './likeness.ts';
 import { type Asked, type BrandSettings, settingsOf } from './settings.ts';
 
 /**
- * Composes a brand and serves it in staging as its first release, by the checks of every push. Throws `brand.setting_invalid` for a
- * setting that is not possible, `brand.taken` for an id or a merchant code that is in use or reads like one, `brand.unknown` for a
- * source that the caller may not read, and what a push throws.
+ * Composes a brand and serves it in staging as its first release, with the checks of every push.
+ * Throws `brand.setting_invalid` for an impossible setting, `brand.taken` for an id or merchant code that is in use or looks like
+ * one, `brand.unknown` for a source that the caller may not read, and the errors of a push.
  */
 export async function createBrand({
   sets,
@@ -35,7 +35,7 @@ export async function createBrand({
   sets: BrandSets;
   database: Database;
   clock: Clock;
-  /** Without domains the brand gets a placeholder, which production does not take. */
+  /** Without domains the brand gets a placeholder, which production does not accept. */
   asked: Asked & { readonly id: string };
   /** Brand whose settings are copied, or parent that is extended. */
   from: string | undefined;
@@ -59,7 +59,7 @@ export async function createBrand({
   return { settings, released };
 }
 
-/** Refuses an id or a merchant code that another brand has, in any environment and also if it is archived. */
+/** Throws if another brand has the id or merchant code, in any environment, even if it is archived. */
 function refuseTaken({ sets, settings }: { sets: BrandSets; settings: BrandSettings }): void {
   const found = likeness({ settings, others: othersIn(sets) });
   if (found === undefined) return;
@@ -75,8 +75,8 @@ function* othersIn(sets: BrandSets): Generator<OtherBrand> {
 }
 
 /**
- * The release that production serves, else staging, without live changes. Secrets get the names of the new brand's own: those of the
- * source are refused to any other brand.
+ * The release that production serves, else staging's, without live changes. Secrets are renamed to the new brand's own names,
+ * because the source's secrets are refused to any other brand.
  */
 function sourceOf({
   sets,
@@ -87,7 +87,7 @@ function sourceOf({
   sets: BrandSets;
   id: string;
   rights: BrandRights;
-  /** Id of the new one. */
+  /** Id of the new brand. */
   brand: string;
 }): Source {
   const stored = rights.mayRead(id) ? (sets.production.stored(id) ?? sets.staging.stored(id)) : undefined;
@@ -97,7 +97,7 @@ function sourceOf({
       value: { setting: 'from' },
     });
   const chain = sets.production.lineage(id) ?? sets.staging.lineage(id) ?? [];
-  // The new brand begins in staging, so whatever it extends has to be there.
+  // The new brand starts in staging, so everything that it extends has to exist there.
   const missing = chain
     .filter(({ tenant }) => tenant !== id || isAbstract(stored.manifest))
     .find(({ tenant }) => sets.staging.stored(tenant) === undefined);
@@ -114,7 +114,7 @@ function sourceOf({
   return { id, manifest: withEdits({ manifest: stored.manifest, edits }) as JsonObject };
 }
 
-/** Files as the command sends a folder. */
+/** Streams files in the format in which the command sends a folder. */
 async function* sentFiles(files: ReadonlyMap<string, string>): AsyncGenerator<Uint8Array> {
   for (const [name, content] of files) {
     const bytes = Buffer.from(content);

@@ -5,11 +5,11 @@ import type { Palette } from './palette.ts';
 
 type Drawn = {
   readonly mark: string;
-  /** Undefined where the name is better written by the page: too long, or in letters that no shipped face has. */
+  /** `undefined` if the page should write the name as text: it is too long, or no shipped font has its letters. */
   readonly logo: string | undefined;
 };
 
-/** A mark of 64 by 64 and a logo of 36 px height, from a name and a palette; the same for the same name. */
+/** Draws a mark of 64 by 64 and a logo of 36 px height from a name and a palette. The same name gives the same drawing. */
 export function drawLogo({ name, face, palette }: { name: string; face: Face; palette: Palette }): Drawn {
   const mark = markOf({ name, face, palette });
   const square = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${mark}</svg>\n`;
@@ -22,7 +22,7 @@ export function drawLogo({ name, face, palette }: { name: string; face: Face; pa
   };
 }
 
-/** Soft shapes behind the letter; alone and stronger where no shipped face has the letter. */
+/** Soft shapes behind the letter. If no shipped font has the letter, they are drawn alone and stronger. */
 const motifs: readonly string[] = [
   '<circle cx="50" cy="12" r="26"/><circle cx="50" cy="12" r="15"/>',
   '<path d="M0 44C14 34 26 52 40 42S58 36 64 40V64H0Z"/><path d="M0 52C14 44 24 58 38 50S58 46 64 50V64H0Z"/>',
@@ -36,7 +36,7 @@ function markOf({ name, face, palette }: { name: string; face: Face; palette: Pa
   const hash = createHash('sha256').update(name).digest();
   const motif = motifs[(hash[0] ?? 0) % motifs.length];
   const { primary, onPrimary } = palette;
-  // Away from the letter's own lightness, so that it reads on the whole square.
+  // Its lightness differs from the letter's, so that the letter is readable on the whole square.
   const far = mix(turnHue(primary, 28), palette.primaryPressed, 0.5);
   const end = mix(far, onPrimary === '#ffffff' ? '#000000' : '#ffffff', 0.12);
   const letter = outlineOf({ text: [...name.trim()][0]?.toLocaleUpperCase() ?? '', face, size: 42 });
@@ -51,7 +51,7 @@ function markOf({ name, face, palette }: { name: string; face: Face; palette: Pa
   ].join('');
 }
 
-/** Wider than this the header would show it too small to read. */
+/** Maximum width. In a wider logo the header would show the name too small to read. */
 const widest = 110;
 
 function wordsOf({
@@ -83,7 +83,7 @@ function wordsOf({
 const pathAt = ({ outline, ink, baseline }: { outline: Outline; ink: string; baseline: number }) =>
   `<path fill="${ink}" transform="translate(42 ${round(baseline)})" d="${outline.path}"/>`;
 
-/** Two lines, broken at the space nearest to the middle. */
+/** Splits a name into two lines at the space nearest to the middle. */
 function halves(name: string): string[] {
   const spaces = [...name.matchAll(/\s+/g)].map(({ index }) => index);
   const middle = name.length / 2;

@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 const latin = /^[\u0020-\u007e\u00a0-\u024f]+$/;
 const arabic = /^[\u0020\u0600-\u06ff]+$/;
 
-/** Shipped faces that names are drawn in, and the letters that they have. */
+/** Shipped fonts in which names are drawn, and the letters that they have. */
 const faces = {
   figtree: { subsets: ['latin', 'latin-ext'], weight: 800, letters: latin },
   sora: { subsets: ['latin', 'latin-ext'], weight: 700, letters: latin },
@@ -18,16 +18,16 @@ const faces = {
 
 export type Face = Exclude<keyof typeof faces, 'arabic'>;
 
-/** Letters as one outline, so that a drawing looks the same where the face is not installed. Its baseline is at 0, its start too. */
+/** Letters as one outline, so that a drawing looks the same if the font is not installed. It starts at 0, and its baseline is at 0. */
 export type Outline = {
   readonly path: string;
   readonly width: number;
-  /** Above the baseline, and below it. */
+  /** Height above the baseline; `bottom` is the depth below it. */
   readonly top: number;
   readonly bottom: number;
 };
 
-/** Undefined for letters that no shipped face has. */
+/** `undefined` if no shipped font has the letters. */
 export function outlineOf({
   text,
   face,
@@ -48,7 +48,7 @@ export function outlineOf({
   );
   const pen = canvas.getContext('2d');
   pen.font = `${size}px ${registered(chosen)}`;
-  // Asked for in `font`, a weight would be drawn around the letters of the lightest.
+  // Set here because a weight in `font` would be drawn around the letters of the lightest one.
   pen.fontVariationSettings = `'wght' ${weight}`;
   pen.fillText(text, start, size * 2);
   const { width, actualBoundingBoxAscent, actualBoundingBoxDescent } = pen.measureText(text);
@@ -69,7 +69,7 @@ export function outlineOf({
   };
 }
 
-/** The outlines are of absolute commands whose numbers are pairs: M, L, Q, C. */
+/** Moves an outline. Outlines consist of absolute commands with pairs of numbers: M, L, Q, C. */
 function moved({ path, by }: { path: string; by: readonly [number, number] }): string {
   let index = 0;
   return path.replaceAll(/[A-Z]|-?[\d.]+(?:e-?\d+)?/g, (part) => {

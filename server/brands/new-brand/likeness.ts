@@ -2,7 +2,7 @@ import type { BrandSettings } from './settings.ts';
 
 export type OtherBrand = { readonly id: string; readonly codes: readonly string[] };
 
-/** Why a brand would be taken for another one, by its id or by its merchant code; undefined if it would not. */
+/** Returns why a brand would be mistaken for another one, by its id or merchant code; `undefined` if it would not. */
 export function likeness({
   settings: { id, merchantCode },
   others,
@@ -31,7 +31,7 @@ export function likeness({
 
 const alike: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', s: '5', b: '8', z: '2' };
 
-/** A name as a hurried reader takes it in: support and suppliers tell brands apart by names. */
+/** A name as a hurried reader perceives it, because support and suppliers identify brands by name. */
 const looks = (text: string): string =>
   text
     .toLowerCase()

@@ -6,13 +6,13 @@ export type Scheme = 'light' | 'dark';
 export type Palette = Record<ThemeColor, string>;
 
 /**
- * A whole palette from one colour, whatever it is: neutrals are tinted with it, and what would be hard to read or to find is moved
- * to the nearest shade that passes the rules of contrast.
+ * Derives a palette from any one colour. Neutrals are tinted with it. Colours that would be hard to read or find are moved to the
+ * nearest shade that passes the contrast rules.
  */
 export function paletteOf({ colour, scheme }: { colour: string; scheme: Scheme }): Palette {
   const palette = scheme === 'dark' ? darkDraft(colour) : lightDraft(colour);
   for (const ink of inks) palette[ink] = passing({ palette, ink });
-  // The ink that reads better on the main colour decides which way pressing may go without losing it.
+  // The more readable text colour on the primary colour determines in which direction its pressed shade may go.
   const isDarkInk = contrast(palette.primary, '#000000') > contrast(palette.primary, '#ffffff');
   palette.primaryPressed = mix(palette.primary, isDarkInk ? '#ffffff' : '#000000', 0.16);
   for (const [ink, ground] of onGrounds) {
@@ -22,7 +22,7 @@ export function paletteOf({ colour, scheme }: { colour: string; scheme: Scheme }
   return palette;
 }
 
-/** In this order: each is fitted to grounds that are settled. */
+/** In this order, because each is fitted to backgrounds that are final. */
 const inks = [
   ...['text', 'textMuted', 'link', 'success', 'warning', 'danger'],
   ...['borderStrong', 'focus', 'primary', 'onHeader', 'onFooter'],
@@ -95,7 +95,7 @@ function passing({ palette, ink }: { palette: Palette; ink: ThemeColor }): strin
   const grounds = contrastPairs
     .filter((pair) => pair.ink === ink)
     .flatMap(({ on, atLeast }) => on.map((ground) => ({ color: palette[ground], atLeast })));
-  // The main action stands in the header as well.
+  // The main action is used in the header as well.
   if (ink === 'primary') grounds.push({ color: palette.header, atLeast: 3 });
   const passes = grounds.every(({ color, atLeast }) => contrast(palette[ink], color) >= atLeast);
   return passes ? palette[ink] : (nearestPassing({ color: palette[ink], grounds }) ?? palette[ink]);

@@ -8,7 +8,7 @@ import { nearestOf } from '../../nearest-word.ts';
 import type { Scheme } from './palette.ts';
 import { templates } from './templates.ts';
 
-/** All that a new brand states. */
+/** All settings of a new brand. */
 export type BrandSettings = {
   readonly id: string;
   readonly name: string;
@@ -27,18 +27,18 @@ export type BrandSettings = {
   readonly template: TemplateId;
 };
 
-/** What was asked for, as it was typed. */
+/** The given settings, as they were typed. */
 export type Asked = { readonly [Key in keyof BrandSettings]?: string };
 
 export const isPlaceholder = ({ licence }: BrandSettings): boolean => isPlaceholderLicence(licence);
 
-/** One of these by the id, where no colour is asked for: so that two brands made in a row do not look alike. */
+/** If no colour is given, the id selects one of these, so that two brands made in a row do not look alike. */
 const colours = [
   ...['#2457d6', '#0f766e', '#b4232f', '#7a3fd0', '#c2570c', '#0b7285'],
   ...['#a61e6b', '#3f7d20', '#8a5a00', '#4f46e5', '#0e7490', '#9d174d'],
 ];
 
-/** What `--help` says of each setting that may be left out. */
+/** Defaults as `--help` describes them. */
 export const defaultsOf = {
   name: 'the id, capitalised',
   'merchant-code': 'the id in capitals with 01',
@@ -56,8 +56,8 @@ export const defaultsOf = {
 } as const;
 
 /**
- * Fills in what was not asked for. Throws `brand.setting_invalid` for a value that is not possible, with the nearest that is; the
- * message of a setting other than the id begins with its name.
+ * Fills in the settings that were not given. Throws `brand.setting_invalid` for an impossible value and suggests the nearest
+ * possible one. The message begins with the setting's name, unless it is the id.
  */
 export function settingsOf(asked: Asked & { readonly id: string }): BrandSettings {
   const { id } = asked;
@@ -74,7 +74,7 @@ export function settingsOf(asked: Asked & { readonly id: string }): BrandSetting
   }
   if ((reservedTenantIds as readonly string[]).includes(id))
     throw refused('id', `the id ${id} is reserved for a host of the product`);
-  // The console shows its form at the address of a brand of this id.
+  // At the address of a brand with this id, the console shows the form for a new brand.
   if (id === 'new') throw refused('id', 'the id new is reserved for a page of the console');
   const domains = listOf(asked.domains ?? '').map(domainOf);
   const [main] = domains;
@@ -167,7 +167,7 @@ function choiceOf<const Value extends string>({
   );
 }
 
-/** Names of settings as a command line has them. */
+/** Names of settings on the command line. */
 type Setting = 'id' | 'domain' | 'age' | 'currency' | 'zone' | 'languages' | 'scheme' | 'template' | 'colour';
 
 const refused = (setting: Setting, message: string) =>

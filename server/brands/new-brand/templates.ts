@@ -5,14 +5,14 @@ import type { Scheme } from './palette.ts';
 
 export type Template = {
   readonly scheme: Scheme;
-  /** Of the name in the logo. */
+  /** Font of the name in the logo. */
   readonly face: Face;
   readonly theme: Pick<Manifest['theme'], 'fonts' | 'radius' | 'shadow' | 'art'>;
   readonly shell: object;
   readonly tile: object;
 };
 
-/** Whole looks to begin with; each of their settings is an ordinary one of the manifest, written into it. */
+/** Complete looks to start with. Each of their settings is an ordinary one of the manifest and is written into it. */
 export const templates = {
   clear: {
     scheme: 'light',

@@ -4,26 +4,26 @@ import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
 import { idOfLabel, type Preview, type SignPreview } from './previews.ts';
 
-/** Where in the console a frame stands: on a brand's overview by environment, or beside another one. */
+/** Position of a frame in the console: on a brand's overview by environment, or in a comparison on the left or right. */
 export type ConsolePlace = 'production' | 'staging' | 'left' | 'right';
 
-/** Of one session, over all brands; the one that was opened longest ago makes room. */
+/** Maximum number of frames of one session, over all brands. Beyond it, the one opened longest ago is closed. */
 const mostOfSession = 16;
 
 export type ConsolePreview = Preview & {
-  /** Changes when the frame would look different. */
+  /** Changes if the frame would look different. */
   readonly revision: string;
 };
 
-/** Ids of links and of frames are signed differently, so that a label is looked up in one table only. */
+/** Signs ids of frames differently from ids of links, so that a label is looked up in one table only. */
 const signFrame =
   (sign: SignPreview): SignPreview =>
   (id) =>
     sign(`console ${id}`);
 
 /**
- * Stores what a place of the console shows to one session; the row of a place that is open is changed. Returns the first label of its
- * host. Not recorded in the audit: it shows a release to whoever may read it anyway.
+ * Stores what a place of the console shows to one session; if the place is open already, its row is updated. Returns the first label
+ * of its host. It is not recorded in the audit log, because its readers may read the release anyway.
  */
 export async function openConsolePreview({
   database,
@@ -47,7 +47,7 @@ export async function openConsolePreview({
     ...{ member_type: memberType, opened_at: now, expires_at: expiresAt },
   };
   const { id } = await database.asOperator(async (trx) => {
-    // Two places that are opened at once must not both be the last that fits.
+    // Without the lock, two places opened at once could both take the last slot.
     await sql`select pg_advisory_xact_lock(hashtext('livery.console_preview'), hashtext(${session}))`.execute(
       trx,
     );
@@ -86,7 +86,7 @@ async function dropOldest({
   if (ids.length > 0) await trx.deleteFrom('console_preview').where('id', 'in', ids).execute();
 }
 
-/** What a frame shows; `undefined` for a label that is invented, has expired, or whose session has ended. */
+/** Returns the content of a frame; `undefined` for a label that is invalid, has expired, or whose session has ended. */
 export async function findConsolePreview({
   database,
   clock,

@@ -9,8 +9,8 @@ import { chainWith } from '../releases/plan-release.ts';
 import type { Preview } from './previews.ts';
 
 /**
- * The brand as a release shows it at a moment: with the parents, changes and content of its environment, on the link's own host, and
- * under a revision of its own, so that nothing that is kept of it is ever shown to anybody else. Throws `release.unknown` or
+ * Returns the brand as a release shows it at a moment: with the parents, changes and content of its environment, on the link's own
+ * host. Its revision is its own, so that nothing cached of it is ever shown to anybody else. Throws `release.unknown` or
  * `release.invalid`.
  */
 export async function previewBrand({
@@ -23,7 +23,7 @@ export async function previewBrand({
   database: Database;
   sets: BrandSets;
   host: string;
-  /** Of a frame of the console: which version of it this is, and the origin that may show it. */
+  /** Set for a frame of the console: its revision, and the origin that may show it. */
   frame?: { readonly revision: string; readonly framedBy: string } | undefined;
   preview: Preview;
 }): Promise<Brand> {
@@ -40,7 +40,7 @@ export async function previewBrand({
   const built = brands.build({
     chain: chainWith({ brands, candidate, id: tenant }),
     at,
-    // The release that is served can be shown, too.
+    // The served release can be previewed, too.
     isServed: true,
   });
   if ('faults' in built)
@@ -56,7 +56,7 @@ export async function previewBrand({
     .slice(0, 32);
   const { manifest } = brand;
   const own = { id, domains: [host] };
-  // Nothing of a preview is kept in a browser.
+  // Browsers must not store anything of a preview.
   const features = { offline: false };
   const delivered = brand.delivery();
   const delivery = {

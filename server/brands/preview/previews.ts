@@ -7,12 +7,12 @@ import type { Environment } from '../environments.ts';
 
 export type Preview = {
   readonly tenant: string;
-  /** Whose changes and content stand over the release. */
+  /** Environment whose changes and content are applied over the release. */
   readonly environment: Environment;
   readonly release: number;
-  /** The moment that it shows. */
+  /** Moment that the preview shows. */
   readonly at: Date;
-  /** Member type of who seems to be logged in; null: a visitor. */
+  /** Member type of the simulated player; null for a visitor. */
   readonly memberType: number | null;
   readonly expiresAt: Date;
 };
@@ -28,7 +28,7 @@ export function idOfLabel({ label, sign }: { label: string; sign: SignPreview })
   return id !== undefined && sign(id) === signature ? id : undefined;
 }
 
-/** Keeps what a link shows. Returns the first label of its host: 128 random bits and their signature. */
+/** Stores a preview link. Returns the first label of its host: 128 random bits and their signature. */
 export async function createPreview({
   database,
   clock,
@@ -74,7 +74,7 @@ export type ListedPreview = Preview & {
   readonly createdAt: Date;
 };
 
-/** Links of a brand that still work, the newest first. Their addresses are shown to nobody again. */
+/** Valid links of a brand, the newest first. Their addresses are not shown again. */
 export async function listPreviews({
   database,
   clock,
@@ -101,7 +101,7 @@ export async function listPreviews({
   }));
 }
 
-/** Ends a link at once. Throws `request.not_found` if no link of the brand with this id still works. */
+/** Ends a link at once. Throws `request.not_found` if the brand has no valid link with this id. */
 export async function revokePreview({
   database,
   clock,
@@ -139,7 +139,7 @@ export async function revokePreview({
   });
 }
 
-/** What a link shows. Undefined for one that is invented or over. */
+/** Returns the preview of a link; `undefined` if the link is invalid or has expired. */
 export async function findPreview({
   database,
   clock,

@@ -14,25 +14,26 @@ import { refuseOverlaps } from './rivals.ts';
 /** Bookings of suppliers of games for a brand. */
 export type SupplierBookings = {
   readonly openRounds: number;
-  /** Until when suppliers may send something again that they booked; undefined if none ever booked. */
+  /** Time until which suppliers may repeat a call that they booked; `undefined` if none ever booked. */
   readonly retriedUntil: Date | undefined;
 };
 
-/** Reads bookings in a transaction of the operator. */
+/** Reads bookings in a transaction of the operator role. */
 export type BookingsOf = (asked: { readonly trx: Trx; readonly tenant: string }) => Promise<SupplierBookings>;
 
 export type Archived = {
   readonly archived: boolean;
   readonly openRounds: number;
-  /** Suppliers are still served on its domains, which nobody else can have. */
+  /** Whether suppliers are still served on its domains, which nobody else can claim. */
   readonly keepsDomains: boolean;
 };
 
 /**
- * Archives a brand: its domains and merchant code become free for others. A brand that suppliers booked for keeps its domains until
- * they are released. Restoring returns those that are still free. Releases, changes and players are kept. Throws `release.claimed` if a
- * restored domain overlaps one of a brand that the caller may not publish for, `brand.rounds_open` and `brand.suppliers_retry` if
- * domains are to be released on which bookings may still come.
+ * Archives or restores a brand.
+ * Archiving frees its domains and merchant code for others. A brand that suppliers booked for keeps its domains until they are
+ * released. Restoring returns those that are still free. Releases, changes and players stay.
+ * Throws `release.claimed` if a restored domain overlaps one of a brand that the caller may not publish for. Throws
+ * `brand.rounds_open` or `brand.suppliers_retry` if domains are to be released on which bookings may still arrive.
  */
 export async function setArchived({
   sets,
@@ -69,7 +70,7 @@ export async function setArchived({
     if (archived && releaseDomains) refuseRelease({ tenant, bookings, now });
     const { openRounds, retriedUntil } = bookings;
     if (!archived || releaseDomains) return { openRounds, keepsDomains: false };
-    // Domains that were released once may belong to somebody else by now.
+    // Released domains may belong to somebody else by now.
     const keepsDomains = before?.archived === true ? before.keeps_domains : retriedUntil !== undefined;
     return { openRounds, keepsDomains };
   };
@@ -83,7 +84,7 @@ export async function setArchived({
   }
   const { changed, ...done } = await database.asOperator(async (trx) => {
     await lockClaims(trx);
-    // The first booking of a brand decides about its domains, and may be on its way.
+    // The first booking of a brand decides about its domains, and it may be under way.
     await lockBookings({ trx, tenant });
     const before = await stateOf(trx).forUpdate().executeTakeFirst();
     const { openRounds, keepsDomains } = await planned(trx, before);

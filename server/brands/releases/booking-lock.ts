@@ -3,7 +3,7 @@ import type { Trx } from '../../database/database.ts';
 
 type Within = { readonly trx: Trx; readonly tenant: string };
 
-/** Waits until suppliers' bookings of a brand are committed, and lets no new one begin before the transaction ends. */
+/** Waits until suppliers' bookings of a brand are committed, and blocks new ones until the transaction ends. */
 export async function lockBookings({ trx, tenant }: Within): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('livery.supplier_booking'), hashtext(${tenant}))`.execute(
     trx,
@@ -11,11 +11,11 @@ export async function lockBookings({ trx, tenant }: Within): Promise<void> {
 }
 
 /**
- * Keeps a brand from being archived until the transaction of a booking ends. False if it was archived in the meantime and its domains
- * are free: nothing may be booked then.
+ * Prevents a brand from being archived until the transaction of a booking ends. Returns false if it was archived meanwhile and its
+ * domains are free: then nothing may be booked.
  */
 export async function holdBookings({ trx, tenant }: Within): Promise<boolean> {
-  // Two statements: one would read the state as it was before it waited for the lock.
+  // Two statements, because a single one would read the state from before it waited for the lock.
   const [, state] = await Promise.all([
     sql`select pg_advisory_xact_lock_shared(hashtext('livery.supplier_booking'), hashtext(${tenant}))`.execute(
       trx,

@@ -25,7 +25,7 @@ export async function brandCurrencies({
   return new Map(rows.map(({ tenant, currency }) => [tenant, currency]));
 }
 
-/** Writes down the currencies that brands with players from before the rule are served in; returns the ids of these brands. */
+/** Stores the served currency of brands with players from before the rule. Returns the ids of these brands. */
 export async function fixServedCurrencies({
   database,
   environment,

@@ -7,7 +7,7 @@ import { overlapsOf } from './domain-overlaps.ts';
 export type ClaimKind = 'domain' | 'merchantCode';
 export const claimKinds = ['domain', 'merchantCode'] as const satisfies readonly ClaimKind[];
 export type ByKind<T> = Readonly<Record<ClaimKind, T>>;
-/** Claim -> tenant. */
+/** Tenants by claim. */
 export type Claims = ByKind<Map<string, string>>;
 
 const places = {
@@ -15,18 +15,18 @@ const places = {
   merchantCode: { table: 'merchant_code_claim', column: 'merchant_code', stated: '{tenant,merchantCode}' },
 } as const satisfies ByKind<object>;
 
-/** Claims of a tenant in its current releases. */
+/** Claims that a tenant states in its current releases. */
 type Stated = {
   readonly tenant: string;
   readonly claims: ByKind<readonly string[] | undefined>;
   readonly parent: string | undefined;
-  /** Kinds that it may have claims of: none of an abstract brand, at most domains of an archived one. */
+  /** Kinds of claims that it may have: none for an abstract brand, at most domains for an archived one. */
   readonly may: ByKind<boolean>;
 };
 
 /**
- * Updates the claims of tenants to their releases: claims no longer stated are released, free ones are taken, others stay with
- * their holder. Within one call the lower id wins. Released claims go to the tenants waiting for them. Returns the other tenants
+ * Updates the claims of tenants to their releases. Claims that are no longer stated are released, free ones are taken, others stay
+ * with their owner. Within one call the lower id wins. Released claims go to the tenants waiting for them. Returns the other tenants
  * whose claims changed.
  */
 export async function claim({
@@ -48,7 +48,7 @@ export async function claim({
   return [...changed].filter((tenant) => !stated.has(tenant));
 }
 
-/** One publication at a time: two concurrent ones would both see a domain as free. Held until the transaction ends. */
+/** Lets one publication run at a time, until its transaction ends: two concurrent ones would both find a domain free. */
 export async function lockClaims(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('livery.domain_claim'))`.execute(trx);
 }
@@ -78,11 +78,11 @@ async function claimKind({
   const waiting = await waitingFor({ trx, kind, names: freed });
   const queue = [...wanted, ...waiting].sort(([a], [b]) => (a < b ? -1 : 1));
   const rows: { name: string; tenant: string }[] = [];
-  // Tenants being published take precedence over waiting ones.
+  // Tenants that are being published take precedence over waiting ones.
   for (const [tenant, names] of [...queue.filter(([id]) => wanted.has(id)), ...queue])
     for (const name of names) {
       if (held.has(name)) continue;
-      // Nobody publishes what waits, so nobody can agree to an overlap.
+      // A waiting tenant is not being published, so nobody can accept an overlap.
       if (kind === 'domain' && !wanted.has(tenant) && (await overlaps({ trx, tenant, name }))) continue;
       held.set(name, tenant);
       rows.push({ name, tenant });
@@ -151,7 +151,7 @@ async function wantedBy({
     return rows;
   };
   const concerned = new Set(tenants);
-  // Collect descendants first, which may inherit claims, then the parents they inherit from.
+  // First collects descendants, which may inherit claims, then the parents that they inherit from.
   for (let next = [...concerned]; next.length > 0; ) {
     await add(sql<boolean>`pointer.tenant = any(${textArray(next)})`);
     const children = await add(sql<boolean>`release.manifest ->> 'extends' = any(${textArray(next)})`);
@@ -182,7 +182,7 @@ async function wantedBy({
   );
 }
 
-/** Tenants that state names of a kind but don't hold them. */
+/** Tenants that state names of a kind but do not own them. */
 async function waitingFor({
   trx,
   kind,

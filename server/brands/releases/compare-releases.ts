@@ -10,8 +10,8 @@ import type { Candidate } from './release-brand.ts';
 type Stated = Pick<Candidate, 'manifest' | 'texts' | 'assets'>;
 
 /**
- * Compares what two stored releases of a brand state themselves: values, texts and assets of their folders. Parents and live changes are
- * left out, because they may have changed since, and because the caller may not be allowed to read them.
+ * Compares the own content of two stored releases of a brand: values, texts and assets of their folders. Parents and live changes
+ * are left out, because they may have changed since, and the caller may not be allowed to read them.
  */
 export function compareReleases({
   tenant,

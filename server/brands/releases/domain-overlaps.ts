@@ -5,7 +5,7 @@ import { baseOf, wildcardsOver } from '../../hosts/domain-overlap.ts';
 /** A domain that overlaps one of another brand, because one of the two is a wildcard over the other. */
 export type Overlap = { readonly domain: string; readonly other: string; readonly holder: string };
 
-/** Overlaps of domains with those that other brands hold. */
+/** Returns the overlaps of domains with the domains of other brands. */
 export async function overlapsOf({
   trx,
   tenant,
@@ -19,7 +19,7 @@ export async function overlapsOf({
   const asked = domains.map((domain) => ({
     domain,
     over: wildcardsOver(domain),
-    // Everything at or below it. Labels hold no character that a pattern gives a meaning.
+    // Matches everything at or below it. Labels contain no characters with a meaning in patterns.
     base: domain.startsWith('*.') ? baseOf(domain) : null,
   }));
   const { rows } = await sql<Overlap>`select asked.domain, claim.domain as other, claim.tenant as holder

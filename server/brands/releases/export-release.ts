@@ -4,7 +4,7 @@ import { manifestFile } from '../read-brand-folder.ts';
 import type { Candidate } from './release-brand.ts';
 import { readAsset } from './releases.ts';
 
-/** A release as the folder that was pushed, a file after the other, each behind a line with its name and size. */
+/** Streams a release as the folder that was pushed: one file after the other, each after a line with its name and size. */
 export async function* exportRelease({
   database,
   tenant,

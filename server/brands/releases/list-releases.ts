@@ -7,7 +7,7 @@ import type { Candidate } from './release-brand.ts';
 import { type ReleaseOrigin, sayParents } from './release-origin.ts';
 import { type ServedTime, servedTimes } from './served-times.ts';
 
-/** Told of a brand: the newest ones, and those that are served. */
+/** Number of releases that are listed of a brand: the newest ones, in addition to those that are served. */
 const told = 100;
 
 export type ListedRelease = {
@@ -15,13 +15,13 @@ export type ListedRelease = {
   readonly actor: string;
   readonly reason: string;
   readonly createdAt: Date;
-  /** Undefined for one from before it was kept. */
+  /** `undefined` for a release from before it was stored. */
   readonly origin: ReleaseOrigin | undefined;
-  /** Number of the release that it took the place of. */
+  /** Number of the release that it replaced. */
   readonly base: number | null;
-  /** Releases of its parents that stood below it then, the nearest first. */
+  /** Releases of its parents that were served at that time, the nearest first. */
   readonly parents: readonly { readonly tenant: string; readonly release: number }[];
-  /** Where it is served now. */
+  /** Environments that serve it now. */
   readonly environments: readonly Environment[];
   /** Environments that served it before the release that they serve now. */
   readonly previous: readonly Environment[];
@@ -31,7 +31,7 @@ export type ListedRelease = {
   readonly signOff: { readonly actor: string; readonly at: Date } | undefined;
 };
 
-/** Releases of a brand, the newest first, at most a hundred beside those that are served. */
+/** Releases of a brand, the newest first: at most a hundred in addition to those that are served. */
 export async function listReleases(asked: Asked): Promise<ListedRelease[]> {
   const { acts, stored } = await readReleases(asked);
   const earlier = new Map(
@@ -46,7 +46,7 @@ export async function listReleases(asked: Asked): Promise<ListedRelease[]> {
 type Asked = { readonly database: Database; readonly tenant: string };
 type StoredRelease = Omit<ListedRelease, 'previous'>;
 
-/** The releases, and the acts by which environments came to serve them, the oldest first. */
+/** Reads the releases, and the acts that changed what environments serve, the oldest first. */
 async function readReleases({
   database,
   tenant,
@@ -140,8 +140,8 @@ const releaseActions = [
 ] as const;
 
 /**
- * Whether an environment has ever served a release. Releases of folders that the sandbox watches were served where they were
- * published, without an act.
+ * Whether an environment has ever served a release. Releases of folders that the sandbox watches were served in the environment in
+ * which they were published, without an act.
  */
 export async function wasServed({
   database,
@@ -171,7 +171,7 @@ export async function wasServed({
   return release?.origin === 'published';
 }
 
-/** Number of the release that an environment served before the one that it serves now. Throws `release.unknown`. */
+/** Number of the release that an environment served before the current one. Throws `release.unknown`. */
 export async function releaseBefore({
   environment,
   ...asked
@@ -198,7 +198,7 @@ const servedBy = ({
   environment: Environment;
 }): number | undefined => stored.find(({ environments: held }) => held.includes(environment))?.number;
 
-/** Number of the release that an environment served before the one that it serves now; undefined if there is none. */
+/** Number of the release that an environment served before the current one; `undefined` if there is none. */
 function earlierOf({
   acts,
   stored,
@@ -208,12 +208,12 @@ function earlierOf({
   stored: readonly StoredRelease[];
   environment: Environment;
 }): number | undefined {
-  // What was rolled back is left out, so that a second step goes further back instead of forth again.
+  // Releases that were rolled back are left out, so that a second rollback goes further back and not forward again.
   const served: number[] = [];
   for (const { action, before, after } of acts) {
     if (after.environment !== environment || after.release === undefined) continue;
     const from = before.release ?? null;
-    // A migration may add changes alone.
+    // A migration may add only changes.
     if (from === after.release) continue;
     if (from !== null && served.at(-1) !== from) served.push(from);
     const known = action === 'release.rolled-back' ? served.lastIndexOf(after.release) : -1;
@@ -225,7 +225,7 @@ function earlierOf({
   return now === served.at(-1) ? served.at(-2) : stored.find(({ number }) => number < (now ?? 0))?.number;
 }
 
-/** Why there is nothing further back: a release that was rolled back is not an earlier one, but can be served again. */
+/** Returns why there is no earlier release: a release that was rolled back is not an earlier one, but can be served again. */
 function firstOf({
   tenant,
   environment,

@@ -4,16 +4,15 @@ import { isPlaceholderLicence } from '../../../schema/placeholder-licence.ts';
 import type { Brand } from '../brand.ts';
 
 /**
- * Throws `release.placeholder_licence` or `release.placeholder_domain` if a brand would be served with the licence or the domain that a
- * new brand has until somebody states its own. A child that was served with the same one before does not stand in the way of its
- * parent.
+ * Throws `release.placeholder_licence` or `release.placeholder_domain` if a brand would be served with the placeholder that a new
+ * brand has as its licence or domain. A child that was already served with the same placeholder does not block its parent.
  */
 export function refusePlaceholders({
   brand,
   before,
   isChild,
 }: {
-  /** The brand as the release would serve it. */
+  /** The brand with the release. */
   brand: Brand;
   /** The brand as it is served now. */
   before: Brand | undefined;

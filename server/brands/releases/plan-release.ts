@@ -15,11 +15,11 @@ import { flattenOverrides } from '../texts-of-folder.ts';
 import { refusePlaceholders } from './placeholders.ts';
 import type { StoredBrand, StoredChange } from './stored-brand.ts';
 
-/** A value of a release that nobody will see, because a live change of the same place stands over it. */
+/** A value of a release that nobody will see, because a live change of the same place overrides it. */
 export type HiddenValue = {
   readonly tenant: string;
   readonly path: string;
-  /** What the release says now, and what it would say. */
+  /** Value in the current release; `after` is the value in the new one. */
   readonly before: Json | undefined;
   readonly after: Json | undefined;
   readonly change: StoredChange;
@@ -34,20 +34,20 @@ export type FileDifference = {
 type Files = Pick<StoredBrand, 'texts' | 'assets'>;
 
 export type ReleasePlan = {
-  /** In every brand that is reached, the newest value against the one that is served. */
+  /** Differences in every affected brand: the new value against the served one. */
   readonly differences: readonly Difference[];
-  /** How many more differences there are than are told. */
+  /** Number of differences beyond those that are listed. */
   readonly more: number;
   readonly files: readonly FileDifference[];
   readonly warnings: readonly BrandFault[];
   readonly hidden: readonly HiddenValue[];
-  /** Brands that are served differently or could be: the brand itself, or those that stand on it. */
+  /** Brands that are or could be served differently: the brand itself, and the brands that inherit from it. */
   readonly reached: readonly string[];
 };
 
 /**
- * What would change if an environment served this release: in the brand and in all that inherit from it. Throws `release.invalid` with
- * the faults where one of them could not be served.
+ * Returns the changes that would result if an environment served this release: in the brand and in all that inherit from it. Throws
+ * `release.invalid` with the faults if one of them could not be served.
  */
 export function planRelease({
   brands,
@@ -56,7 +56,7 @@ export function planRelease({
   now,
 }: {
   brands: LiveBrandSet;
-  /** The release with the changes of the environment that stand over it. */
+  /** The release with the environment's changes over it. */
   candidate: StoredBrand;
   /** Whether brands may have the placeholder of `livery new` as their licence. */
   takesPlaceholders?: boolean;
@@ -72,7 +72,7 @@ export function planRelease({
     const before = brands.byId(id);
     const chain = before === undefined ? undefined : brands.lineage(id);
     const known = chain === undefined ? undefined : brands.build({ chain, at: now, isServed: true });
-    // Faults that a child has had before don't stand in the way of its parent, which could not mend them.
+    // Existing faults of a child do not block its parent, which could not fix them.
     const isChild = id !== tenant;
     const built = brands.build({ chain: chainWith({ brands, candidate, id }), at: now, isServed: isChild });
     if ('faults' in built) throw refused(built.faults);
@@ -83,7 +83,7 @@ export function planRelease({
     if (taken.length > 0) throw refused(taken);
     if (!takesPlaceholders) refusePlaceholders({ brand: built.brand, before, isChild });
     warnings.push(...addedFaults({ of: 'warnings', built, known }));
-    // All of a first release is new, which is no difference to look through.
+    // Everything in a first release is new, so there are no differences to review.
     if (before === undefined) return [];
     const [one, other] = [before.manifest, built.brand.manifest] as unknown as [Json, Json];
     return differencesOf({ tenant: id, before: one, after: other });
@@ -99,7 +99,7 @@ export function planRelease({
   };
 }
 
-/** Parents first; the candidate in the place of what is served. */
+/** Parents first. The candidate replaces the served release. */
 export function chainWith({
   brands,
   candidate,
@@ -133,7 +133,7 @@ const refused = (faults: readonly BrandFault[]) =>
     value: { faults: [...faults] },
   });
 
-/** Own changes that stand over a value which the release gives anew. */
+/** Own changes that override a value which the release sets anew. */
 function hiddenBy({
   brands,
   candidate,

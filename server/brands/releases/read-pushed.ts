@@ -15,7 +15,7 @@ import { stableJson } from './stable-json.ts';
 const textsPattern = /^texts\/([A-Za-z-]{2,20})\.json$/;
 const assetPattern = /^assets\/[\w][\w.-]{0,120}$/;
 
-/** Takes a brand folder that is sent as one stream. Throws `request.invalid` where a file has no place in one. */
+/** Reads a brand folder from one stream. Throws `request.invalid` if a file does not belong in such a folder. */
 export async function readPushed({
   tenant,
   stream,
@@ -47,7 +47,7 @@ export async function readPushed({
 }
 
 /**
- * Checks a folder as `livery validate` does, beside the parents that the environment has. A brand that the caller may not read is no
+ * Checks a folder like `livery validate`, with the parents in the environment. A brand that the caller may not read can't be a
  * parent, unless the brand inherits from it already. Throws `release.invalid` with all faults.
  */
 export function checkPushed({
@@ -78,7 +78,7 @@ export function checkPushed({
   const texts = Object.fromEntries([...folder.texts].map(([language, { value }]) => [language, value ?? {}]));
   return {
     candidate: {
-      // It has a value: it has no fault.
+      // The file has no fault, so it has a value.
       manifest: folder.manifest.value as Json,
       texts: texts as JsonObject,
       assets: Object.fromEntries([...folder.assets].map(([path, { hash }]) => [path, hash])),

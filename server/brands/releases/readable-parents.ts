@@ -18,8 +18,8 @@ export function unreadableParents({
 }
 
 /**
- * Throws `release.invalid` if a release newly inherits from a brand that the caller may not read: the diff and the layers of the
- * release would show its values.
+ * Throws `release.invalid` if a release newly inherits from a brand that the caller may not read, because the release's diff and
+ * layers would show its values.
  */
 export function refuseParents({
   before,

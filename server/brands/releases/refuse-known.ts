@@ -7,7 +7,7 @@ export const idTaken = (id: string): CodedError =>
     value: { setting: 'id' },
   });
 
-/** Throws `brand.taken` if a tenant has a release. Two that create the same brand at once wait for each other at the claims' lock. */
+/** Throws `brand.taken` if a tenant has a release. Two calls that create the same brand at once wait for each other at the claims' lock. */
 export async function refuseKnown({ trx, tenant }: { trx: Trx; tenant: string }): Promise<void> {
   const known = await trx.selectFrom('release').where('tenant', '=', tenant).select('id').executeTakeFirst();
   if (known !== undefined) throw idTaken(tenant);

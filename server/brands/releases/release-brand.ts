@@ -24,24 +24,25 @@ import type { Provenance, StoredBrand } from './stored-brand.ts';
 
 export type ReleaseAct = 'release.pushed' | 'release.promoted' | 'release.rolled-back';
 
-/** What becomes of live changes that would hide values of the release. */
+/** Whether live changes that would hide values of the release are kept or dropped. */
 export type HiddenChoice = 'keep' | 'drop';
 
 export type Released = ReleasePlan & {
-  /** Number of the release among those of its brand; undefined in a dry run of a new one. */
+  /** Number of the release within its brand; `undefined` in a dry run of a new one. */
   readonly number: number | undefined;
 };
 
-/** The parts of a release that is not stored yet, or the number of one that is. */
+/** The parts of a release that is not stored yet, or the number of a stored one. */
 export type Candidate = Pick<StoredBrand, 'manifest' | 'texts' | 'assets'> & {
   readonly stored: { readonly id: string; readonly number: number } | undefined;
   readonly files: readonly AssetFile[];
 };
 
 /**
- * Serves a release in an environment: all of it or nothing, with the reason in the history. Throws `release.invalid`, `release.hides`
- * where live changes would hide what is new and nobody said what becomes of them, `release.stale` where another release came
- * between, `release.claimed` where another brand holds a domain or the merchant code, or has one that overlaps a new one.
+ * Serves a release in an environment, atomically, with the reason in the history.
+ * Throws `release.invalid`; `release.hides` if live changes would hide new values and `hidden` is not given; `release.stale` if
+ * another release was served meanwhile; `release.claimed` if another brand owns a domain or the merchant code, or has a domain that
+ * overlaps a new one.
  */
 export async function releaseBrand({
   sets,
@@ -68,16 +69,16 @@ export async function releaseBrand({
   tenant: string;
   candidate: Candidate;
   act: ReleaseAct;
-  /** Number of the release that the editor began from. */
+  /** Number of the release that the editor started from. */
   base: number | undefined;
   hidden: HiddenChoice | undefined;
-  /** The brand must not have had a release before. */
+  /** True if the brand must not have had a release before. */
   isNew?: boolean;
-  /** Somebody else has to look at it after. */
+  /** True if somebody else has to review it afterwards. */
   unreviewed?: boolean;
-  /** The environment served this release before. */
+  /** True if the environment served this release before. */
   wasServed?: boolean;
-  /** Rights of the caller with regard to parents, and to brands whose domains overlap. */
+  /** Rights of the caller on parents, and on brands with overlapping domains. */
   rights: BrandRights;
   dryRun: boolean;
 } & Provenance): Promise<Released> {
@@ -95,15 +96,15 @@ export async function releaseBrand({
     publication: { actor, at: now },
     changes: served?.changes ?? [],
   };
-  // Before the plan, whose faults and differences have values of the parents.
+  // Checked before the plan, whose faults and differences contain values of the parents.
   refuseParents({
     before: brands.lineage(tenant),
     after: chainWith({ brands, candidate: all, id: tenant }),
     mayRead: rights.mayRead,
   });
-  // The way back to a release that players had before stays open.
+  // A rollback to a release that players had before stays possible.
   const takesPlaceholders = brands.takesPlaceholders || wasServed;
-  // A plan without the changes says the same about them, and what is served once they are dropped.
+  // A plan without the changes lists the same hidden values, and the served state after they are dropped.
   const planned = await planInCurrency({
     brands,
     plan: () => planRelease({ brands, candidate: all, takesPlaceholders, now }),
@@ -168,7 +169,7 @@ export async function releaseBrand({
     const named = (id: string) => playersTenant({ tenant: id, environment });
     if (dropped.length > 0) await notifyStaff({ trx, kind: 'change', tenant: named(tenant) });
     const others = await claim({ trx, tenants: [tenant], now });
-    // Another brand may serve a domain now that this release gave up.
+    // Another brand may now be served on a domain that this release gave up.
     await notifyStaffOfAll({ trx, kind: 'release', tenants: others.map(named) });
     await refuse(trx);
     const after = await pointerOf({ trx, tenant, environment });
@@ -207,7 +208,7 @@ export async function releaseBrand({
   return { ...plan, number };
 }
 
-/** The release that an environment serves, of a brand that has one there. */
+/** Returns the release that an environment serves; the brand must have one there. */
 export async function pointerOf({
   trx,
   tenant,

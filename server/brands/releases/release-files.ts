@@ -16,10 +16,10 @@ export type ReleaseFile = {
   readonly bytes: number;
 };
 
-/** A difference with the assets on both sides; texts and missing sides have none. */
+/** A difference with the assets on both sides. Texts have no assets, nor does a side without the file. */
 export type ComparedFile = FileDifference & { readonly before?: ReleaseFile; readonly after?: ReleaseFile };
 
-/** Adds the stored assets before and after to file differences. `before` is a release, or what an environment serves now. */
+/** Adds the stored assets before and after to file differences. `before` is a release, or the one that an environment serves now. */
 export async function withStoredFiles({
   database,
   tenant,
@@ -64,7 +64,10 @@ export async function withStoredFiles({
   });
 }
 
-/** A picture of a stored release by its hash. Undefined if the release has none, or if its bytes are of another type than its name says. */
+/**
+ * Returns a picture of a stored release by its hash. `undefined` if the release does not have it, or if its bytes are not of the
+ * type that its name states.
+ */
 export async function readReleasePicture({
   database,
   tenant,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../database/database.ts';
 import { servedReleases } from './served-releases.ts';
 
-/** How a release came to be stored; a folder that the sandbox watches is `published`. */
+/** Origin of a stored release. A folder that the sandbox watches is `published`. */
 export type ReleaseOrigin = 'pushed' | 'migrated' | 'published';
 
 /** A release that another one inherits from. */
@@ -11,8 +11,8 @@ export type ParentRelease = { readonly tenant: string; readonly id: string };
 type Served = { readonly id: string; readonly parent: string | undefined };
 
 /**
- * Releases of the parents that an environment serves, the nearest first. What is stored in the same go (`beside`) counts as served: a
- * parent and its children may be published together.
+ * Releases of the parents that an environment serves, the nearest first. Releases stored in the same transaction (`beside`) count as
+ * served, because a parent and its children may be published together.
  */
 export async function parentReleases({
   trx,
@@ -31,7 +31,7 @@ export async function parentReleases({
     for (const [tenant, served] of await servedOf({ trx, environment, tenants: unread }))
       known.set(tenant, served);
     for (const tenant of unread) if (!known.has(tenant)) known.set(tenant, undefined);
-    // Parents that are stored beside were not read, and their own parents may have to be.
+    // Parents in `beside` were not read, but their own parents may have to be.
     asked = [...known.values()]
       .flatMap((served) => served?.parent ?? [])
       .filter((tenant) => !known.has(tenant));
@@ -39,7 +39,7 @@ export async function parentReleases({
   return new Map(children.map(({ tenant, parent }) => [tenant, chainOf({ parent, known })]));
 }
 
-/** Says parents by their numbers, as people do; asked once for all of them. */
+/** Returns parents with the numbers of their releases, which people use. One query reads all of them. */
 export async function sayParents({
   trx,
   all,
@@ -90,7 +90,7 @@ function chainOf({
   const chain: ParentRelease[] = [];
   for (let tenant = parent; tenant !== undefined; ) {
     const served = known.get(tenant);
-    // A circle is refused before anything is stored; a folder of the sandbox is reported and stored all the same.
+    // A circle is refused before anything is stored. A folder of the sandbox with one is reported, but stored.
     if (served === undefined || chain.some((above) => above.tenant === tenant)) break;
     chain.push({ tenant, id: served.id });
     tenant = served.parent;

@@ -14,7 +14,7 @@ import type { Provenance, StoredBrand } from './stored-brand.ts';
 /** Notification channel; the payload is a tenant, or `*` for many. */
 export const brandsChannel = 'livery_brands';
 
-/** Publishes folders as releases of an environment; folders equal to the current release are skipped. */
+/** Publishes folders as releases of an environment. Folders equal to the current release are skipped. */
 export async function publishFolders({
   database,
   folders,
@@ -28,7 +28,7 @@ export async function publishFolders({
   folders: readonly BrandFolder[];
   environment: string;
   clock: Clock;
-  /** Progress callback, for large sets. */
+  /** Called with the progress of large sets. */
   onStored?: (progress: { done: number; total: number }) => void;
 } & Provenance): Promise<string[]> {
   if (folders.length === 0) return [];
@@ -105,8 +105,8 @@ async function currentReleases({
 }
 
 /**
- * Loads the current releases of an environment, for all tenants or some, and the claims on domains and merchant codes (for some
- * tenants those that they hold or state). Releases that are known already are not read again.
+ * Loads the current releases of an environment, for all tenants or some, and the claims on domains and merchant codes. For some
+ * tenants these are the claims that they own or state. Known releases are not read again.
  */
 export async function loadBrands({
   database,
@@ -172,8 +172,8 @@ export async function loadBrands({
 }
 
 /**
- * Numbers are given in the order of commits, so what is newer than the last one known is enough where tenants are named: a brand's
- * history grows for ever. Without names all is read anew, now and then.
+ * Numbers are drawn in the order of commits, so for named tenants it is enough to read changes newer than the last known one; a
+ * brand's history grows for ever. Without names everything is read anew, which happens rarely.
  */
 async function changesOf({
   trx,

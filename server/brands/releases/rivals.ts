@@ -9,14 +9,14 @@ import type { StoredBrand } from './stored-brand.ts';
 /** A brand before and after a publication. */
 export type Claimant = {
   readonly tenant: string;
-  /** As it is served now, on the domains that are not refused. */
+  /** The brand as it is served now, on the domains that are not refused. */
   readonly served: Brand | undefined;
   /** Parents first. */
   readonly after: readonly StoredBrand[];
 };
 
 /**
- * Throws `release.claimed` if a brand states a domain or merchant code that another brand holds, or newly states a domain that
+ * Throws `release.claimed` if a brand states a domain or merchant code that another brand owns, or newly states a domain that
  * overlaps one of a brand that the caller may not publish for.
  */
 export async function refuseRivals({
@@ -27,9 +27,9 @@ export async function refuseRivals({
 }: {
   trx: Trx;
   claimant: Claimant;
-  /** The release is one of a parent: only what it adds is checked. */
+  /** True for a release of a parent: only claims that it adds are checked. */
   inherits?: boolean;
-  /** Whether the caller may publish for the brand that it overlaps, too. */
+  /** Whether the caller may publish for the overlapping brand, too. */
   mayPublish: (tenant: string) => boolean;
 }): Promise<void> {
   const stated = statedClaims(after);
@@ -49,7 +49,7 @@ export async function refuseRivals({
   await refuseOverlaps({ trx, tenant, domains: added.domain, mayPublish });
 }
 
-/** An archived brand has no manifest to edit: its domains are released by an act. */
+/** Returns the fix. An archived brand has no manifest to edit, so its domains are released by an act. */
 async function wayOut({ trx, holder }: { trx: Trx; holder: string }): Promise<string> {
   const state = await trx
     .selectFrom('brand_state')

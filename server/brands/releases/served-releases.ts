@@ -1,6 +1,6 @@
 import type { Trx } from '../../database/database.ts';
 
-/** The pointers of an environment with the releases that they name, of some brands or all: a query to select from. */
+/** Query of the environment pointers of an environment with their releases, of some brands or all. */
 export const servedReleases = ({
   trx,
   environment,

@@ -3,11 +3,11 @@ import { type Environment, environments } from '../environments.ts';
 
 export type ServedTime = {
   readonly environment: Environment;
-  /** When another release took its place; null while it is served, or if the time is not known. */
+  /** When another release replaced it; null while it is served, or if the time is not known. */
   readonly until: Date | null;
 };
 
-/** Environments that ever served a release, by the acts of its brand, the oldest first. */
+/** Environments that ever served a release, from the acts of its brand, the oldest first. */
 export function servedTimes({
   acts,
   number,
@@ -18,7 +18,7 @@ export function servedTimes({
   number: number;
   /** Environments that serve it now. */
   held: readonly Environment[];
-  /** Folders that the sandbox watches were served where they were published, without an act. */
+  /** True for a watched folder of the sandbox: its release was served where it was published, without an act. */
   isPublished: boolean;
 }): ServedTime[] {
   return environments.flatMap((environment) => {

@@ -11,19 +11,19 @@ import type { Provenance } from './stored-brand.ts';
 
 export type NewRelease = {
   readonly tenant: string;
-  /** The one that it extends. */
+  /** Id of the brand that it extends. */
   readonly parent: string | undefined;
-  /** JSON. */
+  /** JSON text. */
   readonly manifest: string;
-  /** JSON. */
+  /** JSON text. */
   readonly texts: string;
-  /** JSON: path -> hash. */
+  /** JSON text: hashes by path. */
   readonly assets: string;
   /** Assets that may not be stored yet. */
   readonly files: readonly AssetFile[];
 };
 
-/** Stores releases, each with what it was made from and the parents that stand below it, and points an environment at them. */
+/** Stores releases with their origin and their parents' releases, and makes an environment serve them. */
 export async function storeReleases({
   trx,
   releases,
@@ -84,7 +84,7 @@ export async function numbersServed({
   return new Map(rows.map(({ tenant, number }) => [tenant, number]));
 }
 
-/** Points an environment at stored releases, writes what their brands are searched by, and notifies the open pages of staff. */
+/** Makes an environment serve stored releases, indexes their brands for searches, and notifies the open pages of staff. */
 export async function pointAt({
   trx,
   rows,

@@ -19,14 +19,14 @@ export type StoredBrand = {
   readonly releaseId: string;
   readonly manifest: Json;
   readonly texts: JsonObject;
-  /** Path -> hash. */
+  /** Hashes by path. */
   readonly assets: Readonly<Record<string, string>>;
   readonly archived: boolean;
-  /** Archived, and serving suppliers of games on its domains. */
+  /** True for an archived brand that still serves suppliers of games on its domains. */
   readonly keepsDomains?: boolean | undefined;
-  /** ISO 4217: fixed by wallets of real players; null if it has such wallets, and the currency that is served is to be fixed. */
+  /** ISO 4217 code that wallets of real players fix. Null if there are such wallets but the served currency is not fixed yet. */
   readonly fixedCurrency?: string | null | undefined;
-  /** Who published the release, and when. */
+  /** Author and time of the publication. */
   readonly publication: { readonly actor: string; readonly at: Date };
   readonly changes: readonly StoredChange[];
 };
@@ -39,7 +39,7 @@ export function changesOf(chain: readonly StoredBrand[]): StoredChange[] {
   );
 }
 
-/** Enough to compare, because releases are immutable and changes are append-only. */
+/** Whether two stored states are equal. These fields are enough, because releases are immutable and changes append-only. */
 export function isSameStored(known: StoredBrand | undefined, read: StoredBrand): boolean {
   return (
     known?.releaseId === read.releaseId &&

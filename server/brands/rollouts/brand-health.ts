@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 
-/** A day at most is looked at on either side, of calls two hours: they are kept for five. */
+/** Maximum length of either side in milliseconds: a day, and two hours for calls. */
 const longest = 86_400_000;
 const longestOfCalls = 7_200_000;
 const minute = 60_000;
@@ -11,14 +11,17 @@ const tried: ReadonlySet<string> = new Set([granted, 'account.login_failed', 'ac
 
 type Sides = { readonly before: number; readonly after: number };
 export type PlayersHealth = {
-  /** Length of either side. */
+  /** Length of either side in minutes. */
   readonly minutes: number;
-  /** Share of logins that were granted; null where nobody tried. */
+  /** Share of granted logins; null if there were no attempts. */
   readonly logins: { readonly before: number | null; readonly after: number | null };
   readonly acts: readonly (Sides & { readonly action: string })[];
 };
 
-/** What the audit has of a brand's players since a time, beside as long a time before: the same on every node, whichever served them. */
+/**
+ * Counts from the audit log of a brand's players since a time, and in the same span before. They are the same on every node,
+ * whichever served the players.
+ */
 export async function playersHealth({
   database,
   tenant,
@@ -42,7 +45,7 @@ export async function playersHealth({
       ])
       .where('tenant', '=', tenant)
       .where('scope', '=', 'player')
-      // Ids begin with their time: rows of years are not read.
+      // Ids start with their time, so rows of past years are not read.
       .where('id', '>=', idFrom(from))
       .where('created_at', '>=', from)
       .where('created_at', '<=', to)
@@ -64,7 +67,7 @@ export async function playersHealth({
   };
 }
 
-/** How calls on a brand's hosts ended, most frequent first: since the minute of a time, beside as many minutes before. */
+/** Outcomes of calls on a brand's hosts, the most frequent first: since the minute of a time, and in as many minutes before. */
 export async function callsHealth({
   database,
   tenant,

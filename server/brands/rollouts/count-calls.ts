@@ -7,22 +7,25 @@ import { type DelayedWrites, writeDelayed } from '../../delayed-writes.ts';
 import type { Log } from '../../log.ts';
 
 const minute = 60_000;
-/** A brand's page shows a day, a rollout two hours on either side of a step. */
+/** Milliseconds of storage. A brand's page shows a day, a rollout two hours on either side of a step. */
 const kept = 25 * 60 * minute;
 const sweptEvery = 30 * minute;
-/** What waits while the database is away: more is forgotten, the oldest first. */
+/** Maximum number of entries that wait while the database is away. Beyond it the oldest are dropped. */
 const mostWaiting = 20_000;
 const rowsAtOnce = 500;
 
-/** How a brand's calls ended: `granted`, the code of a refusal or failure, `left` where the client did not wait, `page.failed` where a browser says so. */
+/**
+ * Outcomes of a brand's calls: `granted`; the code of a refusal or failure; `left` if the client did not wait; `page.failed` if a
+ * browser reports that.
+ */
 export type CallCounts = DelayedWrites & {
-  /** The operation is stored for failures only. */
+  /** Counts one call. The operation is stored only for failures. */
   count(call: { tenant: string; outcome: string; operation?: string | undefined }): void;
 };
 
 /**
- * Counts how calls on each brand's hosts ended, by the minute, and adds that to what other nodes wrote: `/metrics` has no label for
- * brands, of which there may be ten thousand. Only brands with calls have rows.
+ * Counts the outcomes of calls on each brand's hosts by the minute, and adds them to the counts of other nodes. `/metrics` has no
+ * label for brands, because there may be ten thousand. Only brands with calls have rows.
  */
 export function countCalls({
   database,
@@ -47,7 +50,7 @@ export function countCalls({
     const now = clock.now();
     const taken = waiting;
     waiting = new Map();
-    // In one order on all nodes: two that add to the same rows wait for each other, not in a circle.
+    // All nodes use the same order, so that two that update the same rows wait for each other and do not deadlock.
     const rows = [...taken].sort().map(([key, count]) => ({ ...rowOf(key), count: BigInt(count) }));
     const sweeps = now.getTime() - swept > sweptEvery;
     try {
@@ -79,7 +82,7 @@ type Row = {
   readonly tenant: string;
   readonly minute: Date;
   readonly outcome: string;
-  /** The operation of a failure; undefined for any other outcome. */
+  /** Operation of a failure; `undefined` for any other outcome. */
   readonly operation: string | undefined;
   readonly count: bigint;
 };
@@ -90,7 +93,7 @@ function rowOf(key: string): Omit<Row, 'count'> {
 }
 
 async function addCalls({ trx, rows }: { trx: Trx; rows: readonly Row[] }): Promise<void> {
-  // One statement may not change a row twice: operations that failed in the same way are added up first.
+  // One statement may not change a row twice, so operations with the same outcome are added up first.
   const sums = new Map<string, Omit<Row, 'operation'>>();
   for (const { tenant, minute: at, outcome, count } of rows) {
     const key = `${at.getTime()} ${tenant} ${outcome}`;

@@ -4,19 +4,19 @@ import type { Database } from '../../database/database.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Up to so many hours are answered by the minute, more by five minutes. */
+/** Maximum number of hours with buckets of one minute; longer spans have buckets of five minutes. */
 const byMinute = 4;
-/** Most frequent failures that an answer names. */
+/** Maximum number of failures in a response, the most frequent ones. */
 const named = 20;
 
 export type RecentCalls = {
   readonly from: Date;
   readonly to: Date;
-  /** Minutes of each bucket. */
+  /** Length of each bucket in minutes. */
   readonly bucketMinutes: 1 | 5;
-  /** The oldest first, without gaps. */
+  /** Buckets without gaps, the oldest first. */
   readonly buckets: readonly { readonly at: Date; readonly calls: number; readonly failures: number }[];
-  /** The most frequent first. */
+  /** Failures, the most frequent first. */
   readonly failing: readonly {
     readonly operation: string;
     readonly outcome: string;
@@ -24,7 +24,7 @@ export type RecentCalls = {
   }[];
 };
 
-/** Calls on a brand's hosts within the last hours, and which of them the server failed to answer, of all nodes. */
+/** Calls on a brand's hosts within the last hours on all nodes, and those that the server failed to answer. */
 export async function recentCalls({
   database,
   tenant,
@@ -32,14 +32,14 @@ export async function recentCalls({
   now,
 }: {
   database: Database;
-  /** That of staging for its calls there. */
+  /** Staging's tenant for its calls there. */
   tenant: string;
   hours: number;
   now: Date;
 }): Promise<RecentCalls> {
   const bucketMinutes = hours <= byMinute ? 1 : 5;
   const width = bucketMinutes * minute;
-  // The bucket of this moment is the last one.
+  // The bucket of the current moment is the last one.
   const to = new Date((Math.floor(now.getTime() / width) + 1) * width);
   const from = new Date(to.getTime() - hours * hour);
   const { counted, failing } = await database.asOperator(async (trx) => ({

@@ -11,27 +11,27 @@ export type Rollout = {
   readonly id: string;
   readonly environment: Environment;
   readonly requests: Requests;
-  /** Brands at a time. */
+  /** Number of brands in each step. */
   readonly step: number;
-  /** Number of the newest change when it began. */
+  /** Number of the newest change at its start. */
   readonly seen: bigint;
   readonly actor: string;
   readonly reason: string;
   readonly createdAt: Date;
   readonly ended: string | null;
-  /** Those that were taken, in order. */
+  /** Steps that were taken, in order. */
   readonly steps: readonly {
     readonly tenants: readonly string[];
     readonly actor: string;
     readonly at: Date;
-    /** Change set of the step; null for one from before sets were kept. */
+    /** Change set of the step; null for a step from before sets were stored. */
     readonly set: string | null;
   }[];
 };
-/** The step of a rollout that a change set is. */
+/** The step of a rollout that made a change set. */
 export type TakenStep = { readonly rollout: string; readonly number: number };
 
-/** Brands that were not reached, in order; none once it was ended. */
+/** Brands that were not reached, in order; none after it was ended. */
 export function leftOf({ requests, steps, ended }: Pick<Rollout, 'requests' | 'steps' | 'ended'>): string[] {
   if (ended !== null) return [];
   const reached = new Set(steps.flatMap(({ tenants }) => tenants));
@@ -53,11 +53,11 @@ export async function createRollout({
   return id;
 }
 
-/** Takes back one of which no step was taken. */
+/** Deletes a rollout before its first step. */
 export const dropRollout = ({ database, id }: { database: Database; id: string }) =>
   database.asOperator((trx) => trx.deleteFrom('rollout').where('id', '=', id).execute());
 
-/** The oldest first; of an id none or one. */
+/** Rollouts, the oldest first; with an id at most one. */
 export async function readRollouts({
   database,
   id,
@@ -90,7 +90,10 @@ export async function readRollouts({
   });
 }
 
-/** In the transaction of its changes. Throws `change.refused` where somebody else took the step, or ended the rollout, meanwhile. */
+/**
+ * Records a step in the transaction of its changes. Throws `change.refused` if somebody else has taken the step, or ended the
+ * rollout, meanwhile.
+ */
 export async function recordStep({
   trx,
   step: { rollout, number },
@@ -102,7 +105,7 @@ export async function recordStep({
   trx: Trx;
   step: TakenStep;
   tenants: readonly string[];
-  /** Of its changes. */
+  /** Change set of the step. */
   set: string;
   actor: string;
   now: Date;
@@ -130,7 +133,7 @@ export async function recordStep({
     });
 }
 
-/** Ends one for the brands that it has not reached; the audit of each says who did, once. */
+/** Ends a rollout for the brands that it has not reached. Each brand's audit log records once who ended it. */
 export async function endRollout({
   trx,
   rollout,

@@ -9,14 +9,14 @@ import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import type { StoredChange } from '../releases/stored-brand.ts';
 import { endRollout, type Rollout } from './rollouts.ts';
 
-/** A change that somebody else made since at a place of the rollout. */
+/** A change that somebody else has made since at a place of the rollout. */
 type Newer = { readonly tenant: string; readonly change: StoredChange };
 type Made = { readonly path: string; readonly sequence: bigint };
 
 /**
- * Takes a rollout's changes back at every brand that it reached, by changes that are added, all of it or nothing, and ends it. Throws
- * `change.stale` where somebody else changed one of the places since, unless those brands are to be left as they are, and
- * `change.refused` where nothing of it stands any more.
+ * Undoes a rollout's changes at every brand that it reached, atomically and by appended changes, and ends it.
+ * Throws `change.stale` if somebody else has changed one of the places since, unless those brands are to be left as they are. Throws
+ * `change.refused` if none of its changes is still in effect.
  */
 export async function undoRollout({
   brands,
@@ -29,14 +29,14 @@ export async function undoRollout({
   reason,
   dryRun,
 }: {
-  /** Those of its environment. */
+  /** The live set of its environment. */
   brands: LiveBrandSet;
   database: Database;
   clock: Clock;
   rollout: Rollout;
-  /** Number of the newest change that was seen: what came until then is taken back as well. */
+  /** Number of the newest change that the caller has seen. Changes up to it are undone as well. */
   seen: bigint | undefined;
-  /** Whether brands that somebody else changed since are left as they are. */
+  /** Whether brands that somebody else has changed since stay as they are. */
   leave: boolean;
   actor: string;
   reason: string;
@@ -60,14 +60,14 @@ export async function undoRollout({
   const changed = await appendChanges({
     ...{ brands, database, clock, requests, actor, reason, dryRun },
     environment: rollout.environment,
-    // What comes after this look is refused under the lock of changes.
+    // Changes made after this point are refused under the lock of changes.
     seen: brands.sequence(),
     within: ({ trx, now }) => endRollout({ trx, rollout, actor, reason, now }),
   });
   return { ...changed, undone: [...new Set(requests.map(({ tenant }) => tenant))], newer };
 }
 
-/** What its steps changed, by brand in the order in which they were reached. */
+/** Changes of its steps, by brand in the order in which brands were reached. */
 async function madeBy({
   database,
   rollout: { steps },
@@ -117,7 +117,7 @@ function newerOf({
   );
 }
 
-/** What makes its places what they were before it. */
+/** Requests that restore its places to their values before it. */
 function inverseOf({
   tenant,
   changes,
@@ -144,7 +144,7 @@ function inverseOf({
   });
 }
 
-/** What changes say, whoever made them. */
+/** Content of changes without their author. */
 const saying = (changes: readonly StoredChange[]): string =>
   JSON.stringify(changes.map(({ path, value, from, until }) => [path, value, from, until]));
 

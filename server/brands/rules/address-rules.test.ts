@@ -22,7 +22,7 @@ function found({ rule, manifest }: { rule: string; manifest: StatedManifest }) {
 }
 
 describe('rules of addresses', () => {
-  it('a brand has a domain that links in mails can lead to', () => {
+  it('a brand has a domain for links in mails', () => {
     const of = (...domains: string[]) => found({ rule: 'main-domain', manifest: { tenant: { domains } } });
     expect(of('*.lumina.example', 'lumina.example')).toEqual([]);
     expect(of('*.lumina.example', '*.other.example')).toEqual([
@@ -30,7 +30,7 @@ describe('rules of addresses', () => {
     ]);
   });
 
-  it('a destination is a page that there is, and that is on', () => {
+  it('a destination is a page that exists and is on', () => {
     const rule = 'destination-page';
     const of = (pointsMall: string) => found({ rule, manifest: { destinations: { pointsMall } } });
     for (const fine of ['comingSoon', 'https://mall.example/', 'page:help']) expect(of(fine)).toEqual([]);
@@ -41,7 +41,7 @@ describe('rules of addresses', () => {
     ]);
   });
 
-  it('a frame that is on has something to show', () => {
+  it('a frame that is on has an address', () => {
     const rule = 'frame-address';
     const features = { externalFrame: true, customerTask: true };
     expect(found({ rule, manifest: {} })).toEqual([]);
@@ -53,7 +53,7 @@ describe('rules of addresses', () => {
     expect(found({ rule, manifest: { features, frames } })).toEqual([]);
   });
 
-  it('a chat that is on has an address, and a secret to name members by', () => {
+  it('a chat that is on has an address, and a secret for naming members', () => {
     const rule = 'chat-address';
     const chat = { launchUrl: 'https://chat.example/start', secretName: 'LUMINA__CHAT_SECRET' };
     expect(found({ rule, manifest: {} })).toEqual([]);
@@ -66,7 +66,7 @@ describe('rules of addresses', () => {
     ]);
   });
 
-  it('a literal address is public, private with a warning, or of this machine', () => {
+  it('a literal address is public, private with a warning, or on this machine', () => {
     const rule = 'address-public';
     const of = (issuer: string) =>
       found({ rule, manifest: { login: { social: { google: { issuer } } }, chat: { unreadUrl: issuer } } });
@@ -87,7 +87,7 @@ describe('rules of addresses', () => {
     );
   });
 
-  it('addresses can be read, and are encrypted unless they are of this machine', () => {
+  it('addresses are valid, and encrypted unless they are on this machine', () => {
     const rule = 'address-readable';
     const of = (unreadUrl: string) => found({ rule, manifest: { chat: { unreadUrl } } });
     for (const fine of ['https://chat.example/unread', 'http://127.0.0.1:99/', 'http://chat.localhost/'])

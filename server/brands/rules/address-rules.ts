@@ -114,7 +114,7 @@ export const addressRules: readonly Rule[] = [
     check: (brand) =>
       [...addressesOf(brand), ...identityAddressesOf(brand)].flatMap(({ path, address }): RuleFinding[] => {
         const kind = kindOfLiteral(address);
-        // This machine is right in a sandbox; elsewhere the outbound client refuses it.
+        // This machine is allowed here because a sandbox may use it; elsewhere the outbound client refuses it.
         if (kind === undefined || kind === 'loopback') return [];
         const message = `${address} is not on the public internet (${kind})`;
         return kind === 'private'
@@ -131,7 +131,7 @@ function kindOfLiteral(address: string | null): AddressKind | undefined {
   return isIP(name) === 0 ? undefined : kindOfAddress(name);
 }
 
-/** Addresses that servers ask about who somebody is. */
+/** Addresses that servers call to identify a person. */
 function identityAddressesOf({ manifest: { login, sms } }: RuledBrand) {
   return [
     { path: ['sms', 'thirdParty', 'jwksUrl'], address: sms.thirdParty.jwksUrl },

@@ -55,7 +55,7 @@ export const identityRules: readonly Rule[] = [
     check: ({ manifest: { tenant } }) =>
       tenant.domains.flatMap((domain, index) => {
         const name = domain.replace(/^\*\./, '');
-        // Addresses have a fault of their own.
+        // IP addresses have a fault of their own.
         if (/(^|\.)\d+$/.test(name) || isRegistrable(name)) return [];
         return [
           {
@@ -68,7 +68,7 @@ export const identityRules: readonly Rule[] = [
   },
 ];
 
-/** A name of a registered domain or below one. A top-level domain that no list knows, such as `example`, counts as a suffix. */
+/** Whether a name is a registrable domain or below one. A top-level domain that no list contains, such as `example`, counts as a suffix. */
 function isRegistrable(name: string): boolean {
   return getDomain(name, { allowPrivateDomains: true }) !== null;
 }

@@ -8,11 +8,11 @@ const beginnings: Readonly<Record<string, { hex: string; second?: { at: number; 
   'font/woff2': { hex: '774f4632' },
 };
 
-/** Cache size: brands are rechecked with every change, but their images rarely change. */
+/** Cache size. Brands are rechecked with every change, but their images rarely change. */
 const mostKnown = 2000;
 const known = new Map<string, string | undefined>();
 
-/** Fault of an image or font, if any. */
+/** Returns the fault of an image or font, if any. */
 export function imageFault({
   bytes,
   contentType,

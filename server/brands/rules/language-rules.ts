@@ -4,7 +4,7 @@ import { placeholderFaults } from '../../texts/placeholder-faults.ts';
 import { isShipped, shippedTexts } from '../../texts/read-texts.ts';
 import type { Rule, RuleFinding } from './rule.ts';
 
-/** Rules of a brand's texts are tolerated, since a later version of ours may drop a text, a placeholder or a language. */
+/** Rules of a brand's texts are tolerated, because a later version of ours may drop a text, a placeholder or a language. */
 export const languageRules: readonly Rule[] = [
   {
     name: 'default-language-enabled',
@@ -93,7 +93,7 @@ export const languageRules: readonly Rule[] = [
     check: ({ texts }) => {
       const keys = [...shippedTexts('EN').keys()];
       const known = new Set(keys);
-      // Finding the nearest of two thousand keys is slow, so only as many as are reported.
+      // Finding the nearest of two thousand keys is slow, so it is done only for as many as are reported.
       const unknown = [...texts].flatMap(([language, entries]) =>
         [...entries.keys()]
           .filter((key) => !known.has(key))

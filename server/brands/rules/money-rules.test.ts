@@ -20,7 +20,7 @@ function found({ rule, manifest }: { rule: string; manifest: StatedManifest }) {
 type Ranks = NonNullable<StatedManifest['vip']>['ranks'];
 
 describe('rules of money', () => {
-  it('bounds are in order', () => {
+  it('limits are in order', () => {
     const rule = 'cashier-bounds';
     expect(found({ rule, manifest: {} })).toEqual([]);
     expect(found({ rule, manifest: { cashier: { deposit: { min: 100, max: 100 } } } })).toEqual([]);
@@ -32,7 +32,7 @@ describe('rules of money', () => {
     ).toEqual(['cashier.withdrawal.min', 'cashier.withdrawal.dailyMax']);
   });
 
-  it('the stake of a day keeps its digits', () => {
+  it('the daily stake keeps its digits', () => {
     const rule = 'exact-stake';
     expect(found({ rule, manifest: { games: { dailyStake: 1_000_000_000_000 } } })).toEqual([]);
     expect(found({ rule, manifest: { games: { dailyStake: 1_000_000_000_001 } } })).toEqual([
@@ -40,7 +40,7 @@ describe('rules of money', () => {
     ]);
   });
 
-  it('amounts to tap are within the bounds', () => {
+  it('suggested amounts are within the limits', () => {
     const rule = 'quick-amounts';
     const deposit = { min: 100, max: 500 };
     expect(found({ rule, manifest: {} })).toEqual([]);
@@ -50,7 +50,7 @@ describe('rules of money', () => {
     ).toEqual(['cashier.deposit.quickAmounts.0', 'cashier.deposit.quickAmounts.3']);
   });
 
-  it('ranks begin with nothing and go up', () => {
+  it('ranks start at zero and rise', () => {
     const rule = 'vip-ranks';
     const rank = (id: 'bronze' | 'silver' | 'gold', deposited: number, wagered: number) => ({
       ...{ id, deposited, wagered, reward: 0, benefits: [] },

@@ -1,6 +1,6 @@
 import type { Rule, RuleFinding } from './rule.ts';
 
-/** Whole units; the maximum of `games.winAlert`, too. */
+/** Whole units. It is the maximum of `games.winAlert`, too. */
 const largestStake = 1_000_000_000_000;
 
 export const moneyRules: readonly Rule[] = [

@@ -3,21 +3,21 @@ import type { Translations } from '../../texts/read-texts.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
 import type { SecretGrants } from '../secrets/secret-names.ts';
 
-/** What is known of the rights to secrets where a manifest is checked. */
+/** Facts about the rights to secrets at the place of the check. */
 export type SecretRights = {
-  /** Grants of the server's environment; undefined where only files are known. */
+  /** Grants of the server's environment; `undefined` if only files are known. */
   readonly grants?: SecretGrants;
-  /** Whether another brand of the set that is served has this id. */
+  /** Whether another served brand of the set has this id. */
   readonly isBrand?: (id: string) => boolean;
 };
 
-/** Input of the rules; unknown parts are left out (such as the bytes of an asset on a node that has only its hash). */
+/** Input of the rules. Unknown parts are left out, such as the bytes of an asset on a node that has only its hash. */
 export type RuledBrand = {
   readonly id: string;
   readonly manifest: Manifest;
-  /** Language -> `namespace:key` -> text. */
+  /** Texts by language and `namespace:key`. */
   readonly texts: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** Language -> `namespace:key` -> the invalid value in the place of a text. */
+  /** Invalid values instead of texts, by language and `namespace:key`. */
   readonly strayTexts: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly assets: ReadonlyMap<
     string,
@@ -32,9 +32,9 @@ export type RuledBrand = {
 export type RuleFinding = {
   /** Path in the manifest. */
   readonly path: readonly (string | number)[];
-  /** File concerned, if it is not the manifest: `texts/EN.json`. */
+  /** The file of the finding, if it is not the manifest: `texts/EN.json`. */
   readonly file?: string;
-  /** Text override concerned: `namespace:dotted.key`. */
+  /** The text override of the finding: `namespace:dotted.key`. */
   readonly text?: string;
   readonly severity?: 'error' | 'warning';
   readonly message: string;
@@ -45,7 +45,10 @@ export type RuleFinding = {
 export type Rule = {
   readonly name: string;
   readonly severity: 'error' | 'warning';
-  /** The rule is newer than some live releases: one that breaks it stays served, with a fault. New releases and changes are refused. */
+  /**
+   * Set if the rule is newer than some live releases: a release that breaks it stays served, with a fault. New releases and changes
+   * are refused.
+   */
   readonly tolerated?: true;
   check(brand: RuledBrand): readonly RuleFinding[];
 };

@@ -3,7 +3,7 @@ import { namedSecrets } from '../named-secrets.ts';
 import { mendOf, ownerOf, refusalOf, sayRefusal } from '../secrets/secret-names.ts';
 import type { Rule, RuleFinding } from './rule.ts';
 
-/** Rights to secrets. The schema checks the kinds, by the endings of the names. */
+/** Rules of the rights to secrets. The schema checks their kinds by the endings of the names. */
 export const secretRules: readonly Rule[] = [
   {
     name: 'secret-owner',

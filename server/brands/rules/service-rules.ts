@@ -7,7 +7,7 @@ const logins = [
   ['LINELOGIN3', 'line'],
 ] as const;
 
-/** Features that depend on external services. */
+/** Rules of features that depend on external services. */
 export const serviceRules: readonly Rule[] = [
   {
     name: 'login-provider',

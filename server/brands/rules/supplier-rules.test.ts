@@ -34,14 +34,14 @@ const found = (...changes: object[]) => {
     .filter((path) => path.startsWith('games'));
 };
 
-it('a vendor is carried by one aggregator', () => {
+it('a vendor has one aggregator', () => {
   expect(found({ vendors: ['NOVA', 'REEF'] }, { id: 'two', vendors: ['PINE'] })).toEqual([]);
   expect(found({ vendors: ['NOVA', 'REEF'] }, { id: 'two', vendors: ['PINE', 'REEF'] })).toEqual([
     'games.aggregators.1.vendors.1',
   ]);
 });
 
-it('the brand of an aggregator states its country, which a live release may lack', () => {
+it('a brand with an aggregator states its country, which a live release may lack', () => {
   const rule = supplierRules.find(({ name }) => name === 'country-for-aggregators');
   const aggregators = [anAggregator({})];
   const paths = (games: object) =>
@@ -52,7 +52,7 @@ it('the brand of an aggregator states its country, which a live release may lack
   expect(rule?.tolerated).toBe(true);
 });
 
-it('its addresses are encrypted, but on this machine', () => {
+it('its addresses are encrypted, except on this machine', () => {
   expect(found({ address: 'http://studio.localhost:9000', frameOrigins: ['http://127.0.0.1:9000'] })).toEqual(
     [],
   );
@@ -62,7 +62,7 @@ it('its addresses are encrypted, but on this machine', () => {
   ]);
 });
 
-it('an origin is nothing but an origin: it stands in a policy of the page', () => {
+it('an origin has no path or query, because it is part of a policy of the page', () => {
   for (const origin of [
     'https://games.example/path',
     "https://a.example 'unsafe-inline'",
@@ -72,7 +72,7 @@ it('an origin is nothing but an origin: it stands in a policy of the page', () =
     expect(() => found({ frameOrigins: [origin] })).toThrow('not a manifest');
 });
 
-it('invented players are warned of', () => {
+it('invented players cause a warning', () => {
   const warned = (mode: 'off' | 'real' | 'simulated') => {
     const manifest = aManifest({ games: { onlineCounter: { mode } } });
     const brand = brandOf(manifest);

@@ -16,7 +16,7 @@ function found({ rule, manifest }: { rule: string; manifest: StatedManifest }) {
 }
 
 describe('the rule of the support link', () => {
-  it('asks for a legacy link where one is to be decoded', () => {
+  it('requires a legacy link if legacy links are decoded', () => {
     const rule = 'support-link';
     const legacyLink = 'aMNzDhVcZmwUpWEhWaRj4suCWf1B4fr81tP44WgLgJ8=Kx7wQ2mZ';
     expect(found({ rule, manifest: {} })).toEqual([]);
@@ -31,7 +31,7 @@ describe('the rule of switches that need others', () => {
   const rule = 'flag-needs';
   const pathsOf = (manifest: StatedManifest) => found({ rule, manifest }).map(({ path }) => path.join('.'));
 
-  it('names players who could not come back, and phones that nobody can verify', () => {
+  it('reports players who could not sign in again, and phones that cannot be verified', () => {
     const flags = { MOBILENUMREG3: true, REGMOBVERF3: true, MOBILENUMPASSREG3: false };
     expect(pathsOf({ flags })).toEqual(['flags.MOBILENUMPASSREG3']);
     expect(pathsOf({ flags, login: { smsEnabled: true } })).toEqual([]);
@@ -46,7 +46,7 @@ describe('the rule of switches that need others', () => {
     expect(pathsOf({ sms: { provider: 'thirdParty', thirdParty } })).toEqual([]);
   });
 
-  it('names invitations that nobody can follow', () => {
+  it('reports invitations that cannot be followed', () => {
     const features = { referral: true };
     expect(pathsOf({ features })).toEqual(['features.referral']);
     const registration = { fields: { affiliateCode: { enabled: true } } };

@@ -159,7 +159,7 @@ export const switchRules: readonly Rule[] = [
   },
 ];
 
-/** Shipped entries are hidden and shown by their flag, so a hidden one is no finding. */
+/** Shipped entries are shown and hidden by their flag, so a hidden one is not reported. */
 function isShippedEntry(entry: { id: string; titleKey: string | null }): boolean {
   return entry.titleKey === `shell:menu.${entry.id}`;
 }

@@ -38,7 +38,7 @@ function needsOf(color: ThemeColor): Need[] {
   });
 }
 
-/** One of two colours that stand against each other. */
+/** One of two colours of a contrast pair. */
 type Side = { readonly color: ThemeColor; readonly needs: readonly Need[] };
 
 type Theme = { readonly colors: Readonly<Record<ThemeColor, string>> };
@@ -49,7 +49,7 @@ function shadeOf(color: ThemeColor, needs: readonly Need[], { colors }: Theme): 
   return nearestPassing({ color: colors[color], grounds });
 }
 
-/** Names a shade of the ink that passes, or, where there is none, one of the ground. */
+/** Suggests a foreground shade that passes, or, if there is none, a background shade. */
 function passing({ ink, ground, theme }: { ink: Side; ground: Side; theme: Theme }): string {
   const shade = shadeOf(ink.color, ink.needs, theme);
   if (shade !== undefined) return `write ${ink.color} "${shade}", or change ${ground.color}`;
@@ -58,7 +58,7 @@ function passing({ ink, ground, theme }: { ink: Side; ground: Side; theme: Theme
   return `no shade of ${ink.color} passes: ${change}`;
 }
 
-/** Size limits, because the first page loads logo and backdrop: an SVG above 150 kB has not been simplified. */
+/** Size limits in bytes, because the first page loads logo and backdrop: an SVG above 150 kB has not been simplified. */
 const largestAsset = { 'image/svg+xml': 150_000, other: 400_000 };
 const assetKeys = ['logo', 'mark', 'backdrop', 'hero', 'empty', 'account'] as const;
 

@@ -2,10 +2,10 @@ import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import { registrationFieldIds } from '../../../schema/rules/registration-fields.ts';
 import type { Rule, RuleFinding } from './rule.ts';
 
-/** NIST 800-63B; security.md: a manifest that asks for less is refused, never silently changed. */
+/** Minimum length by NIST 800-63B and security.md. A manifest with a lower one is refused, never silently changed. */
 const shortestPassword = 8;
 
-/** Fewer make no navigation bar; more are too narrow to tap at 320 px. */
+/** Fewer entries make no navigation bar; more are too narrow to tap at 320 px. */
 const footerEntries = { least: 3, most: 5 };
 
 export const valueRules: readonly Rule[] = [
@@ -137,10 +137,10 @@ export const valueRules: readonly Rule[] = [
   },
 ];
 
-/** List items with the same id: merging, live changes and pages identify items by it. */
+/** Finds list items with the same id: merging, live changes and pages identify items by it. */
 function repeatedIds(manifest: unknown): RuleFinding[] {
   const found: RuleFinding[] = [];
-  // One path for the whole walk: this runs over every value of every brand at the start.
+  // One array for the whole walk, because this runs over every value of every brand at the start.
   const path: (string | number)[] = [];
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -173,7 +173,7 @@ function repeatedIds(manifest: unknown): RuleFinding[] {
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** Cache: ten thousand brands use few time zones, and asking `Intl` is slower than all other rules. */
+/** Cache: ten thousand brands use few time zones, and a call of `Intl` is slower than all other rules. */
 const zones = new Map<string, boolean>();
 
 function isTimeZone(zone: string): boolean {

@@ -5,8 +5,8 @@ import { isAbstract, namedLineage } from '../lineage.ts';
 import type { FolderWatch } from './watch-folders.ts';
 
 /**
- * Faults of watched folders by brand. A fault that lies in a parent is told without its words to whoever may not read that parent,
- * since they quote its values.
+ * Faults of watched folders by brand. A fault in a parent is listed without its message for a caller who may not read that parent,
+ * because the message quotes its values.
  */
 export const folderFaults =
   ({ tenantsDir, watch }: { tenantsDir: string; watch: FolderWatch }): FolderFaults =>
@@ -27,12 +27,12 @@ function parentsOf({ watch, id }: { watch: FolderWatch; id: string }) {
   return (
     [...namedLineage({ id, manifestOf })]
       .filter((named) => named !== id)
-      // An abstract parent is no brand: whoever may read its children may read it.
+      // An abstract parent is not a brand: a caller who may read its children may read it.
       .map((named) => ({ id: named, isBrand: !isAbstract(manifestOf(named)) }))
   );
 }
 
-/** Whether a fault quotes a parent: it stands in the parent's file, or says why the parent is unfit. */
+/** Whether a fault quotes a parent: it is in the parent's file, or states why the parent is invalid. */
 const reveals = ({
   fault: { rule },
   shown,

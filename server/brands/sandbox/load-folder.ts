@@ -6,15 +6,15 @@ import { type BrandFolder, manifestFile, readBrandFolder } from '../read-brand-f
 export type LoadedFolder =
   | { readonly folder: BrandFolder }
   | { readonly fault: CheckFault }
-  /** Not there, or a file. */
+  /** There is no folder, or a file with its name. */
   | 'no folder';
 
 type Target = { readonly tenantsDir: string; readonly id: string };
 
-/** Names that people and their editors give a manifest, the likeliest first. */
+/** Names that people and editors give a manifest by mistake, the most likely first. */
 const nearNames = [/^manifest\.json$/i, /^manifest\b.*\.json/i, /^brand\b.*\.json/i, /^manifest\b/i];
 
-/** Reads a brand's folder; one that can't be read, or that has no manifest, is a fault. */
+/** Reads a brand's folder. A folder that can't be read, or that has no manifest, is a fault. */
 export async function loadFolder({ tenantsDir, id }: Target): Promise<LoadedFolder> {
   try {
     const folder = await readBrandFolder({ tenantsDir, id });
@@ -36,7 +36,7 @@ const faultAt = ({
 });
 type Told = 'rule' | 'message' | 'fix';
 
-/** The file to rename is named if one looks like a manifest. */
+/** Returns the fault of a missing manifest. If a file looks like one, the fault names the file to rename. */
 async function missingManifest({ tenantsDir, id }: Target): Promise<CheckFault | undefined> {
   const folder = join(tenantsDir, id);
   const files = await filesOf(folder);
@@ -56,7 +56,7 @@ async function missingManifest({ tenantsDir, id }: Target): Promise<CheckFault |
   });
 }
 
-/** Names of the files in a folder; undefined if there is no such folder. */
+/** Names of the files in a folder; `undefined` if there is no such folder. */
 async function filesOf(folder: string): Promise<string[] | undefined> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
@@ -70,7 +70,7 @@ async function filesOf(folder: string): Promise<string[] | undefined> {
 
 function unreadable({ tenantsDir, id, error }: Target & { error: NodeJS.ErrnoException }): CheckFault {
   const folder = join(tenantsDir, id);
-  // The system names no path where a folder stands in a file's place.
+  // The system's error has no path if there is a folder instead of the file.
   const file = error.path ?? join(folder, manifestFile);
   const isFolder = error.code === 'EISDIR';
   const shown = relative(tenantsDir, file);

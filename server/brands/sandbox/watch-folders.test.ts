@@ -43,7 +43,7 @@ describe('faults of watched brand folders', () => {
   });
 
   it.each(['Manifest.json', 'manifest.JSON', 'manifest.json.txt', 'brand.json', 'manifest (1).json'])(
-    'name the file to rename where a manifest is called %s, until it is renamed',
+    'name the file to rename if the manifest is called %s, until it is renamed',
     async (name) => {
       await rename(at('one', 'manifest.json'), at('one', name));
       await writeFile(at('one', 'brand-notes.txt'), '');
@@ -61,7 +61,7 @@ describe('faults of watched brand folders', () => {
     },
   );
 
-  it('name a folder without any manifest, but no hidden folder and no file beside the folders', async () => {
+  it('name a folder without a manifest, but no hidden folder and no file beside the folders', async () => {
     await mkdir(at('empty'));
     await mkdir(at('.git'));
     await writeFile(at('README.md'), '');
@@ -74,7 +74,7 @@ describe('faults of watched brand folders', () => {
     await eventually(() => expect(named().map(([tenant]) => tenant)).toEqual(['empty', 'later']));
   });
 
-  it('go with a folder that is removed', async () => {
+  it('disappear with a removed folder', async () => {
     await mkdir(at('empty'));
     await mkdir(at('broken'));
     await writeFile(at('broken', 'manifest.json'), '{');
@@ -87,7 +87,7 @@ describe('faults of watched brand folders', () => {
     await eventually(() => expect(named()).toEqual([]));
   });
 
-  it('name a file that can not be read, and every other folder is published', async () => {
+  it('name a file that cannot be read, and every other folder is published', async () => {
     await mkdir(at('two', 'manifest.json'), { recursive: true });
     await mkdir(at('three', 'texts', 'EN.json'), { recursive: true });
     await written('three');
@@ -102,7 +102,7 @@ describe('faults of watched brand folders', () => {
     await eventually(() => expect(faults(readsAll).map(({ tenant }) => tenant)).toEqual(['three']));
   });
 
-  it('go from a brand as soon as a parent of its parent is repaired', async () => {
+  it('disappear from a brand as soon as a parent of its parent is fixed', async () => {
     for (const id of ['top', 'middle', 'child']) await mkdir(at(id));
     const top = { abstract: true, formatVersion: '1.1' };
     await written('top', { ...top, extends: 'nobody' });

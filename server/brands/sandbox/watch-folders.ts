@@ -13,10 +13,10 @@ import { publishFolders } from '../releases/releases.ts';
 import type { SecretGrants } from '../secrets/secret-names.ts';
 import { loadFolder } from './load-folder.ts';
 
-/** Debounce in ms, since editors save in several steps; well below the second in which a save must be live. */
+/** Debounce in ms, because editors save in several steps. It is well below the second in which a save must be live. */
 const settle = 120;
 
-/** Progress callback, for thousands of brands. */
+/** Callback with the progress, for thousands of brands. */
 export type Progress = (state: {
   step: 'read' | 'checked' | 'published';
   done: number;
@@ -24,7 +24,7 @@ export type Progress = (state: {
 }) => void;
 
 export type FolderWatch = {
-  /** Faults of folders that could not be loaded; their brands are not served, or by their last valid release. By folder. */
+  /** Faults of folders that could not be loaded, by folder. Their brands are not served, or are served from their last valid release. */
   faults(): readonly CheckFault[];
   /** A folder as it was last read. */
   folder(id: string): BrandFolder | undefined;
@@ -55,7 +55,7 @@ export async function watchFolders({
   onPublished: (tenants: readonly string[]) => Promise<void>;
   onProgress?: Progress;
   translations?: Translations;
-  /** Secrets that brands may use beside their own. */
+  /** Secrets that brands may use in addition to their own. */
   grants?: SecretGrants;
 }): Promise<FolderWatch> {
   const folders = new Map<string, BrandFolder>();
@@ -136,7 +136,7 @@ export async function watchFolders({
     }, settle);
   }
 
-  /** One watcher per directory: recursive `fs.watch` loses a file after its first save by rename. */
+  /** Adds one watcher per directory, because recursive `fs.watch` loses a file after its first save by rename. */
   function watchDirectory(path: string, onChange: (name: string | null) => void): void {
     if (watchers.has(path)) return;
     try {

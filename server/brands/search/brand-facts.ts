@@ -23,7 +23,7 @@ export type BrandFacts = {
 };
 
 /**
- * Facts of a brand as production serves it, else as staging does. One that neither serves has those of its release, without live
+ * Facts of a brand as production serves it, or else as staging does. If neither serves it, they come from its release, without live
  * changes. A parent may state only some of them.
  */
 export function brandFacts({ sets, id }: { sets: BrandSets; id: string }): BrandFacts {

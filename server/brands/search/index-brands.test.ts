@@ -20,7 +20,7 @@ const rows = () =>
       .execute(),
   );
 
-/** Stores a release as a node does that knows no index. */
+/** Stores a release like a node without the index. */
 const published = ({
   tenant,
   id,
@@ -48,7 +48,7 @@ const published = ({
       .execute();
   });
 
-it('adds at the start what nodes of an older version have published, and reads nothing else again', async () => {
+it('adds releases that nodes of an older version have published, at the start, and reads no others again', async () => {
   await published({ tenant: 'old', id: 'r1', manifest: { tenant: { brandName: 'Old' } }, day: 1 });
   await published({
     tenant: 'odd',

@@ -5,15 +5,15 @@ import type { Trx } from '../../database/database.ts';
 import { isAbstract } from '../lineage.ts';
 
 /**
- * Texts as they are compared in searches: without accents and case. Here and not in SQL, since what `lower` does there depends on the
- * locale of the database.
+ * A text in the form in which searches compare it: without accents and case. It is computed here because the result of `lower` in
+ * SQL depends on the database's locale.
  */
 export const folded = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Writes what brands are searched by: of the given ones, or of all whose row is missing or of another release, such as those that a
- * node of an older version published. Names and domains are those that production serves, or staging where production serves none.
+ * Updates the search index: of the given brands, or of all whose row is missing or belongs to another release, such as brands that a
+ * node of an older version published. Names and domains are production's, or staging's if production does not serve the brand.
  */
 export async function indexBrands({
   trx,
@@ -72,7 +72,7 @@ export async function indexBrands({
   }
 }
 
-/** A release of another program may state anything, so types are checked. */
+/** A release of another program version may contain anything, so types are checked. */
 function searchedBy({ tenant, manifest }: { tenant: string; manifest: Json | undefined }) {
   const identity = isObject(manifest) ? ownValue({ of: manifest, key: 'tenant' }) : undefined;
   const stated = (key: string) => (isObject(identity) ? ownValue({ of: identity, key }) : undefined);

@@ -6,8 +6,9 @@ import { isTextPlace } from '../changes/text-changes.ts';
 import { manifestSchema } from '../manifest-schema.ts';
 
 /**
- * Steps of a place that the schema knows, and what it says of it. Items of lists differ between brands, so any id is taken; of a part with
- * variants any property of one of them. Throws `change.unknown_path` and `change.unknown_flag` with the nearest name.
+ * Returns the steps of a place that the schema knows, and its description. Items of lists differ between brands, so any id is
+ * accepted. In a part with variants, any property of one of them is accepted. Throws `change.unknown_path` and `change.unknown_flag`
+ * with the nearest name.
  */
 export function knownPlace(path: string): { steps: readonly string[]; description: string } {
   const steps = pointerSteps(path);
@@ -21,7 +22,7 @@ export function knownPlace(path: string): { steps: readonly string[]; descriptio
   for (const [index, step] of steps.entries()) {
     const [items, properties] = [nodes.flatMap(itemsOf), nodes.flatMap(propertiesOf)];
     const named = properties.filter(([name]) => name === step).map(([, node]) => node);
-    // Below a part of which the schema names nothing, anything may stand.
+    // If the schema names nothing below a part, any path is valid there.
     if (items.length + properties.length === 0) return { steps, description: '' };
     if (named.length + items.length === 0) {
       const candidates = [...new Set(properties.map(([name]) => name))];
@@ -38,7 +39,7 @@ const itemsOf = (node: SchemaNode): SchemaNode[] =>
 const propertiesOf = (node: SchemaNode): [string, SchemaNode][] =>
   branchesOf(node).flatMap(({ properties }) => Object.entries(properties ?? {}));
 
-/** A node and its alternatives, references followed. */
+/** A schema node and its alternatives, with references resolved. */
 function branchesOf(node: SchemaNode): SchemaNode[] {
   const found = resolveNode({ node, root: manifestSchema, value: undefined });
   return [{ ...found, description: node.description ?? found.description }, ...(found.oneOf ?? [])].map(

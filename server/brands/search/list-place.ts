@@ -14,21 +14,21 @@ export type PlaceRow = PlaceOrigin & {
   readonly brand: string;
   readonly name: string;
   readonly timeZone: string;
-  /** Undefined where there is none. */
+  /** `undefined` if there is no value. */
   readonly value: Json | undefined;
   /** Whether the value may be inherited from a brand that the caller may not read. */
   readonly isHidden: boolean;
   readonly scheduled: readonly ScheduledValue[];
 };
 
-/** Most brands that are built for a page: those that nobody has asked for since this node began. */
+/** Maximum number of brands that are built for a page: brands that have not been requested since this node started. */
 const mostBuilt = 200;
-/** Most brands that a page looks at, where a filter leaves most of them out. */
+/** Maximum number of brands that a page examines if a filter excludes most of them. */
 const mostLooked = 20_000;
 
 /**
- * A place over brands, by name. Looks at the brands that are built already and builds few others; a page ends early where more would have
- * to be built. Throws `request.invalid` for a page that no answer named.
+ * Returns the values of a place in many brands, by name. Uses brands that are built already and builds few others; a page ends early
+ * if more would have to be built. Throws `request.invalid` for a page that no response named.
  */
 export async function listPlace({
   trx,
@@ -74,7 +74,7 @@ export async function listPlace({
   return { list, next: candidates.length < mostLooked ? null : (last ?? null) };
 }
 
-/** Brands in the order of their names, behind the one that ended the page before. */
+/** Brands in the order of their names, after the last brand of the previous page. */
 async function brandsFrom({
   trx,
   q,
@@ -105,7 +105,7 @@ async function brandsFrom({
     .execute();
 }
 
-/** Undefined for a brand that the environment does not serve. */
+/** `undefined` for a brand that the environment does not serve. */
 function rowOf({
   set,
   tenant,

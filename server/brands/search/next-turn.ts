@@ -4,19 +4,19 @@ import { pointerOf, touch } from '../changes/pointer.ts';
 import { type ScheduledEvent, scheduledEvents } from '../changes/scheduled-events.ts';
 import { manifestAt, publicPart, type WhyView } from './why-view.ts';
 
-/** Moments at which a manifest is computed, a few milliseconds each; changes behind them are not looked at. */
+/** Maximum number of moments at which a manifest is computed, at a few milliseconds each. Changes after them are ignored. */
 const mostMoments = 40;
 
 export type NextTurn = {
   readonly at: Date;
   readonly shown: boolean;
-  /** What begins and ends at that moment, of the settings that the rule read before it. */
+  /** Settings of the rule that start or end at that moment. */
   readonly events: readonly (ScheduledEvent & { readonly tenant: string })[];
 };
 
 /**
- * The next moment at which a scheduled change shows or hides a thing. A rule answers the same until a setting that it read changes, so
- * only changes of those are looked at.
+ * The next moment at which a scheduled change shows or hides a thing. A rule's result stays the same until a setting that it read
+ * changes, so only changes of those settings are examined.
  */
 export async function nextTurn({
   view,

@@ -8,7 +8,7 @@ import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
 type Asked = {
   /** Parents first, the brand last. */
   readonly chain: readonly StoredBrand[];
-  /** Parents of which the caller learns no more than that they decide. */
+  /** Parents of which the caller learns only that they determine the value. */
   readonly hidden: readonly string[];
   /** Steps of the place in a manifest. */
   readonly steps: readonly string[];
@@ -24,7 +24,7 @@ export type PlaceOrigin = {
   readonly reason?: string;
 };
 
-/** The source of a place's value, the nearest first: a change, the brand's release, a parent's, or the shipped value. */
+/** Returns the source of a place's value, the nearest first: a change, the brand's release, a parent's release, or the shipped value. */
 export function originOf({ chain, hidden, steps, now }: Asked): PlaceOrigin {
   const decider = deciderOf({ chain, steps, now });
   if (decider === undefined) return { source: 'shipped' };
@@ -46,7 +46,7 @@ export function originOf({ chain, hidden, steps, now }: Asked): PlaceOrigin {
   };
 }
 
-/** The brand or parent whose live change or release states a place's value; undefined for a shipped value. */
+/** Returns the brand or parent whose live change or release states a place's value; `undefined` for a shipped value. */
 export function deciderOf({
   chain,
   steps,
@@ -67,7 +67,7 @@ export function deciderOf({
 }
 
 export type ScheduledValue = {
-  /** Null where changes are taken back. */
+  /** Null if changes are reverted. */
   readonly value: Json;
   readonly removed: boolean;
   readonly from: string;
@@ -76,7 +76,7 @@ export type ScheduledValue = {
   readonly reason: string;
 };
 
-/** Changes of a place that begin later, the earliest first. */
+/** Changes of a place that start later, the earliest first. */
 export function scheduledOf({ chain, hidden, steps, now }: Asked): ScheduledValue[] {
   const changes = chain
     .filter(({ tenant }) => !hidden.includes(tenant))
@@ -100,7 +100,10 @@ export function scheduledOf({ chain, hidden, steps, now }: Asked): ScheduledValu
 const mayConcern = ({ path, steps }: { path: string; steps: readonly string[] }) =>
   touch(path, pointerOf(steps));
 
-/** The value that a change states for a place: at it, above it as a part of its value, or below it, where it states a part. */
+/**
+ * Returns the value that a change states for a place. The change is at the place; above it, with the value as a part; or below it,
+ * if it states a part of the value.
+ */
 function valueAt({ change, steps }: { change: StoredChange; steps: readonly string[] }): Json | undefined {
   if (change.removed) return undefined;
   const own = pointerSteps(change.path);
@@ -120,8 +123,8 @@ export function isWithheld({
   return hidden.length > 0 && !isOwn && !isFlag(steps);
 }
 
-/** Whether a place holds one value, and no parts that may come from several layers. */
+/** Whether a place has one value, and no parts that may come from several layers. */
 const isSingle = (value: unknown): boolean => !Array.isArray(value) && !isObject(value);
 
-/** Whether a place is a flag, whose state every reader of a brand sees. */
+/** Whether a place is a flag. Every reader of a brand may see the state of flags. */
 const isFlag = (steps: readonly string[]): boolean => steps.length === 2 && steps[0] === 'flags';

@@ -16,8 +16,8 @@ const hour = 3_600_000;
 const shownDomains = 5;
 
 /**
- * A page of brands by the index, which no brand is built for. Without `readable` all brands are searched. Throws `request.invalid`
- * for a page that no answer named.
+ * Returns a page of brands from the index, without building any brand. Without `readable` all brands are searched. Throws
+ * `request.invalid` for a page that no response named.
  */
 export async function searchBrands({
   trx,
@@ -30,7 +30,7 @@ export async function searchBrands({
   clock: Clock;
   /** Ids of the brands that the caller may read; null for all. */
   readable: readonly string[] | null;
-  /** Number of faults of a brand, where it has some. */
+  /** Number of faults of each brand that has some. */
   faults: ReadonlyMap<string, number>;
   query: AdminQueryOf<'searchBrands'>;
 }): Promise<Found> {
@@ -73,7 +73,7 @@ export async function searchBrands({
   };
 }
 
-/** Where a page begins: behind this brand, which is the last one of the page before. */
+/** Start of a page: after this brand, which is the last one of the previous page. */
 export async function placeOf({
   trx,
   id,
@@ -88,13 +88,13 @@ export async function placeOf({
     .select(['tenant', 'sort_name', 'updated_at'])
     .where('tenant', '=', id)
     .executeTakeFirst();
-  // Whether a brand of others exists is nothing that an answer may say.
+  // A response must not reveal whether a brand of others exists.
   if (row === undefined || readable?.includes(id) === false)
     throw new CodedError('request.invalid', { message: 'after: name the next page as the answer did' });
   return row;
 }
 
-/** What is said of the brands of a page beside their row. */
+/** Adds further facts to the rows of a page. */
 async function described({
   trx,
   now,
@@ -142,7 +142,7 @@ async function described({
   }));
 }
 
-/** Undecided proposals by brand: few, since each expires within a week. */
+/** Undecided proposals by brand. There are few, because each expires within a week. */
 export async function waitingOf({
   trx,
   now,
@@ -164,7 +164,7 @@ export async function waitingOf({
   );
 }
 
-/** Brands that the server failed to answer within the last hour. */
+/** Brands with calls in the last hour that the server failed to answer. */
 async function failingOf({ trx, now }: { trx: Trx; now: Date }): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('brand_failures')

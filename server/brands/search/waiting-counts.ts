@@ -4,7 +4,7 @@ import { unreviewedRollbacks } from '../approval/list-acts.ts';
 import { leftOf, readRollouts } from '../rollouts/rollouts.ts';
 import { waitingOf } from './search-brands.ts';
 
-/** How much waits for somebody at a brand: undecided proposals, rollbacks without a review, rollouts with brands left. */
+/** Number of open tasks at a brand: undecided proposals, rollbacks without a review, rollouts with brands left. */
 export async function waitingCounts({
   database,
   clock,

@@ -12,19 +12,19 @@ import { flattenOverrides } from '../texts-of-folder.ts';
 
 /** A brand at a moment, as one caller may see it. */
 export type WhyView = {
-  /** Parents first, the brand last. Changes of hidden parents are those of now, whatever the moment is. */
+  /** Parents first, the brand last. Hidden parents have the changes of now, whatever the moment is. */
   readonly chain: readonly StoredBrand[];
   /** Parents that the caller may not read. */
   readonly hidden: readonly string[];
   readonly at: Date;
   readonly manifest: Manifest;
-  /** Own English texts by `namespace:key`, live changes included. */
+  /** The brand's own English texts by `namespace:key`, live changes included. */
   readonly texts: ReadonlyMap<string, string>;
 };
 
 /**
- * Throws `request.invalid` for a parent that no host serves, for a moment before the release was published, and where the changes of
- * that moment make no valid brand.
+ * Throws `request.invalid` for a parent that no host serves, for a moment before the release was published, and if the changes of
+ * that moment result in an invalid brand.
  */
 export function whyView({
   chain: stored,
@@ -34,7 +34,7 @@ export function whyView({
 }: {
   chain: readonly StoredBrand[];
   mayRead: (tenant: string) => boolean;
-  /** Undefined for now. */
+  /** `undefined` for now. */
   at: Date | undefined;
   now: Date;
 }): WhyView {
@@ -63,10 +63,10 @@ export function whyView({
   return { chain, hidden, at: moment, manifest, texts: english.get('EN') ?? new Map() };
 }
 
-/** The part that the rules of pages read is public; the type says no more. */
+/** The rules of pages read only public parts, so this narrows the type. */
 export const publicPart = (manifest: Manifest): PublicManifest => manifest as unknown as PublicManifest;
 
-/** Throws `request.invalid` where the changes of that moment make no valid brand. */
+/** Throws `request.invalid` if the changes of that moment result in an invalid brand. */
 export function manifestAt({ chain, at }: { chain: readonly StoredBrand[]; at: Date }): Manifest {
   const { effective } = effectiveAt({ chain, at });
   if (effective.errors.length === 0) return asManifest(effective);
@@ -76,7 +76,10 @@ export function manifestAt({ chain, at }: { chain: readonly StoredBrand[]; at: D
   });
 }
 
-/** With the changes that hold now, at every moment: those of a hidden parent that begin or end later are not for the caller. */
+/**
+ * A stored brand whose current changes apply at every moment: the caller must not see changes of a hidden parent that start or end
+ * later.
+ */
 function asOfNow({ stored, now }: { stored: StoredBrand; now: Date }): StoredBrand {
   const changes = activeChanges({ changes: stored.changes, at: now });
   return { ...stored, changes: changes.map((change) => ({ ...change, from: null, until: null })) };

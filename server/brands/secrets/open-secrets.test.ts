@@ -6,7 +6,7 @@ import { ownerOf, ownName, prefixOf, type SecretKind, secretEndings } from './se
 
 const kinds = Object.keys(secretEndings) as SecretKind[];
 
-describe('the door to secrets', () => {
+describe('access to secrets', () => {
   const values = Object.fromEntries(
     ['AURORA__', 'A_B__', 'A__B__', ''].flatMap((prefix) =>
       kinds.map((kind) => [`${prefix}HUB${secretEndings[kind]}`, `${prefix}${kind}`] as const),
@@ -23,7 +23,7 @@ describe('the door to secrets', () => {
       expect([id, has(id, 'client', 'AURORA__HUB_CLIENT_SECRET')]).toEqual([id, undefined]);
   });
 
-  it('gives a shared secret to the brands that are granted it, and to none beside them', () => {
+  it('gives a shared secret to the brands with a grant, and to no others', () => {
     expect(has('jade', 'chat', 'HUB_CHAT_SECRET')).toBe('chat');
     expect(has(stagingTenant('jade'), 'chat', 'HUB_CHAT_SECRET')).toBe('chat');
     expect(has('jade', 'signing', 'AURORA__HUB_SIGNING_KEY')).toBe('AURORA__signing');
@@ -31,7 +31,7 @@ describe('the door to secrets', () => {
     expect(has('jade', 'public', 'AURORA__HUB_PUBLIC_KEY')).toBeUndefined();
   });
 
-  it('gives no secret as one of another kind, not even to its owner', () => {
+  it('refuses a secret as one of another kind, even to its owner', () => {
     for (const kind of kinds)
       for (const other of kinds) {
         const given = has('aurora', other, `AURORA__HUB${secretEndings[kind]}`);
@@ -39,7 +39,7 @@ describe('the door to secrets', () => {
       }
   });
 
-  it('tells brands apart whose ids look alike in capitals', () => {
+  it('distinguishes brands whose ids look alike in capitals', () => {
     const owners = { 'a-b': 'A_B__', 'a--b': 'A__B__', a: 'A__' };
     for (const [id, prefix] of Object.entries(owners)) {
       expect([prefixOf(id), ownerOf(`${prefix}CHAT_SECRET`)]).toEqual([prefix, id]);
@@ -50,11 +50,11 @@ describe('the door to secrets', () => {
     expect(has('a--b', 'chat', 'A__B__HUB_CHAT_SECRET')).toBe('A__B__chat');
   });
 
-  it('takes an empty value for one that is not set', () => {
+  it('treats an empty value as not set', () => {
     expect(has('jade', 'chat', 'JADE__EMPTY_CHAT_SECRET')).toBeUndefined();
   });
 
-  it('reports each refusal once for a brand and a name, and no more than a thousand', () => {
+  it('reports each refusal once for a brand and a name, and at most a thousand', () => {
     const reported: RefusedSecret[] = [];
     const door = aSecretDoor({}, { record: (refused) => reported.push(refused) });
     const ask = (id: string, name: string) => door.secretOf({ brand: { id }, kind: 'chat', name });

@@ -11,22 +11,22 @@ import {
 
 export type AskedSecret = NamedSecret & { readonly brand: Pick<Brand, 'id'> };
 
-/** Value of a secret for the brand that names it; undefined if it is not set, and if the brand may not use it. */
+/** Returns the value of a secret for the brand that names it; `undefined` if it is not set, or if the brand may not use it. */
 export type SecretOf = (asked: AskedSecret) => string | undefined;
 
 export type SecretDoor = {
   readonly secretOf: SecretOf;
-  /** Why the brand may not use the secret; undefined if it may. Neither logged nor recorded. */
+  /** Returns why the brand may not use the secret; `undefined` if it may. The call is neither logged nor recorded. */
   readonly refusalOf: (asked: AskedSecret) => SecretRefusal | undefined;
 };
 
 export type RefusedSecret = NamedSecret & { readonly tenant: string; readonly refusal: SecretRefusal };
 
-/** Refusals that a process reports, so that manifests with ever new names fill neither the log nor the audit. */
+/** Maximum number of refusals that a process reports, so that manifests with ever new names fill neither the log nor the audit log. */
 const mostReported = 1000;
 
 /**
- * The only way to the secrets that manifests name. Staging and previews of a brand have its rights. Each refusal is logged and
+ * The only access to the secrets that manifests name. Staging and previews of a brand have its rights. Each refusal is logged and
  * recorded once for a brand and a name.
  */
 export function openSecrets({
@@ -35,7 +35,7 @@ export function openSecrets({
   log,
   record = () => undefined,
 }: {
-  /** Value of a secret in the environment. */
+  /** Reads a secret from the environment. */
   read: (name: string) => string | undefined;
   grants: SecretGrants;
   log: Log;

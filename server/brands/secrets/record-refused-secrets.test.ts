@@ -7,7 +7,7 @@ import { systemClock as clock } from '../../clock.ts';
 import { createLog } from '../../log.ts';
 import { recordWithheld } from './record-refused-secrets.ts';
 
-it('writes a withheld secret into the audit of the brand, once however often it is asked for', async () => {
+it('records a withheld secret in the audit log of the brand, once however often it is requested', async () => {
   const database = await aDatabase({ migrations: platformMigrations });
   const log = createLog({ level: 'silent' });
   const door = aSecretDoor({}, { record: recordWithheld({ database, clock, log }) });
@@ -23,7 +23,7 @@ it('writes a withheld secret into the audit of the brand, once however often it 
         .execute(),
     );
   await expect.poll(async () => (await rows()).length).toBe(2);
-  // Two are written side by side, in any order.
+  // Two rows are written concurrently, in any order.
   const found = await rows();
   expect(found).toHaveLength(2);
   expect(found).toEqual(

@@ -7,7 +7,7 @@ import type { BrandFault } from '../brand.ts';
 import { isSecretFault } from '../named-secrets.ts';
 import type { RefusedSecret } from './open-secrets.ts';
 
-/** Records a secret that is withheld at use. Who set the name is not known by then, so the system is the actor. */
+/** Records a secret that is withheld at use. The author of its name is not known there, so the system is the actor. */
 export const recordWithheld =
   ({ database, clock, log }: { database: Database; clock: Clock; log: Log }) =>
   ({ tenant, kind, name, refusal }: RefusedSecret): void => {
@@ -22,8 +22,8 @@ export const recordWithheld =
   };
 
 /**
- * Runs an act that publishes. If it is refused because of secrets that a brand may not use, that is recorded with who tried; the
- * refusal is passed on.
+ * Runs an act that publishes. If it is refused because of secrets that a brand may not use, the attempt is recorded with its actor,
+ * and the refusal is thrown again.
  */
 export async function recordingRefusedSecrets<T>({
   database,

@@ -7,16 +7,16 @@ export const secretEndings = {
 } as const;
 export type SecretKind = keyof typeof secretEndings;
 
-/** Name of a secret -> ids of the brands that may use it, although it does not begin with their prefix. */
+/** Ids of the brands that may use a secret although its name does not begin with their prefix, by the secret's name. */
 export type SecretGrants = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** A secret as a manifest names it. */
 export type NamedSecret = { readonly kind: SecretKind; readonly name: string };
-/** Why a brand may not use a secret: it is of another kind, or of another owner. */
+/** Why a brand may not use a secret: it is of another kind, or belongs to another owner. */
 export type SecretRefusal = 'kind' | 'owner';
 
 /**
- * Id of the brand that a name belongs to: `AURORA__CHAT_SECRET` is aurora's. Undefined for a name without a prefix. Ids have no
+ * Id of the brand that owns a name: `AURORA__CHAT_SECRET` belongs to aurora. `undefined` for a name without a prefix. Ids have no
  * underscore, so two brands never share a prefix.
  */
 export function ownerOf(name: string): string | undefined {
@@ -26,7 +26,7 @@ export function ownerOf(name: string): string | undefined {
 
 export const prefixOf = (brand: string): string => `${brand.toUpperCase().replaceAll('-', '_')}__`;
 
-/** Whether the brand may use the secret in this place; undefined if it may. */
+/** Returns why the brand may not use the secret in this place; `undefined` if it may. */
 export function refusalOf({
   brand,
   kind,
@@ -37,7 +37,7 @@ export function refusalOf({
   return ownerOf(name) === brand || grants.get(name)?.has(brand) === true ? undefined : 'owner';
 }
 
-/** Words that older names end with, which the ending of the kind replaces. */
+/** Endings of older names, which the ending of the kind replaces. */
 const oldEndings = /(^|_)(SIGNING|PRIVATE|PUBLIC|CLIENT|CHAT)?_?(KEY|SECRET)?$/;
 
 /** The name that the brand may use for the same secret: `AURORA_CHAT_SECRET` and `CHAT_KEY` become `AURORA__CHAT_SECRET`. */
@@ -52,7 +52,7 @@ export function ownName({ brand, kind, name }: NamedSecret & { brand: string }):
   return `${prefix}${stem}${stem === '' ? ending.slice(1) : ending}`;
 }
 
-/** The setting or the renaming that gives a refused secret to its brand. */
+/** Returns the setting or the new name that gives a refused secret to its brand. */
 export function mendOf({
   refusal,
   pointer,
@@ -65,7 +65,7 @@ export function mendOf({
     : `LIVERY_SECRET_GRANTS must name ${named.brand} for ${named.name}, or ${rename}`;
 }
 
-/** Why a secret is withheld, as a sentence. */
+/** Returns the reason for withholding a secret, as a sentence. */
 export function sayRefusal({
   brand,
   kind,

@@ -13,9 +13,9 @@ import { joinBrandSets, stageBrands } from './stage-brands.ts';
 
 export type OpenEnvironments = {
   readonly sets: BrandSets;
-  /** What is served: brands of production on their domains, those of staging below theirs. */
+  /** All served brands: production's on their domains, staging's below staging's host. */
   readonly brands: BrandSet;
-  /** Whether a host is one of staging. */
+  /** Whether a host belongs to staging. */
   isStaging(host: string | undefined): boolean;
   close(): Promise<void>;
 };
@@ -32,14 +32,17 @@ export async function openEnvironments({
   countWallets,
 }: {
   database: Database;
-  /** No brand of any environment may claim one of them. */
+  /** Hosts that no brand of any environment may claim. */
   hosts: ProductHosts;
   clock: Clock;
   log: Log;
   load?: typeof loadBrands;
-  /** Secrets that brands may use beside their own. */
+  /** Secrets that brands may use in addition to their own. */
   grants: SecretGrants;
-  /** In a sandbox, which seeds anew, brands may change their currency although players have wallets, and need no licence of their own. */
+  /**
+   * True in a sandbox, which seeds anew: brands may change their currency although players have wallets, and need no licence of
+   * their own.
+   */
   sandbox?: boolean;
   /** Number of wallets of a tenant's real players. */
   countWallets: (tenant: string) => Promise<number>;
@@ -56,7 +59,7 @@ export async function openEnvironments({
     staging: await open('staging', undefined),
   };
   const closing = createClosing();
-  // In the background: a start does not wait for what only searches need, nor for a database that is away.
+  // Runs in the background: the start does not wait for an index that only searches need, nor for a database that is away.
   const indexed = database
     .asOperator((trx) => indexBrands({ trx }))
     .catch((err: unknown) => log.warn({ err }, 'brands could not be indexed for searches'));

@@ -6,8 +6,8 @@ import type { Brand, BrandEvent, BrandSet } from '../brand.ts';
 export const isStaged = ({ id }: Pick<Brand, 'id'>): boolean => brandOfTenant(id) !== id;
 
 /**
- * Brands of staging as players see them: under a tenant of their own, on `<brand>.<domain>` and nowhere else, since their domains
- * answer with production.
+ * Brands of staging as players see them: under a tenant of their own, and only on `<brand>.<domain>`, because their domains serve
+ * production.
  */
 export function stageBrands({ brands, domain }: { brands: BrandSet; domain: string }): BrandSet {
   const staged = new WeakMap<Brand, Brand>();
@@ -21,7 +21,7 @@ export function stageBrands({ brands, domain }: { brands: BrandSet; domain: stri
     const made: Brand = Object.freeze({
       ...brand,
       ...own,
-      // Sealed bodies name their tenant, so pages have to know it.
+      // Encrypted bodies name their tenant, so pages have to know it.
       manifest: Object.freeze({
         ...manifest,
         tenant: Object.freeze(Object.assign({}, manifest.tenant, own)),
@@ -41,7 +41,7 @@ export function stageBrands({ brands, domain }: { brands: BrandSet; domain: stri
       if (name === undefined || !name.endsWith(`.${domain}`)) return undefined;
       return stage(brands.byId(name.slice(0, -domain.length - 1)));
     },
-    // Nobody's money is booked in staging.
+    // Suppliers book no money in staging.
     archivedByHost: () => undefined,
     byId: (id) => (isStaged({ id }) ? stage(brands.byId(brandOfTenant(id))) : undefined),
     ids: () => brands.ids().map(stagingTenant),
@@ -56,7 +56,7 @@ function stageDelivery({ delivery, id }: { delivery: Delivery; id: string }): De
   return { ...delivery, manifest: { ...manifest, tenant: { ...manifest.tenant, id } } };
 }
 
-/** Both as one: what a process serves. */
+/** Joins both sets into the one that a process serves. */
 export function joinBrandSets({
   production,
   staging,
@@ -65,7 +65,7 @@ export function joinBrandSets({
   staging: BrandSet;
 }): BrandSet {
   return {
-    // Nearly every request is of production, so it is asked first.
+    // Nearly every request is for production, so it is looked up first.
     byHost: (host) => production.byHost(host) ?? staging.byHost(host),
     archivedByHost: production.archivedByHost,
     byId: (id) => (isStaged({ id }) ? staging.byId(id) : production.byId(id)),

@@ -1,11 +1,11 @@
 export type PictureSize = {
   readonly contentType: 'image/png' | 'image/webp';
-  /** Pixels. */
+  /** Width in pixels. */
   readonly width: number;
   readonly height: number;
 };
 
-/** Type and size of a PNG or WebP picture by its bytes; undefined for anything else, and for one that is cut short. */
+/** Type and size of a PNG or WebP picture by its bytes; `undefined` for anything else, and for a truncated picture. */
 export function pictureSize(bytes: Uint8Array): PictureSize | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return pngSize(buffer) ?? webpSize(buffer);
@@ -23,13 +23,13 @@ function pngSize(buffer: Buffer): PictureSize | undefined {
 function webpSize(buffer: Buffer): PictureSize | undefined {
   if (buffer.length < 30) return undefined;
   const [container, format] = [buffer.toString('latin1', 0, 4), buffer.toString('latin1', 8, 16)];
-  // The length stated leaves out the first eight bytes.
+  // The stated length does not include the first eight bytes.
   if (container !== 'RIFF' || buffer.readUInt32LE(4) + 8 !== buffer.length) return undefined;
   const size = webpSizes[format]?.(buffer);
   return size && { contentType: 'image/webp', ...size };
 }
 
-/** By the first chunk: lossy, lossless, or extended. */
+/** Readers of the size by the type of the first chunk: lossy, lossless, or extended. */
 const webpSizes: Readonly<Record<string, (buffer: Buffer) => { width: number; height: number } | undefined>> =
   {
     'WEBPVP8 ': (buffer) =>

@@ -11,11 +11,11 @@ export type NewSheet = PictureSize & {
 };
 
 const namePattern = /^\w[\w.-]{0,80}\.(png|webp)$/;
-/** Pixels: browsers draw no taller screenshot, and sheets are 1600 wide. */
+/** Pixels. Browsers draw no taller screenshot, and sheets are 1600 wide. */
 const longestSide = 16_384;
 const mostPixels = 60_000_000;
 
-/** Takes the contact sheets of an upload, one file after the other. Throws `request.invalid` and the codes of uploads. */
+/** Reads the contact sheets of an upload, one file after the other. Throws `request.invalid` and the codes of uploads. */
 export async function readSheets(stream: AsyncIterable<Uint8Array>): Promise<NewSheet[]> {
   const sheets: NewSheet[] = [];
   for await (const part of folderParts(stream)) {

@@ -7,7 +7,7 @@ import { recordAct } from '../../../record-act.ts';
 import type { NewSheet } from './read-sheets.ts';
 
 export type ReleaseSheet = Omit<NewSheet, 'bytes'> & {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly actor: string;
   readonly reason: string;
@@ -105,7 +105,7 @@ export async function removeSheets({
   });
 }
 
-/** Releases other than those that are served lose their sheets once {@link limits.releasesWithSheets} newer ones have some. */
+/** Deletes the sheets of releases that are not served, once {@link limits.releasesWithSheets} newer ones have sheets. */
 async function forgetOldest({ trx, tenant }: { trx: Trx; tenant: string }): Promise<void> {
   const rows = await trx
     .selectFrom('release')
@@ -130,7 +130,7 @@ const removeAll = ({ trx, tenant, releases }: { trx: Trx; tenant: string; releas
     .where('release_id', 'in', [...releases])
     .execute();
 
-/** Two uploads for one brand take turns: each replaces all sheets of its release. */
+/** Locks the sheets of the brand, so that two uploads run one after the other: each replaces all sheets of its release. */
 async function lockedRelease({ trx, ...of }: { trx: Trx; tenant: string; number: number }): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext(${`livery.sheets ${of.tenant}`}))`.execute(trx);
   return releaseId({ trx, ...of });
