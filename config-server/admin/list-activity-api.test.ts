@@ -149,7 +149,7 @@ describe('activity', { shuffle: false }, () => {
       until: null,
       undo: { operation: 'resumeGames', kind: 'vendor', id: vendor, brands: ['one'] },
     });
-    // Of another vendor.
+    // A suspension of another vendor.
     await post('/catalogue/suspensions', { kind: 'vendor', id: codes[1]?.code ?? '', brands: ['one'] });
     expect((await list())[1]?.undo).toMatchObject({ operation: 'resumeGames', id: vendor });
     await post('/catalogue/suspensions/end', { kind: 'vendor', id: vendor });

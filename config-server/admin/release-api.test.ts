@@ -342,7 +342,7 @@ describe('releases of brands', () => {
     const set = (value: boolean, more: object) =>
       change({ requests: [{ tenant: 'one', path: '/flags/CBS3', value }], ...more });
     const seen = (await set(true, { as: 'ana' }).expect(200)).body.value.sequence;
-    // What she changed herself since is no surprise to her.
+    // Changes that she made herself in the meantime do not make hers stale.
     const later = (await set(false, { as: 'ana', seen }).expect(200)).body.value.sequence;
     await set(true, { as: 'ana', seen }).expect(200);
     await set(false, { as: 'bob', seen: later }).expect(409);
@@ -543,7 +543,7 @@ describe('releases of brands', () => {
       'nothing would change',
     );
     expect((await command('export', 'carried', written))[1]).toContain('is there already');
-    // By its environment, or by its number wherever it is served.
+    // An export names an environment, or a number wherever that is served.
     const later = manifest({ tenant: { id: 'carried', brandName: 'Later' } });
     await push('carried', { 'manifest.json': later }, { environment: 'staging' }).expect(200);
     const nameIn = async (name: string, ...argv: string[]) => {

@@ -135,7 +135,7 @@ describe('streams of staff on one node', () => {
       looks += 1;
       return staff;
     });
-    // By the third look-up of the younger stream, the older one has been looked up with the new rights.
+    // At the third look-up of the younger stream, the older one has been looked up with the new rights.
     await expect.poll(() => looks).toBeGreaterThan(2);
     await notify('one');
     await notify('two');

@@ -227,7 +227,9 @@ describe('codes', () => {
         [429, '60'],
         [429, '60'],
       ]);
-      expect(await textTo({ mobileNum: unknown })).toMatch(/^Somebody requested a code from Alpha for this number, but no account/);
+      expect(await textTo({ mobileNum: unknown })).toMatch(
+        /^Somebody requested a code from Alpha for this number, but no account/,
+      );
       stage.clock.pass({ minutes: 1 });
     }
     const code = await aCode({ mobileNum: known, purpose: 'login' });
