@@ -159,7 +159,7 @@ describe('promotions', () => {
     }
   });
 
-  it('cover every category and ask for pictures and remarks where they localisedText so', () => {
+  it('cover every category and require pictures and remarks if their texts say so', () => {
     const list = promotions({ now });
     const used = new Set(list.flatMap((item) => item.promoAnnouncementCategoryIds));
     expect([...used].sort()).toEqual([...promotionCategoryIds].sort());
