@@ -46,7 +46,7 @@ export interface Scene extends Canvas2d {
 export interface TitleSpot {
   box: Box;
   align: 'left' | 'center';
-  /** Where lines are placed in the box. */
+  /** Alignment of lines in the box. */
   anchor: 'top' | 'middle' | 'bottom';
   /** Background colour, by which the letters' colours are chosen. */
   behind: string;
