@@ -17,7 +17,7 @@ const pages: readonly { id: PageId; account?: string }[] = [
   { id: 'memberHome', account: 'player' },
 ];
 
-describe('the look', () => {
+describe('the layout', () => {
   const stage = aStage();
 
   const visit = ({
@@ -44,35 +44,30 @@ describe('the look', () => {
     await page.evaluate(() => document.fonts.ready);
   };
 
-  it.each(brands)(
-    'of %s fits screens of 320, 360 and 390 px, and letters of twice the size',
-    async (brand) => {
-      const faults: string[] = [];
-      for (const { id, account } of pages) {
-        const { page, context } = await visit({ brand, ...(account !== undefined && { account }) });
-        await show({ page, brand, id });
-        for (const letters of ['100%', '200%']) {
-          await page.evaluate((size) => {
-            document.documentElement.style.fontSize = size;
-          }, letters);
-          for (const width of [320, 360, 390]) {
-            await page.setViewportSize({ width, height: 780 });
-            const found = await faultsOfLayout(page);
-            faults.push(
-              ...found.map((fault) => `${id} ${account ?? ''} at ${width} px, ${letters}: ${fault}`),
-            );
-          }
+  it.each(brands)('of %s fits screens of 320, 360 and 390 px, and text at twice the size', async (brand) => {
+    const faults: string[] = [];
+    for (const { id, account } of pages) {
+      const { page, context } = await visit({ brand, ...(account !== undefined && { account }) });
+      await show({ page, brand, id });
+      for (const letters of ['100%', '200%']) {
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = size;
+        }, letters);
+        for (const width of [320, 360, 390]) {
+          await page.setViewportSize({ width, height: 780 });
+          const found = await faultsOfLayout(page);
+          faults.push(...found.map((fault) => `${id} ${account ?? ''} at ${width} px, ${letters}: ${fault}`));
         }
-        await context.close();
       }
-      expect(faults).toEqual([]);
-    },
-  );
+      await context.close();
+    }
+    expect(faults).toEqual([]);
+  });
 
-  it('breaks a word of a tile only where no line has room for it', async () => {
+  it('breaks a word of a tile only if it fits on no line', async () => {
     const label = (EN: string) => ({ EN, TY: EN });
     const tiles = { short: 'Social chan\u00adnels', long: 'Inter\u00adnational\u00adisation now' };
-    // A soft hyphen is what an engine that hyphenates puts in by itself.
+    // Soft hyphens, in the places where a hyphenating engine would break the words.
     const entries = Object.entries(tiles).map(([id, words]) => ({
       ...{ id, to: 'page:home', titleKey: null, icon: 'users', audience: 'anyone', enabled: true },
       label: label(words),
@@ -100,7 +95,7 @@ describe('the look', () => {
     await stage.livery.change('unset', 'aurora', '/nav/menuPage');
   });
 
-  it.each(brands)('of %s keeps edges where the system picks the colours', async (brand) => {
+  it.each(brands)('of %s keeps edges if the system sets the colours', async (brand) => {
     const bare: string[] = [];
     for (const id of ['home', 'login', 'register'] as const) {
       const { page, context } = await visit({ brand, forced: true });
@@ -120,7 +115,7 @@ describe('the look', () => {
               'form button[type=submit], main a[href*="register"], header a[href*="register"]',
             ),
           ];
-          // A field's edge may be that of the frame around it.
+          // The edge of a field may be that of the frame around it.
           return [
             ...fields.filter((field) => !edged(field) && !edged(field.parentElement)),
             ...buttons.filter(
@@ -134,7 +129,7 @@ describe('the look', () => {
     expect(bare).toEqual([]);
   });
 
-  it.each(brands)('of %s gives its picture all the room where no banner comes', async (brand) => {
+  it.each(brands)('of %s gives its picture the whole space if no banner loads', async (brand) => {
     const { page } = await visit({ brand });
     await show({ page, brand, id: 'responsibleGaming' });
     await page.route('**/api/v1/**', (route) => route.abort());
@@ -152,7 +147,7 @@ describe('the look', () => {
     expect(width).toBeGreaterThanOrEqual(room - 1);
   });
 
-  it('has banners one at a time, and the first action of home in reach', async () => {
+  it('shows banners one at a time, and the first action of home in reach', async () => {
     for (const brand of brands) {
       const { page } = await visit({ brand });
       await page.setViewportSize({ width: 360, height: 780 });
@@ -182,12 +177,12 @@ describe('the look', () => {
     }
   });
 
-  it('lets no lines of the page come out below a bar that floats', async () => {
+  it('lets no lines of the page show below a floating bar', async () => {
     const { page } = await visit({ brand: 'manila' });
     await show({ page, brand: 'manila', id: 'home' });
     await settled(page);
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-    // Where the bar casts no shadow any more.
+    // The strip is below the shadow of the bar.
     const clip = { x: 0, y: height - 3, width, height: 3 };
     for (const top of [0, 300, 600, 900]) {
       await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
@@ -199,8 +194,8 @@ describe('the look', () => {
     }
   });
 
-  it('hyphenates no word that fits into a line of its own', async () => {
-    // What is hyphenated depends on the dictionaries of a browser; this one has none.
+  it('hyphenates no word that fits on a line of its own', async () => {
+    // Hyphenation depends on the browser's dictionaries; this browser has none.
     const { page } = await visit({ brand: 'aurora' });
     for (const id of ['home', 'menu'] as const) {
       await show({ page, brand: 'aurora', id });
@@ -215,7 +210,7 @@ describe('the look', () => {
     }
   });
 
-  it('has no button in the header that is of the header', async () => {
+  it('has no button in the header with the colour of the header', async () => {
     for (const brand of brands) {
       const { page } = await visit({ brand });
       await show({ page, brand, id: 'home' });

@@ -14,9 +14,9 @@ import { aStage } from '../support/stage.ts';
 
 type Viewer = ReturnType<typeof accountFor>;
 
-/** While one page is examined the other waits for its server. */
+/** While one page is examined, the other waits for its server. */
 const tabsAtOnce = 2;
-/** Cumulative layout shift that counts as good. */
+/** The limit below which the cumulative layout shift counts as good. */
 const mostShift = 0.05;
 
 describe('pages', () => {
@@ -24,14 +24,14 @@ describe('pages', () => {
 
   const manifestOf = (brand: string) => stage.livery.brands.byId(brand)?.manifest;
   const languageOf = (brand: string) => manifestOf(brand)?.locale.default ?? 'EN';
-  /** A text of the shell as the brand has it in its own language. */
+  /** A text of the shell in the brand's own language. */
   const textOf = (brand: string, key: string): string => {
     const read = (path: string) => JSON.parse(readFileSync(join(projectRoot, path), 'utf8'));
     const language = languageOf(brand);
     const own = read(`tenants/${brand}/texts/${language}.json`);
     return own.shell?.[key] ?? read(`texts/${language}/shell.json`)[key];
   };
-  /** What a page's window says. Home's goes on with the brand's games, which depend on what is offered. */
+  /** Whether a page's window has the expected title. The title of home continues with the brand's games, which vary. */
   const isTitled = ({ brand, id, title }: { brand: string; id: PageId; title: string }): boolean => {
     const name = manifestOf(brand)?.tenant.brandName ?? '';
     if (id === 'home') return title.startsWith(name) && title.length > name.length;
@@ -45,15 +45,15 @@ describe('pages', () => {
     );
   };
 
-  /** Everything that must hold of a page as it stands there. */
+  /** Checks everything that must hold for the page in its current state. */
   async function examine({ page, brand, id }: { page: Page; brand: string; id: PageId }): Promise<unknown[]> {
     const complaints = complaintsOf(page);
     await page.goto(stage.livery.url(brand, addressOf(id)));
     await settled(page);
     let shifts = await shiftsOf(page);
     if (shifts > mostShift) {
-      // A machine without any fonts has none of the metrics that stand in for the brand's until these are there. What moves for another
-      // reason does so again.
+      // A machine without fonts lacks the metrics that replace those of the brand's fonts until these are loaded. A shift with another
+      // cause happens again after the reload.
       await page.reload();
       await settled(page);
       shifts = Math.min(shifts, await shiftsOf(page));
@@ -75,7 +75,7 @@ describe('pages', () => {
     ].map((finding) => `${brand} ${id}: ${finding}`);
   }
 
-  /** Several tabs of one visitor share the pages among them. */
+  /** Divides the pages among several tabs of one visitor. */
   async function examineAll({
     brand,
     viewer,
@@ -101,7 +101,7 @@ describe('pages', () => {
   }
 
   async function visit(brand: string, account?: Viewer): Promise<{ context: BrowserContext; page: Page }> {
-    // In the brand's own language: its direction, its words, its long ones too.
+    // In the brand's own language, with its direction and its words, including long ones.
     const { context, page } = await stage.visit({ locale: languages[languageOf(brand)].code });
     if (account !== undefined) await stage.logIn({ page, brand, account });
     return { context, page };
@@ -114,7 +114,7 @@ describe('pages', () => {
     });
 
   it.each(['manila', 'oasis'])(
-    'are sound for everybody at every route of %s: named, still, no complaint, no barrier, nothing sideways',
+    'have no faults for any viewer at every route of %s: titled, stable, no complaints, accessible, no sideways scrolling',
     async (brand) => {
       covers([
         'SHELL-PAGE-01',
@@ -139,7 +139,7 @@ describe('pages', () => {
 
   it('are sound at home, login and registration of the other brands', async () => {
     const findings: unknown[] = [];
-    // The walk above has seen the two others.
+    // The test above has already examined the two other brands.
     for (const brand of ['aurora', 'jade'])
       findings.push(...(await examineAll({ brand, ids: ['home', 'login', 'register'] })));
     expect(stage.livery.brands.ids()).toHaveLength(4);
@@ -167,7 +167,7 @@ describe('pages', () => {
       'rtl',
       'ar',
     ]);
-    // The first entry of the footer stands at the right edge.
+    // The first entry of the footer is at the right edge.
     const entries = await page.locator('nav').last().locator('li').all();
     const [first, last] = [await entries.at(0)?.boundingBox(), await entries.at(-1)?.boundingBox()];
     expect(first?.x).toBeGreaterThan(last?.x ?? Number.POSITIVE_INFINITY);

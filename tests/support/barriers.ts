@@ -8,11 +8,11 @@ export async function barriersOf(page: Page): Promise<string[]> {
     // Without descriptions of passed rules, which take longer than finding the violations.
     .options({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      // Off by default in this version of axe, and on in the next: who speaks to a page says the words that are seen. Tiles of games
-      // are named by the game alone, without the vendor that stands below it, so players' pages are not held to it.
+      // Off by default in this version of axe, and on in the next: people who control a page by voice say the words that they see. Tiles of
+      // games are labelled with the game alone, without the vendor below it, so this rule is off for players' pages.
       rules: { 'label-content-name-mismatch': { enabled: new URL(page.url()).hostname === consoleHost } },
       resultTypes: ['violations'],
-      // What stands in a frame is another's page, which axe would write to under our origin.
+      // The content of a frame is another site's page, into which axe would inject its script under our origin.
       iframes: false,
     })
     // Otherwise axe opens a page of its own at each run, to collect results of cross-origin frames.
