@@ -52,7 +52,7 @@ function difference(first: Uint8ClampedArray, second: Uint8ClampedArray): number
 const threshold = 22;
 
 describe('covers', () => {
-  it('are WebP of the asked shape and width', async () => {
+  it('are WebP of the requested shape and width', async () => {
     const game = aGame('Lantern Parade');
     for (const [shape, width, height] of [
       ['portrait', 360, 480],
