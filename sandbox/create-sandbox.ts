@@ -16,12 +16,12 @@ export type Sandbox = {
   /** Passwords of demo accounts by brand and account. Brands added later are included once they are seeded. */
   readonly seed: Demo['seed'];
   readonly seedBrand: Demo['seedBrand'];
-  /** A brand's messages that would have been sent, newest first. */
+  /** Messages that a brand would have sent, newest first. */
   readonly outbox: Outbox['read'];
   close(): Promise<void>;
 };
 
-/** Rejects as `createPlatform` does. */
+/** Rejects in the same cases as `createPlatform`. */
 export async function createSandbox(options: Omit<PlatformOptions, 'standIns'>): Promise<Sandbox> {
   const { brands, database, clock, log, config } = options;
   const outbox = createOutbox({ database, clock });
@@ -56,7 +56,7 @@ export async function createSandbox(options: Omit<PlatformOptions, 'standIns'>):
     platform,
     seed: async () => {
       const passwords = await demo.seed();
-      // Others are filled when their content is first asked for.
+      // Other brands are filled when their content is first requested.
       for (const id of Object.keys(passwords)) {
         const brand = brands.byId(id);
         if (brand !== undefined) await fillContent(brand);

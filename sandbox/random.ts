@@ -13,7 +13,7 @@ export interface Random {
 export function randomFrom(key: string): Random {
   let state = hashText(key);
   const next = () => {
-    // mulberry32; its 32 bits of state are enough to choose layouts and colours.
+    // mulberry32. Its 32 bits of state are enough to choose layouts and colours.
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;

@@ -12,7 +12,7 @@ import { games } from './catalogue/games.ts';
 
 let stage: TestPlatform;
 beforeAll(async () => {
-  // As with `npm start`: no other process can have an import under way in it, so that one which a killed process left ends at a start.
+  // The database is embedded, as with `npm start`: no other process can be importing, so a start ends the import of a killed process.
   stage = await aPlatform({ kind: 'embedded' });
 });
 afterAll(() => stage.close());
@@ -24,7 +24,7 @@ const names = ['player', 'agent', 'guest', 'special41', 'special42'];
 const enter = ({ from = stage, brand = 'alpha', username = 'player', password = '' }) =>
   from.browser({ brand }).call('login', { body: aLogin({ username, password }) });
 
-test('every brand has its demo accounts, with passwords of their own in a file of its owner', async () => {
+test('every brand has its demo accounts, with its own passwords in a file that only its owner can read', async () => {
   covers(['ROLE-04', 'ROLE-06', 'ENTITY-SESSION-04', 'ENTITY-SESSION-05', 'ENTITY-SESSION-06']);
   const seeded = await stage.seed();
   expect(Object.keys(seeded)).toEqual(['alpha', 'beta']);
@@ -44,7 +44,7 @@ test('every brand has its demo accounts, with passwords of their own in a file o
   expect((await enter({ brand: 'beta', password: seeded.alpha?.player ?? '' })).status).toBe(401);
 });
 
-test('a restart finds them as they were', async () => {
+test('a restart keeps accounts and passwords', async () => {
   const before = await stage.seed();
   const next = await again();
   expect(await next.seed()).toEqual(before);
@@ -100,14 +100,14 @@ test('the demo player has a history of thirty days, once, and the balance of a n
       counted: await trx.selectFrom('player_total').select('player_id').execute(),
       wrong: await checkTotals({ trx, tenant }),
     }));
-    // Of the member with a history, and of those whose wins are shown.
+    // Wallets of the member with a history, and of those whose wins are shown.
     expect(totals.counted.length).toBeGreaterThan(1);
     expect(totals.wrong).toEqual([]);
   }
   await next.close();
 });
 
-test('without its file the accounts get new passwords and keep what they have', async () => {
+test('without its file the accounts get new passwords and keep their data', async () => {
   const own = await aPlatform();
   const before = await own.seed();
   await rm(join(own.dataDir, 'demo-accounts.json'));
@@ -124,7 +124,7 @@ test('without its file the accounts get new passwords and keep what they have', 
   await own.close();
 });
 
-test('a brand that comes later has them when somebody logs in', async () => {
+test('demo accounts of a brand that is added later exist at the first login', async () => {
   const own = await aPlatform();
   await own.seed();
   own.brands.put(aManifest({ tenant: { id: 'gamma' } }));
@@ -138,7 +138,7 @@ test('a brand that comes later has them when somebody logs in', async () => {
   await own.close();
 });
 
-test('the catalogue comes in once, by the way in of everybody, and what was done to it since stays', async () => {
+test('the catalogue is imported once, like any other import, and later changes to it stay', async () => {
   const revisions = () =>
     stage.database.asOperator((trx) =>
       trx.selectFrom('catalogue_revision').select(['sequence', 'actor', 'file_name', 'counts']).execute(),
@@ -149,7 +149,7 @@ test('the catalogue comes in once, by the way in of everybody, and what was done
   ]);
   const row = { vendor: 'NOVA', id: 'NOVA-RNG-001', name: 'Renamed Here', type: 'RNG' };
   await anImport({ games: [row] }, { database: stage.database });
-  // As a process leaves it that is killed in the middle of one.
+  // The row that a process leaves if it is killed during an import.
   const killed = { id: 'killed', state: 'reading' as const, file_name: 'x', actor: 'x' };
   await stage.database.asOperator((trx) => trx.insertInto('catalogue_import').values(killed).execute());
   const next = await again();
@@ -178,7 +178,7 @@ test('outside the sandbox there are neither accounts nor credits nor invented ga
   await real.close();
 });
 
-test('what brands are filled with has terms in every language, and no link that leads nowhere', async () => {
+test('the content of the sandbox has terms in every language, and no dead link', async () => {
   const manifest = aManifest({
     tenant: { id: 'gamma' },
     locale: { enabled: ['EN', 'TY', 'CN', 'AR'] },
@@ -203,7 +203,7 @@ test('after a brand changed its currency its demo accounts have play credits in 
   own.brands.put(aManifest({ tenant: { id: 'alpha' }, wallet: { currency: 'JPY' } }));
   const inYen = { sumBalance: '1000', currency: 'JPY' };
   await eventually(async () => expect(await browser.value('getWallet')).toEqual(inYen));
-  // Once, however often it starts.
+  // The wallets get play credits once, however often the server starts.
   const { database, dataDir, clock, brands } = own;
   const manifests = ['alpha', 'beta'].flatMap((id) => brands.byId(id)?.manifest ?? []);
   const next = await aPlatform({ database, dataDir, clock, manifests });

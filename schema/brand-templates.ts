@@ -1,4 +1,4 @@
-/** Whole looks that a new brand begins with, and what each is like. */
+/** Complete looks for a new brand, each with a description. */
 export const templateSummaries = {
   clear: 'plain and friendly: logo left, flat bar, upright covers',
   night: 'dark and glowing: search in the header, a raised entry in the bar',

@@ -45,12 +45,12 @@ describe('the numbers of the specification', () => {
     expect(memberTypes).toMatchObject({ real: [0, 1, 2], guest: [4], nonAgent: [0, 4, 40], noUnread: [4] });
   });
 
-  it('are those of its calls, where it names a method', () => {
+  it('are those of its calls, if it names a method', () => {
     covers(['CALL-ACC-AMB-01', 'CALL-ACC-AMB-02', 'CALL-ACC-AMB-03']);
     expect(wire.apiBase).toBe('/api/v1');
     const methodOf = (operation: OperationId) => operations[operation].method;
     expect(operationsBy(methodOf)).toMatchObject({
-      // Nothing that creates or changes an account is a GET, even where the specification says so.
+      // No call that creates or changes an account is a GET, even if the specification says so.
       get: expect.arrayContaining(['getChallenge', 'getCaptcha', 'getMember', 'getWallet', 'getHeadIcon']),
       post: expect.arrayContaining(['login', 'startTrial', 'changePassword', 'sendCode', 'setHeadIcon']),
       put: expect.arrayContaining(['register', 'sendFeedback']),
@@ -58,7 +58,7 @@ describe('the numbers of the specification', () => {
     });
   });
 
-  it('are those of a site that states nothing of its own', () => {
+  it('are those of a site that states no values of its own', () => {
     covers([
       'ENTITY-SITE-01',
       'ENTITY-SITE-02',

@@ -17,15 +17,15 @@ export const timing = {
   unreadPoll: 60_000, // new messages show on an open page within a minute
   loadMoreThrottle: 1000, // GAME-LIST-22
   smsTick: 500, // SMS-02
-  platformForDocument: 150, // how long a document waits for the platform before it goes out without lists
-  callsWritten: 5000, // how often a node adds what it counted of each brand's calls to the database's
-  brandPoll: 30_000, // catches changes whose notification was lost
+  platformForDocument: 150, // maximum time that a document waits for the platform before it is sent without lists
+  callsWritten: 5000, // interval at which a node adds its counts of each brand's calls to those in the database
+  brandPoll: 30_000, // finds changes whose notification was lost
   siteStateKept: 300_000, // STATUS-AMB-02
-  decisionPoll: 5000, // how often a page with a waiting request asks for the decision
-  cacheForOffline: 5000, // after an open page is ready: what is kept for a time without a connection comes after all that it shows
-  connectionPoll: 5000, // how often a kept page looks whether its brand can be reached again
-  heartbeat: 15_000, // of the event stream: under the 30 s after which common proxies cut idle connections
-  storedForms: 1_800_000, // how long a form whose session ended waits for its member, as long as an idle session (security.md, Numbers)
+  decisionPoll: 5000, // interval at which a page with a pending request checks for the decision
+  cacheForOffline: 5000, // after an open page is ready: files for offline use are cached after everything that it shows
+  connectionPoll: 5000, // interval at which a cached page checks whether its brand can be reached again
+  heartbeat: 15_000, // heartbeat of the event stream: below the 30 s after which common proxies cut idle connections
+  storedForms: 1_800_000, // time for which the input of a form is stored after its session ended, equal to an idle session (security.md, Numbers)
 } as const;
 
 /** Per second. */
@@ -40,7 +40,7 @@ export const dateFormats = {
 } as const;
 
 /** Pixels. */
-/** Picture of a brand that messengers and networks show beside a link; the size that most of them ask for. */
+/** Picture of a brand that messengers and networks show beside a link, in the size that most of them request. */
 export const shareImage = { path: '/share.png', width: 1200, height: 630 } as const;
 
 export const gesture = { swipeBack: 100, swipeAction: 60, infiniteScroll: 400 } as const; // SHELL-PAGE-05, SHELL-GESTURE-01, GAME-LIST-21
@@ -63,19 +63,19 @@ export const winners = {
   limit: 30, // WINNER-05
   top: 3, // WINNER-03
   movesAbove: 5, // WINNER-04, all winners counted (WINNER-AMB-01)
-  every: 60_000, // a board that is looked at is read anew at most once a minute
-  within: 30 * 24 * 3_600_000, // older wins make room for those of the last month
+  every: 60_000, // a board that is shown is refreshed at most once a minute
+  within: 30 * 24 * 3_600_000, // older wins are replaced by wins of the last month
 } as const;
 
 /** Popular games: milliseconds between readings, and into the past. */
 export const popular = {
-  every: 10 * 60_000, // a reading counts a week of rounds
+  every: 10 * 60_000, // one refresh counts a week of rounds
   within: 7 * 24 * 3_600_000,
 } as const;
 
 /** Players in a game. Simulated ones stay within the range of the game's type (ONLINE-AMB-02). */
 export const online = {
-  within: 10 * 60_000, // who was seen so lately is still there
+  within: 10 * 60_000, // a player seen within this time counts as present
   every: 60_000,
   ranges: { RNG: [100, 1000], others: [35, 250] }, // ONLINE-03, ONLINE-04
   step: 5, // ONLINE-02
@@ -98,27 +98,27 @@ export const limits = {
   applicationRemarks: 140, // REWARD-13
   documentQueriesBytes: 30_000, // dehydrated queries of a document
   contentPixelsPerRem: 100, // CONST-POPUP-01
-  brandFileBytes: 1_000_000, // a manifest has 10 kB: what is larger is a mistake or an attack
+  brandFileBytes: 1_000_000, // a manifest has 10 kB, so anything larger is a mistake or an attack
   brandFileDepth: 64, // levels of JSON
-  textLength: 500, // of a text that is changed live; the longest shipped one has 211
+  textLength: 500, // length of a text that is changed live; the longest shipped one has 211
   faultsTold: 100, // of one file
-  releaseBytes: 20_000_000, // a brand folder: assets have at most some hundred kB each
+  releaseBytes: 20_000_000, // a brand folder, whose assets have at most some hundred kB each
   sheets: 12, // contact sheets of one release
   sheetBytes: 8_000_000, // the tallest sheet of a brand's pages has about 4 MB as PNG
   sheetsBytes: 30_000_000, // contact sheets of one upload, read into memory
-  releasesWithSheets: 20, // of one brand; what is older than these loses its sheets, unless it is served
-  waitingCounted: 1000, // requests, rounds and sign-offs that wait; the contract says so, too
-  differencesTold: 500, // of a release, in all brands that it reaches
-  storedForms: 4, // forms that wait for their member in a tab
-  keptFormsLength: 8000, // characters of all of them: the longest form has 1000
-  offlineFiles: 150, // beside each kept document; home asks for about 90
-  offlineBytes: 6_000_000, // the same: home and what it shows have 1.5 MB
+  releasesWithSheets: 20, // releases of one brand; older ones lose their sheets, unless they are served
+  waitingCounted: 1000, // maximum of pending requests, rounds and sign-offs that are counted; the contract states it, too
+  differencesTold: 500, // differences of a release, in all brands that it affects
+  storedForms: 4, // forms in a tab that wait for their member
+  keptFormsLength: 8000, // characters of all their values: the longest form has 1000
+  offlineFiles: 150, // number of files besides each cached document; home requests about 90
+  offlineBytes: 6_000_000, // size of these files: home and its content have 1.5 MB
   importBytes: 100_000_000, // security.md, Numbers: staff imports
 } as const;
 
 /**
- * Drawn pictures: below these paths the platform answers `?w=` with a narrower one. A closed list, because each width is drawn and
- * kept; two neighbours are never more than twice as wide.
+ * Drawn pictures. For addresses below these paths, the platform answers `?w=` with a narrower one. The list is closed, because each width
+ * is drawn and cached. Neighbouring widths differ by at most a factor of two.
  */
 export const pictures = {
   paths: ['/media/covers/', '/media/banners/'],
@@ -134,7 +134,7 @@ export const memberTypes = {
   guest: [4],
   trial: [40],
   special: [40, 41, 42],
-  /** Who works with the brand, and has content of their own. */
+  /** Member types that are agents: they work with the brand and have their own content. */
   agent: [1, 2],
   nonAgent: [0, 4, 40],
   noAgentPrompt: [4, 40, 41, 42],
@@ -155,31 +155,31 @@ export const wire = {
   /** Marks a login or registration from an installed app, with a fixed value (CALL-ACC-01). */
   deviceHeader: 'device',
   installedDevice: 'OTHERS',
-  /** Readable by scripts: says only that a session exists, so the first paint has room for the balance. */
+  /** Readable by scripts. It only states that a session exists, so that the first paint reserves space for the balance. */
   memberHintCookie: 'member',
   languageCookie: 'lang',
   /** HttpOnly; `__Host-` is prefixed on https. */
   sessionCookie: 'session',
   rememberCookie: 'remember',
-  /** Sent by the console's pages with each request: other sites can't send it. */
+  /** Sent by the console's pages with each request, because other sites cannot send it. */
   consoleHeader: 'x-livery-console',
-  /** Session of staff in the console; HttpOnly, like the handle of the device for its next sign-in. */
+  /** Session of staff in the console; HttpOnly, like the device's handle for its next sign-in. */
   staffCookie: 'staff',
   staffDeviceCookie: 'staff-device',
-  /** Binds sign-ins by OpenID Connect to the browser that began them; HttpOnly, Lax, ten minutes. */
+  /** Binds sign-ins by OpenID Connect to the browser that started them; HttpOnly, Lax, ten minutes. */
   staffSsoCookie: 'staff-sso',
-  /** Page of the console to which a provider leads back. */
+  /** Page of the console to which a provider redirects. */
   staffSsoPath: '/sign-in/provider',
   apiBase: '/api/v1',
   adminBase: '/admin/v1',
-  /** Stream of staff events, for the open pages of the console. */
+  /** Stream of staff events for open pages of the console. */
   staffEventsPath: '/admin/v1/events',
-  /** Below it stand the aggregator's id and the call: `/wallet/hub/transaction/bet`. */
+  /** Followed by the aggregator's id and the call: `/wallet/hub/transaction/bet`. */
   walletBase: '/wallet/',
   /** The service worker of a brand, and the name under which pages may register it. */
   workerPath: '/service-worker.js',
   workerPolicy: 'livery-worker',
-  /** Document that stands in for all others while there is no connection. */
+  /** Document that replaces all others while there is no connection. */
   offlinePath: '/m/offline',
   manifestPath: '/config/manifest.json',
   eventsPath: '/config/events',
@@ -187,14 +187,14 @@ export const wire = {
   readyPath: '/readyz',
 } as const;
 
-/** How a page knows that the icon which the iOS profile installs has opened it: its address says so, and a flag in the local storage keeps it. */
+/** Parameter by which a page knows that it was opened by the icon that the iOS profile installs; a flag in the local storage stores this. */
 export const webClip = {
   query: 'webclip',
   flag: 'WEBCLIP',
   value: '1',
-  /** The profile that the server makes of a brand; a resource MOBILECONFIG may name it. */
+  /** The profile that the server generates for a brand; a resource MOBILECONFIG may name it. */
   profilePath: '/app.mobileconfig',
 } as const;
 
-/** Play credits of a new account, which content mentions. */
+/** Play credits of a new account. Content mentions them. */
 export const openingCredits = 1000;

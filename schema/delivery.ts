@@ -14,22 +14,22 @@ export type Delivery = {
   readonly texts: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>;
 };
 
-/** Milliseconds over which open pages spread what they ask after an event; left out where they need not. */
+/** Milliseconds over which open pages spread their requests after an event; left out if they need not. */
 type Within = { readonly within?: number };
 
-/** Data of the `manifest` event; the event's id is the sequence of the newest change. The manifest itself is asked for at once. */
+/** Data of the `manifest` event. Its id is the sequence of the newest change. Pages request the manifest itself at once. */
 export type ManifestEvent = { readonly revision: string; readonly etag: string } & Within;
 
 /**
- * Data of the `content` event: of what staff publish, as the clock shows it (banners, announcements, promotions, help); behind a space of
- * what games are suspended.
+ * Data of the `content` event: revision of the published content as the clock shows it (banners, announcements, promotions, help), then a
+ * space and the revision of suspended games.
  */
 export type ContentEvent = { readonly content: string } & Within;
 
 /** State of the site; maintenance takes precedence (STATUS-05). */
 export type SiteState = 'normal' | 'maintenance' | 'restricted';
 
-/** State of a page: that of the site, failed if it could not be rendered (STATUS-02), or offline for want of a connection. */
+/** State of a page: that of the site, failed if the page could not be rendered (STATUS-02), or offline without a connection. */
 export type PageState = SiteState | 'failed' | 'offline';
 
 /** Calls the platform as a visitor of the brand, to prefetch first-paint queries. Rejects if it is slow or down. */
@@ -40,24 +40,24 @@ export type CallPlatform = (call: {
 
 export type RenderRequest = {
   readonly delivery: Delivery;
-  /** Path and query of a page, in the spelling of the route table; of any address while the site is closed. */
+  /** Path and query of a page, in the spelling of the route table. While the site is closed, any address. */
   readonly url: string;
   /** `https://host` of the brand's main domain, for canonical and Open Graph addresses. */
   readonly origin: string;
   readonly language: Language;
-  /** The hint cookie says that a session exists: the first paint reserves space for the balance. */
+  /** The hint cookie states that a session exists, so the first paint reserves space for the balance. */
   readonly memberHint: boolean;
   readonly state: PageState;
-  /** Class of the device that asks, where the page depends on it. */
+  /** Class of the requesting device, if the page depends on it. */
   readonly device?: DeviceClass;
-  /** Revision of the content that the document is made of, as `ContentEvent` tells it. */
+  /** Revision of the content from which the document is made, as in `ContentEvent`. */
   readonly content: string;
-  /** Without markup and prefetched queries: only the head is rendered, the browser renders the rest. */
+  /** Without markup and prefetched queries: only the head is rendered on the server, the rest in the browser. */
   readonly shell?: boolean;
   readonly ask: CallPlatform;
-  /** The sandbox: over plain http on localhost, cookies are set without Secure. */
+  /** True in the sandbox: over plain http on localhost, cookies are set without Secure. */
   readonly plainCookies?: boolean;
-  /** A preview in which a member of this type seems to be logged in; null: a visitor. */
+  /** Simulated viewer of a preview: a member of this type, or null for a visitor. */
   readonly simulated?: number | null;
 };
 
@@ -66,9 +66,9 @@ export type RenderResult = {
   readonly html: string;
   /** Contents of its inline style and script elements, to be hashed for the content security policy. No others are allowed. */
   readonly inline: { readonly styles: readonly string[]; readonly scripts: readonly string[] };
-  /** False if the platform did not respond in time; the document is not cached then. */
+  /** False if the platform did not respond in time. The document is then not cached. */
   readonly complete: boolean;
 };
 
-/** The server renderer as the config server calls it; only the composition root knows both. */
+/** The server renderer, as the config server calls it. Only the composition root knows both. */
 export type Render = (request: RenderRequest) => Promise<RenderResult>;

@@ -1,15 +1,15 @@
 /**
- * What a page may depend on of the device that asks for it, by its user agent alone. Part of the key of kept documents, so there are no
- * more than these: iOS in Safari; the same up to 12.1, where its menu has more steps; another browser of iOS, which can install nothing;
- * any other phone or tablet; a Mac, or a tablet that calls itself one; anything else.
+ * Classes of devices on which a page may depend, by user agent only. The class is part of the key of cached documents, so there are no
+ * more than these: iOS in Safari; the same up to 12.1, whose menu has more steps; another browser of iOS, which can install nothing; any
+ * other phone or tablet; a Mac, or a tablet that identifies itself as one; anything else.
  */
 export const deviceClasses = ['ios', 'iosOld', 'iosElsewhere', 'android', 'mac', 'desktop'] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 
-/** What games are made for: a phone or tablet, or a computer. */
+/** Kinds of devices for which games are made: a phone or tablet, or a computer. */
 export type GameDevice = 'mobile' | 'desktop';
 
-/** By the user agent alone, as servers know it; a tablet that calls itself a Mac counts as a computer. */
+/** Found from the user agent only, as servers know it. A tablet that identifies itself as a Mac counts as a computer. */
 export function gameDeviceOf(userAgent: string): GameDevice {
   const told = deviceClassOf(userAgent);
   return told === 'mac' || told === 'desktop' ? 'desktop' : 'mobile';
@@ -25,12 +25,12 @@ export function deviceClassOf(userAgent: string): DeviceClass {
 }
 
 /**
- * How Safari itself ends. Other browsers and apps of iOS put their name somewhere into it, or leave `Safari` out; who they all are nobody
- * can list.
+ * End of the user agent of Safari itself. Other browsers and apps of iOS insert their name or leave out `Safari`; a complete list of them
+ * is impossible.
  */
 const safari = /\(KHTML, like Gecko\) Version\/[\d.]+ (?:Mobile\/\w+ )?Safari\/[\d.]+$/;
 
-/** Of a device that is known to run iOS, whatever it calls itself. */
+/** Class of a device that is known to run iOS, whatever its user agent states. */
 export function iosClassOf(userAgent: string): Extract<DeviceClass, `ios${string}`> {
   if (!safari.test(userAgent)) return 'iosElsewhere';
   const [, major, minor = '0'] = /OS (\d{1,3})_(\d{1,3})/.exec(userAgent) ?? [];

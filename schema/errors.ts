@@ -11,9 +11,9 @@ export class CodedError extends Error {
   readonly retryAfter: number | undefined;
   /** The same as an HTTP date, if known. */
   readonly retryAt: string | undefined;
-  /** In a browser: the short code by which support finds the failure; undefined if no answer had one. */
+  /** In a browser: the short code by which support finds the failure; `undefined` if no answer had one. */
   readonly reference: string | undefined;
-  /** In a browser: the status of the answer that it came with; undefined if there was none. Servers answer that of the code. */
+  /** In a browser: the status of the answer; `undefined` if there was no answer. Servers answer with the status of the code. */
   readonly status: number | undefined;
 
   constructor(
@@ -44,7 +44,7 @@ export class CodedError extends Error {
     this.status = status;
   }
 
-  /** Whether an answer refused it: it was not done, and the same again would be refused again. */
+  /** Whether an answer refused the call: it had no effect, and the same call would be refused again. */
   get refused(): boolean {
     return this.status !== undefined && this.status < 500;
   }

@@ -4,7 +4,7 @@ import { isPageOn, type PageId, pageIds, routeOf } from './routes.ts';
 
 type Offering = Parameters<typeof offeredCategories>[0];
 
-/** Pages that search engines may show: of those that are for them, what the brand offers. */
+/** Pages that search engines may show: the indexable pages that the brand offers. */
 export function indexedPages(manifest: Offering): PageId[] {
   const pagesOf = (categories: PublicManifest['games']['categories']) =>
     new Set<PageId>(categories.map(({ page }) => page));

@@ -1,11 +1,11 @@
-/** An invitation from a link: the inviter's code, and the domain that the link was made for. */
+/** An invitation from a link: the inviter's code, and the domain for which the link was made. */
 export type Invitation = { readonly code: string; readonly domain: string };
 
 const parameters = { code: 'affiliateCode', domain: 'domain' } as const;
-/** Limits of the contract. */
+/** Limits from the contract. */
 const maxLength = { code: 64, domain: 255 } as const;
 
-/** The invitation parameters of a query string, to be kept across a redirect. */
+/** The invitation parameters of a query string, to be preserved across a redirect. */
 export function invitationQuery(search: string): Readonly<Record<string, string>> {
   const invitation = invitationOf(search);
   if (invitation === undefined) return {};

@@ -12,7 +12,7 @@ describe('the interface languages', () => {
     ]);
   });
 
-  it('have their own name in lower case for a code where none is stated', () => {
+  it('have a lower-case name of their own for a code if none is stated', () => {
     covers(['I18N-09', 'I18N-AMB-02']);
     const unstated = [
       ...['JA', 'TH', 'VI', 'MY', 'ES', 'HI', 'ID', 'KM', 'MS', 'PT', 'TA', 'UR', 'TR', 'AR', 'PT-BR', 'BN'],
@@ -20,11 +20,11 @@ describe('the interface languages', () => {
     ] as KnownLanguage[];
     expect(codesOf(...unstated)).toEqual(unstated.map((id) => id.toLowerCase()));
     expect(Object.keys(languages).sort()).toEqual([...unstated, 'CN', 'EN', 'KO', 'KR', 'TW', 'TY'].sort());
-    // Codes that browsers know, so Intl and lang attributes mean the same.
+    // Codes that browsers know, so that Intl and lang attributes mean the same.
     for (const { code } of Object.values(languages)) expect(Intl.getCanonicalLocales(code)).toHaveLength(1);
   });
 
-  it('run from right to left where their script does', () => {
+  it('run from right to left if their script does', () => {
     covers(['I18N-AMB-03']);
     const mirrored = Object.entries(languages).filter(([, { direction }]) => direction === 'rtl');
     expect(mirrored.map(([id]) => id).sort()).toEqual(['AR', 'FA', 'UR']);

@@ -1,7 +1,7 @@
 /**
- * Every interface language of the specification (I18N-04..09) with BCP 47 code, direction and native name. A brand can enable those
- * with texts in `texts/<id>/`, listed in `generated/languages.ts`. An incompletely translated language is a draft: missing texts
- * fall back to English, the checker reports how many, and it can't be a default language.
+ * Every interface language of the specification (I18N-04..09) with BCP 47 code, direction and native name. A brand can enable those with
+ * texts in `texts/<id>/`, listed in `generated/languages.ts`. An incompletely translated language is a draft: missing texts fall back to
+ * English, the checker reports how many, and it can't be a default language.
  */
 export const languages = {
   CN: { code: 'zh-cn', direction: 'ltr', name: '简体中文' },

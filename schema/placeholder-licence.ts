@@ -1,4 +1,4 @@
-/** Begins the licence number that `livery new` writes if nobody gave one. */
+/** Start of the licence number that `livery new` writes if none was given. */
 export const placeholderLicencePrefix = 'DEMO-';
 
 export const isPlaceholderLicence = (licenceNumber: string): boolean =>

@@ -13,24 +13,24 @@ describe('a route', () => {
     expect(resolve(path)).toEqual({ page: 'home' });
   });
 
-  it('ignores one slash at the end and minds the case', () => {
+  it('ignores one slash at the end and is case-sensitive', () => {
     expect(resolve('/m/login/')).toEqual({ page: 'login' });
     expect(resolve('/m/login//')).toEqual({ redirect: '/m/home' });
     expect(resolve('/m/inhouse')).toEqual({ redirect: '/m/home' });
   });
 
-  it('brings a visitor back to where login was asked for, with the query', () => {
+  it('returns a visitor to the page that required the login, with its query', () => {
     const resolved = resolve('/m/transaction/record', { search: '?day=1' });
     expect(resolved).toEqual({ redirect: '/m/login?from=%2Fm%2Ftransaction%2Frecord%3Fday%3D1' });
   });
 
-  it('leads visitors from member pages to where their guard says', () => {
+  it('redirects visitors of member pages to the target of their guard', () => {
     expect(resolve('/m/withdraw')).toEqual({ redirect: '/m/login?from=%2Fm%2Fwithdraw' });
     expect(resolve('/m/changePsw')).toEqual({ redirect: '/m/home' });
     expect(resolve(routeOf('applyReward').path)).toEqual({ redirect: '/m/activity' });
   });
 
-  it('leads unknown paths and pages that are off home', () => {
+  it('redirects unknown paths and pages that are off to home', () => {
     for (const path of ['/m/nothing', '/m/login/extra', '/m/Home', '//m/home'])
       expect(resolve(path)).toEqual({ redirect: '/m/home' });
     const off = { manifest: { ...manifest, features: { ...manifest.features, events: false } } };
@@ -38,12 +38,12 @@ describe('a route', () => {
     expect(resolve('/m/event')).toEqual({ page: 'events' });
   });
 
-  it('lets members and those who may be members in', () => {
+  it('admits members, and visitors who may turn out to be members', () => {
     for (const session of ['member', 'pending'] as const)
       expect(resolve('/m/withdraw', { session })).toEqual({ page: 'withdraw' });
   });
 
-  it('is the change of a password, and no other, for who came by a temporary one', () => {
+  it('is the change of a password, and no other, for a session with a temporary one', () => {
     covers(['PSW-01', 'PSW-AMB-01']);
     const forced = { session: 'member', mustChangePassword: true } as const;
     for (const path of ['/m/home', '/m/withdraw', '/m/login', '/m/forget', '/nowhere'])

@@ -6,8 +6,8 @@ import { isPageOn, type PageId, pageOf, routeOf } from './routes.ts';
 export type Resolution = { readonly page: PageId } | { readonly redirect: string };
 
 /**
- * Resolves an address to a page or a redirect. Unknown paths and disabled pages redirect home; a guarded page redirects visitors to
- * the page of its guard. The config server and the router both ask here, so no address is a page for one and a redirect for the other.
+ * Resolves an address to a page or a redirect. Unknown paths and disabled pages redirect home; a guarded page redirects visitors to the
+ * page of its guard. The config server and the router both use it, so no address is a page for one and a redirect for the other.
  */
 export function resolveRoute({
   path,
@@ -21,7 +21,7 @@ export function resolveRoute({
   manifest: Pick<PublicManifest, 'flags' | 'features'>;
   /** Pending: a session may exist, but is not confirmed yet. */
   session: 'visitor' | 'pending' | 'member';
-  /** The password is temporary: only the change-password page is allowed. */
+  /** The password is temporary, so only the change-password page is allowed. */
   mustChangePassword?: boolean | undefined;
 }): Resolution {
   const page = pageOf(path);
@@ -35,5 +35,5 @@ export function resolveRoute({
   return { redirect: pathTo({ page: otherwise, query: { ...back, ...invitationQuery(search) } }) };
 }
 
-/** Keeps an invitation's parameters across the redirect, whatever address it came with. */
+/** Preserves an invitation's parameters across the redirect, for any address. */
 const homeWith = (search: string) => pathTo({ page: 'home', query: invitationQuery(search) });

@@ -8,9 +8,9 @@ export type Route = {
   readonly guard?: { readonly access: 'member'; readonly otherwise: string };
   /** If it is off, the page behaves like an unknown path. */
   readonly switch?: Switch;
-  /** Search engines may show it, where the brand offers it: it says something to whoever was never here. */
+  /** Search engines may show it if the brand offers it, because it is useful to first-time visitors. */
   readonly indexed?: true;
-  /** Its document differs by the class of device that asks (`deviceClassOf`). */
+  /** Its document differs by the class of the requesting device (`deviceClassOf`). */
   readonly byDevice?: true;
   /** Query parameters that the page depends on; others don't affect its document. */
   readonly query?: readonly string[];

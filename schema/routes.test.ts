@@ -65,7 +65,7 @@ const named = [
 ];
 
 describe('routes', () => {
-  it('has every path that the specification names', () => {
+  it('include every path that the specification names', () => {
     covers([
       'SHELL-ROUTE-01..20',
       'GAME-ROUTE-01..25',
@@ -82,7 +82,7 @@ describe('routes', () => {
     for (const path of named) expect(pageOf(path), path).toBeDefined();
   });
 
-  it('takes home by all its addresses and one trailing slash, and no longer, shorter or other-cased path', () => {
+  it('match home by all its addresses and one trailing slash, and no longer, shorter or other-cased path', () => {
     covers(['SHELL-ROUTE-02', 'SHELL-ROUTE-08..13', 'SHELL-ROUTE-21']);
     for (const path of ['/', '/m', '/m/', '/m/index', '/m/index.html', '/m/home', '/m/home/'])
       expect(pageOf(path), path).toBe('home');
@@ -90,7 +90,7 @@ describe('routes', () => {
       expect(pageOf(path), path).toBeUndefined();
   });
 
-  it('sends a visitor of a guarded page where the specification says', () => {
+  it('redirect a visitor of a guarded page as the specification states', () => {
     covers(['ROLE-AMB-01', 'PSW-01', 'REWARD-02', 'ROLE-11']);
     const targets = Object.fromEntries(
       pageIds.flatMap((page) =>
@@ -107,7 +107,7 @@ describe('routes', () => {
     });
   });
 
-  it('turns a page off with its flag or feature', () => {
+  it('switch a page off with its flag or feature', () => {
     covers(['FLAG-01', 'FLAG-11', 'FLAG-12', 'FLAG-13', 'FLAG-24']);
     const on = aManifest({ flags: { REWCEN3: true }, features: { events: true } });
     const off = aManifest({ flags: { REWCEN3: false }, features: { events: false } });
@@ -116,14 +116,14 @@ describe('routes', () => {
     expect(isPageOn({ page: 'home', manifest: off })).toBe(true);
   });
 
-  it('has each path once', () => {
+  it('have each path once', () => {
     const paths = pageIds.flatMap((page) => [routes[page].path, ...(routeOf(page).aliases ?? [])]);
     expect(new Set(paths).size).toBe(paths.length);
   });
 });
 
 describe('the query of a page', () => {
-  it('is what the page is drawn by, in one spelling', () => {
+  it('contains the parameters on which the page depends, in one spelling', () => {
     expect(queryOf({ page: 'home', search: '?x=1' })).toBe('');
     expect(queryOf({ page: 'helpDetail', search: '?utm=a&tag=te%72ms&id=7&tag=other' })).toBe(
       '?id=7&tag=terms',

@@ -15,7 +15,7 @@ import type { Manifest } from './generated/manifest.ts';
 import type { Route, Routes } from './route.ts';
 import { isSwitchedOn } from './rules/switches.ts';
 
-/** Who may see a page. */
+/** Visitors who may see a page. */
 export type Guard = { readonly access: 'member'; readonly otherwise: PageId };
 
 /**

@@ -1,8 +1,8 @@
-/** Tells open pages of the console what changed, without values: they read again what they show. */
+/** Notifies open pages of the console of changes, without values, so that they reload the data they show. */
 export type StaffEvent = {
-  /** A live change was made, an environment serves something else, or staff did something that the audit records. */
+  /** A live change was made, an environment serves something else, or staff performed an act that the audit records. */
   readonly kind: 'change' | 'release' | 'act';
-  /** As calls name it; null for what belongs to no brand. */
+  /** Brand as calls name it; null for events of no brand. */
   readonly brand: string | null;
   /** The same for all events of one transaction, on every node. */
   readonly sequence: string;

@@ -1,8 +1,8 @@
 const suffix = '@staging';
 
-/** Tenant of a brand's rows in staging, where accounts, games and content are its own. */
+/** Tenant of a brand's rows in staging, which has its own accounts, games and content. */
 export const stagingTenant = (id: string): string => `${id}${suffix}`;
 
-/** The brand whose releases and assets a tenant of staging shows; any other tenant is returned as it is. */
+/** The brand whose releases and assets a tenant of staging shows; any other tenant is returned unchanged. */
 export const brandOfTenant = (tenant: string): string =>
   tenant.endsWith(suffix) ? tenant.slice(0, -suffix.length) : tenant;

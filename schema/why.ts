@@ -2,7 +2,7 @@ import type { PublicManifest } from './generated/public-manifest.ts';
 import type { Json, SchemaNode } from './manifest/walk-schema.ts';
 import type { PageId } from './routes.ts';
 
-/** Who looks at a site, as far as its rules tell viewers apart. */
+/** Kinds of viewers that a site's rules distinguish. */
 export type Looker = { readonly type: number | undefined; readonly inApp: boolean };
 
 /** Viewers that every answer names. */
@@ -19,7 +19,7 @@ export const lookerIds = Object.keys(lookers) as LookerId[];
 export const thingKinds = ['page', 'entry', 'block', 'field'] as const;
 export type ThingKind = (typeof thingKinds)[number];
 
-/** Something that a brand shows or hides. */
+/** A thing that a brand shows or hides. */
 export type ThingName = {
   readonly kind: ThingKind;
   /** `page:promotions`, `entry:nav.footer.games`, `block:slots`, `field:nickname`. */
@@ -29,24 +29,24 @@ export type ThingName = {
 
 export type ListedThing = ThingName & {
   readonly shown: boolean;
-  /** Its title in English where the manifest states one. */
+  /** Its title in English if the manifest states one. */
   readonly label?: string;
-  /** Text of its title, `namespace:key`; the brand may have a text of its own there. */
+  /** Text of its title, `namespace:key`; the brand may override it. */
   readonly textKey?: string;
 };
 
-/** A setting without which the answer would be another. */
+/** A setting whose value decides the answer. */
 export type Deciding = {
   /** Place in the manifest; items of lists by their id. */
   readonly steps: readonly string[];
   readonly value: Json;
-  /** Value with which the answer changes, alone or with the other settings; undefined where none is known. */
+  /** Value with which the answer changes, alone or with the other settings; `undefined` if none is known. */
   readonly needed: Json | undefined;
 };
 
 export type ExplainedThing = ListedThing & {
   readonly deciding: readonly Deciding[];
-  /** Whether all of those settings have to be another way for another answer; else each is enough. */
+  /** Whether all of those settings must change for another answer; otherwise each is enough. */
   readonly together: boolean;
   readonly shownTo: readonly LookerId[];
   /** Page that a hidden page's address leads to. */
@@ -56,17 +56,17 @@ export type ExplainedThing = ListedThing & {
 type Asked = { readonly manifest: PublicManifest; readonly looker: Looker };
 type AskedOf = Asked & { readonly name: string };
 
-/** The runtime's own rules of what is shown, as the command and the config server ask them. */
+/** The runtime's own rules of visibility, as the command and the config server call them. */
 export type ShowRules = {
-  /** Everything that can be asked about. */
+  /** All things that can be looked up. */
   list(asked: Asked): readonly ListedThing[];
-  /** Which settings decide; undefined if nothing has this name. */
+  /** Settings that decide; `undefined` if nothing has this name. */
   explain(asked: AskedOf): ExplainedThing | undefined;
-  /** Whether it is shown, and the places that its rule read, by the ids of items; undefined if nothing has this name. */
+  /** Whether it is shown, and the places that its rule read, by the ids of items; `undefined` if nothing has this name. */
   look(
     asked: AskedOf,
   ): { readonly shown: boolean; readonly read: readonly (readonly string[])[] } | undefined;
 };
 
-/** Rules for manifests of a schema: its lists of entries and the values that a setting may have come from there. */
+/** Rules for manifests of a schema, which provides their lists of entries and the values that a setting may have. */
 export type CreateShowRules = (options: { readonly schema: SchemaNode }) => ShowRules;

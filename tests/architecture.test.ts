@@ -13,7 +13,7 @@ import { checkedProgram } from './support/checked-program.ts';
 import { readProperties } from './support/read-properties.ts';
 import { textsBesideParts } from './support/texts-beside-parts.ts';
 
-/** Which top folders a folder's code may import from, beside itself. Tests may import what they need. */
+/** Top folders that a folder's code may import from, besides itself. Tests may import anything they need. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   schema: [],
   texts: [],
@@ -25,7 +25,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   console: ['schema', 'texts'],
 };
 
-/** The rooms of `scripts/`, and which of the others each may import from. */
+/** The folders of `scripts/`, and the other folders that each may import from. */
 const roomsOfScripts: Readonly<Record<string, readonly string[]>> = {
   program: [],
   livery: ['program'],
@@ -41,7 +41,7 @@ const isTest = (file: string) =>
 const isFreeOfLength = (file: string) =>
   isTest(file) || file.startsWith('schema/generated/') || /^sandbox\/(art|catalogue|content)\//.test(file);
 
-/** A pattern with each of its alternatives in braces; the extension of a file with wildcards does not matter. */
+/** Returns a pattern once for each of its alternatives in braces. The extension of a file with wildcards does not matter. */
 function expanded(pattern: string): string[] {
   const [, before = '', choices, after = ''] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(pattern) ?? [];
   return choices === undefined
@@ -49,7 +49,7 @@ function expanded(pattern: string): string[] {
     : choices.split(',').flatMap((choice) => expanded(`${before}${choice}${after}`));
 }
 
-/** The project's files that are loaded with a file: neither types nor dynamic imports. */
+/** The project's files that are loaded together with a file, without types and dynamic imports. */
 function loadedWith(file: string): string[] {
   if (!/\.tsx?$/.test(file)) return [];
   const text = readFileSync(join(projectRoot, file), 'utf8');
@@ -58,17 +58,17 @@ function loadedWith(file: string): string[] {
   );
 }
 
-/** The file and all that is loaded with it, directly or not. */
+/** The file and everything that is loaded with it, directly or indirectly. */
 function allLoadedWith(file: string): string[] {
   const reached = new Set([file]);
-  // A set's iteration visits what is added meanwhile.
+  // Iterating over a set also visits items added during the iteration.
   for (const each of reached) for (const path of loadedWith(each)) reached.add(path);
   return [...reached];
 }
 
 const top = (file: string) => file.split('/')[0] ?? '';
 
-/** The first circle of imports among nodes, as the way round; empty where every arrow leads downwards. */
+/** Returns the first circular import among nodes, as a path; empty if there is none. */
 function circleAmong({
   code,
   nodeOf,
@@ -107,10 +107,10 @@ function circleAmong({
   return [];
 }
 
-/** Properties whose pages come later. */
+/** Properties whose pages do not exist yet. */
 const readLater: readonly string[] = [];
 
-/** Properties that decide how manifests become one, read before there is an object of the type; `$schema` is for editors. */
+/** Properties that decide how manifests are merged. They are read before an object of the type exists; `$schema` is for editors. */
 const readRaw = ['/$schema', '/abstract', '/extends', '/formatVersion'];
 
 describe('the architecture', () => {
@@ -131,7 +131,7 @@ describe('the architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('keeps the program apart from the command and from what builds, generates and tests', () => {
+  it('keeps the program apart from the command and from code that builds, generates and tests', () => {
     const roomOf = (file: string) => /^scripts\/([^/]+)\//.exec(file)?.[1];
     const own = files.filter((file) => top(file) === 'scripts' && !isTest(file));
     expect([...new Set(own.map(roomOf))].sort()).toEqual(Object.keys(roomsOfScripts).sort());
@@ -156,7 +156,7 @@ describe('the architecture', () => {
     expect(folders.filter((folder) => !include.includes(folder))).toEqual([]);
   });
 
-  it('lets one module of the program alone know the sandbox', () => {
+  it('lets only one module of the program import the sandbox', () => {
     const wrong = files
       .filter((file) => top(file) !== 'sandbox' && !isTest(file))
       .filter((file) => importsOf(file).some((path) => top(path) === 'sandbox'));
@@ -166,14 +166,14 @@ describe('the architecture', () => {
     ]);
   });
 
-  it('starts without the sandbox, which is imported only where it is on', () => {
+  it('starts without the sandbox, which is imported only if it is on', () => {
     const reached = new Set(allLoadedWith('scripts/program/serve.ts'));
     expect(reached.has('platform/create-platform.ts')).toBe(true);
     const sandbox = /^sandbox\/|^server\/brands\/sandbox\/|\/open-sandbox\.ts$/;
     expect([...reached].filter((file) => sandbox.test(file))).toEqual([]);
   });
 
-  it('starts a command without packages of the database or for drawing, which are slow to load', () => {
+  it('starts a command without loading the slow packages for the database or for drawing', () => {
     const files = allLoadedWith('scripts/livery/main.ts');
     expect(files).toContain('scripts/livery/commands/validate.ts');
     const slow =
@@ -181,14 +181,14 @@ describe('the architecture', () => {
     expect(files.filter((file) => slow.test(readFileSync(join(projectRoot, file), 'utf8')))).toEqual([]);
   });
 
-  it('has no circle between files, nor between the folders of a floor', () => {
+  it('has no circular imports between files, nor between the folders of a layer', () => {
     const code = files
       .filter((file) => top(file) in allowed || top(file) === 'scripts')
       .filter((file) => !isTest(file));
     expect(circleAmong({ code, nodeOf: (file) => file })).toEqual([]);
     for (const floor of Object.keys(allowed)) {
       const rooms = code.filter((file) => top(file) === floor);
-      // Files beside the folders put these together.
+      // Files beside the folders combine these, so they are nodes of their own.
       const nodeOf = (file: string) =>
         file.split('/').length > 2 ? file.split('/').slice(0, 2).join('/') : file;
       expect(circleAmong({ code: rooms, nodeOf })).toEqual([]);
@@ -216,7 +216,7 @@ describe('the architecture', () => {
     expect(declaring.filter((file) => !/-tables?\.ts$/.test(file))).toEqual([]);
   });
 
-  it('has at most 14 folders on a floor', () => {
+  it('has at most 14 folders in a layer', () => {
     const floors = new Map<string, Set<string>>();
     for (const file of files.filter((file) => top(file) in allowed)) {
       const parts = file.split('/');
@@ -231,7 +231,7 @@ describe('the architecture', () => {
     expect(wide).toEqual([]);
   });
 
-  it('shows players nothing of the calls of staff', () => {
+  it('shows players nothing of the calls for staff', () => {
     const wrong = files
       .filter((file) => top(file) === 'runtime' && !isTest(file))
       .flatMap((file) =>
@@ -254,7 +254,7 @@ describe('the architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lays pages out by logical properties, so that they turn round whole', () => {
+  it('lays pages out with logical properties, so that they mirror completely', () => {
     const physical =
       /\b(?:margin|padding|border|(?<!safe-area-)inset)-(?:left|right)\b|text-align: (?:left|right)\b|^\s*(?:left|right): .*;$/;
     const found = files
@@ -283,7 +283,7 @@ describe('the architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lets the shared controls know no tenant', () => {
+  it('keeps the shared controls independent of tenants', () => {
     const wrong = files
       .filter((file) => file.startsWith('runtime/ui/') && !isTest(file))
       .flatMap((file) =>
@@ -294,7 +294,7 @@ describe('the architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('keeps every file to one thought of at most 250 lines', () => {
+  it('keeps every file to at most 250 lines', () => {
     const long = files
       .filter((file) => !isFreeOfLength(file))
       .map((file) => ({ file, lines: readFileSync(join(projectRoot, file), 'utf8').split('\n').length - 1 }))
@@ -305,7 +305,7 @@ describe('the architecture', () => {
   it('has no folder for leftovers and no brand in code', () => {
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/.test(file))).toEqual([]);
     const brands = /\b(aurora|manila|oasis|jade)\b/i;
-    // Manila and Jade also name a time zone and a colour: only code that runs is looked at, without comments.
+    // Manila and Jade also name a time zone and a colour, so only executable code is searched, without comments.
     const naming = files
       .filter(
         (file) =>
@@ -323,7 +323,7 @@ describe('the architecture', () => {
     expect(naming).toEqual([]);
   });
 
-  it('switches no lint rule off in a file', () => {
+  it('never disables a lint rule inside a file', () => {
     const suppressing = files.filter(
       (file) =>
         file !== 'tests/architecture.test.ts' &&
@@ -334,7 +334,7 @@ describe('the architecture', () => {
     expect(suppressing).toEqual([]);
   });
 
-  it('skips no test: what a run counts never hangs on what is installed', () => {
+  it('skips no test, so that results never depend on what is installed', () => {
     const skipping = files.filter((file) =>
       /\b(?:describe|it|test)(?:\.each|\.concurrent)?\.(?:skip|skipIf|runIf|todo|only)\b|\b(?:ctx|context|task)\.skip\(/.test(
         readFileSync(join(projectRoot, file), 'utf8'),
@@ -343,7 +343,7 @@ describe('the architecture', () => {
     expect(skipping).toEqual([]);
   });
 
-  it('follows asynchronous contexts in one place, which follows none while nothing runs in it', () => {
+  it('uses asynchronous contexts in one place only, which costs nothing while no work runs in it', () => {
     const following = files.filter(
       (file) =>
         /^(server|config-server|platform|sandbox|runtime|scripts\/program)\//.test(file) &&
@@ -362,7 +362,7 @@ describe('the architecture', () => {
     expect(changing).toEqual(['console/ui/use-search.ts']);
   });
 
-  it('sends requests by the outbound client alone, but to addresses of the environment', () => {
+  it('sends requests only with the outbound client, except to addresses from the environment', () => {
     const sending = [
       /(?<![-.\w'])fetch\b(?!\s*[:?])/,
       /\b(?:WebSocket|EventSource|XMLHttpRequest)\(/,
@@ -372,13 +372,13 @@ describe('the architecture', () => {
       /^import (?!type )[^;]*? from '(?:nodemailer|undici|node-fetch|axios|got)'/m,
       /^import (?!type )[^;]*?\/exchange\.ts'/m,
     ];
-    // Libraries that send: without the client's `fetch` they take the global one.
+    // Libraries that send requests: without the client's `fetch` they use the global one.
     const library = /\b(?:createRemoteJWKSet|discovery|authorizationCodeGrant|new Configuration)\(/;
     const code = files
       .filter((file) => /^(?:platform|server|config-server)\//.test(file) && !isTest(file))
       .map((file) => ({
         file,
-        // Types are no use of what they name.
+        // A type declaration does not count as use.
         text: readFileSync(join(projectRoot, file), 'utf8')
           .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
           .replaceAll(/\btype \w+/g, ''),
@@ -391,15 +391,15 @@ describe('the architecture', () => {
       )
       .map(({ file }) => file);
     expect(found.sort()).toEqual([
-      // The SMS gateway and the mail server of the environment.
+      // The SMS gateway and the mail server are set in the environment.
       'platform/messages/http-gateway.ts',
       'platform/messages/smtp-sender.ts',
       'server/outbound/exchange.ts',
       'server/outbound/outbound.ts',
-      // The provider of staff, of the environment.
+      // The identity provider of staff is set in the environment.
       'server/staff/staff-openid.ts',
     ]);
-    // Everything is trusted by nobody but the sandbox's studio.
+    // Only the sandbox's studio may treat every address as trusted.
     const trusting = files.filter(
       (file) =>
         !isTest(file) && /isTrusted: \(\) => true/.test(readFileSync(join(projectRoot, file), 'utf8')),
@@ -407,7 +407,7 @@ describe('the architecture', () => {
     expect(trusting).toEqual(['sandbox/studio/wallet-client.ts']);
   });
 
-  it('writes bets, money requests and totals where totals are kept in step with them', () => {
+  it('writes bets, money requests and totals only in code that keeps the totals in step', () => {
     const writing =
       /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*'(bet|money_request|player_total)'|\b(?:insert into|update|delete from|merge into|truncate) (bet|money_request|player_total)\b/g;
     const found = files
@@ -427,7 +427,7 @@ describe('the architecture', () => {
     ]);
   });
 
-  it('lets tests wait for a state by one bound, wide enough for a slow machine', () => {
+  it('makes tests wait for a state with one shared time limit, long enough for a slow machine', () => {
     const own = files.filter(
       (file) =>
         isTest(file) &&
@@ -449,7 +449,7 @@ describe('the architecture', () => {
       !file.startsWith('schema/generated/'),
   );
   let program: ReturnType<typeof checkedProgram> | undefined;
-  /** One for all that ask the type checker, which is slow. */
+  /** One checked program for all tests that use the type checker, because building it is slow. */
   const checked = () => {
     program ??= checkedProgram([...types, ...code]);
     return program;
@@ -457,7 +457,7 @@ describe('the architecture', () => {
 
   it('reads every property of the manifest schema in code', () => {
     const { read, properties } = readProperties({ program: checked(), types, code });
-    // The rows of the registration form are read through the one type that all of them are.
+    // The rows of the registration form are read through their shared type.
     const own = [...properties].filter(
       (property) =>
         !/^RegistrationFields\/\w+\//.test(property) &&
@@ -466,12 +466,12 @@ describe('the architecture', () => {
     );
     expect(own.length).toBeGreaterThan(250);
     const unread = own.filter((property) => !read.has(property));
-    // Both ways: what is read by now has no place on the list.
+    // Also fails if a property on the list is read by now.
     expect(unread.sort()).toEqual([...readLater].sort());
   });
 
   // A rule about a switch changes nothing for players, and the look-up by name reads all features.
-  it('lets every feature switch something, beside what rules say of it', () => {
+  it('lets every feature switch something besides its rules', () => {
     const features = Object.keys(manifestSchema.properties.features.properties);
     const acting = code.filter(
       (file) => !file.startsWith('server/brands/rules/') && file !== 'schema/rules/switches.ts',
@@ -488,12 +488,12 @@ describe('the architecture', () => {
     expect(features.filter((one) => !read.has(`/features/${one}`) && !switched.has(one))).toEqual([]);
   });
 
-  it('draws nothing before a text, and takes no text away beside other parts, since translated pages move their texts', () => {
+  it('draws nothing before a text and removes no text beside other parts, because translated pages move their texts', () => {
     const drawn = code.filter((file) => /^runtime\/.*\.tsx$/.test(file));
     expect(textsBesideParts({ program: checked(), files: drawn })).toEqual([]);
   });
 
-  // Code that looks flags up by name reads them all for the test above, also one that switches nothing.
+  // Code that looks flags up by name counts as reading all of them in the test above, even a flag that switches nothing.
   it('uses every flag beside its row', () => {
     const parts = readdirSync(join(projectRoot, 'schema/features'), { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
@@ -508,13 +508,13 @@ describe('the architecture', () => {
     expect(flags.filter((flag) => !words.has(flag))).toEqual([]);
   });
 
-  // A code that nothing throws has texts that nobody reads, in every language.
+  // If nothing throws a code, nobody ever reads its texts, in any language.
   it('uses every error code beside its row', () => {
     const text = files
       .filter((file) => !isTest(file) && !/^schema\/(generated\/|error-statuses)/.test(file))
       .map((file) => readFileSync(join(projectRoot, file), 'utf8'))
       .join('\n');
-    // What a template fills in may be any word.
+    // An expression in a template can produce any word.
     const templates = [...text.matchAll(/`([a-z]+\.(?:[\w.]|\$\{[^`{}]*\})*)`/g)].map(
       ([, template = '']) => new RegExp(`^${template.replaceAll(/\$\{[^{}]*\}/g, '\\w*')}$`),
     );

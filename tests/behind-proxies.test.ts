@@ -46,7 +46,7 @@ describe.each(doors)('behind the documented nginx block, %s', (_, open) => {
   });
 
   it.each(['one.localhost', 'one.localhost:8443'])(
-    'a registration at %s comes from its own origin',
+    'a registration at %s is accepted from its own origin only',
     async (host) => {
       const { method, path } = operations.register;
       const register = (origin: string) =>
@@ -62,7 +62,7 @@ describe.each(doors)('behind the documented nginx block, %s', (_, open) => {
           },
           body: JSON.stringify({ data: 'made by nobody' }),
         });
-      // Past origin and https: nothing but its body is wrong.
+      // The request passes the checks of origin and https; only its body is wrong.
       expect(JSON.parse((await register(`https://${host}`)).text)).toMatchObject({
         code: 'request.bad_encryption',
       });
@@ -87,12 +87,12 @@ describe.each(doors)('behind the documented nginx block, %s', (_, open) => {
     expect((await door.send({ host: 'console.localhost', path: '/metrics' })).status).toBe(401);
   });
 
-  it('no header of a client says where it is', async () => {
+  it('no header of a client can state its country', async () => {
     const headers = { 'x-country': 'FR', 'x-client-country': 'FR' };
     expect((await door.send({ host: 'closed.localhost', path: '/m/home', headers })).status).toBe(200);
   });
 
-  it('streams come at once, and no header of a client makes it another one', async () => {
+  it('streams arrive at once, and no header makes a client count as another', async () => {
     const stream = (address: string) => {
       const opened = door.open({
         host: 'one.localhost',
@@ -113,13 +113,13 @@ describe.each(doors)('behind the documented nginx block, %s', (_, open) => {
     '//internal/tls-permission?domain=one.localhost',
     '/%69nternal/tls-permission?domain=one.localhost',
     '/m/..%2finternal/tls-permission?domain=one.localhost',
-  ])('%s is answered to nobody', async (path) => {
+  ])('%s gets no answer, whoever requests it', async (path) => {
     const { status, text } = await door.send({ host: 'one.localhost', path });
     expect([status, text.includes('yes')]).toEqual([404, false]);
   });
 });
 
-describe('what a trusted proxy sends by itself', () => {
+describe('headers sent by a trusted proxy itself', () => {
   it('may name a brand and a country', async () => {
     const ask = (host: string, headers: Record<string, string>) =>
       livery.ask({ host, path: '/m/home', headers });
@@ -151,7 +151,7 @@ describe('what a trusted proxy sends by itself', () => {
       }
   });
 
-  it('may ask for a certificate for itself, and for nobody else', async () => {
+  it('may request a certificate for itself only', async () => {
     const ask = (headers: Record<string, string>) =>
       livery.ask({
         host: 'node-1.internal',
@@ -177,7 +177,7 @@ describe('the documents', () => {
   });
 });
 
-describe('a region restriction that keeps nobody out', () => {
+describe('a region restriction that blocks nobody', () => {
   const regionsOf = async (server: Livery, brand: string) => {
     const { text } = await server.command(
       'ready',
@@ -193,7 +193,7 @@ describe('a region restriction that keeps nobody out', () => {
   const empty = 'its list of regions is empty';
   const unknown = 'no country is known';
 
-  it('is told at the start and by `livery ready`: an empty list', async () => {
+  it('is reported at the start and by `livery ready`: an empty list', async () => {
     expect(said.join('\n')).toMatch(new RegExp(`nowhere: .*${empty}`));
     expect(said.join('\n')).not.toContain(unknown);
     expect(await regionsOf(livery, 'nowhere')).toEqual([
@@ -205,7 +205,7 @@ describe('a region restriction that keeps nobody out', () => {
   it.each([
     ['no header', { TRUSTED_PROXIES: '127.0.0.1' }],
     ['no trusted proxy', { COUNTRY_HEADER: 'X-Country' }],
-  ])('is told at the start and by `livery ready`: %s', async (_, env) => {
+  ])('is reported at the start and by `livery ready`: %s', async (_, env) => {
     const lines: string[] = [];
     const other = await startLivery(
       { TENANTS_DIR: tenants.path, ...env },

@@ -36,7 +36,7 @@ describe('brand folders that can not be loaded', () => {
     return text.split('\n').filter((line) => line.startsWith('livery_brand_folder_faults{'));
   };
 
-  it('are named with file, line and fix by the start, the command and the metric, and counted by /readyz, until they are repaired', async () => {
+  it('are reported with file, line and fix by the start, the command and the metric, and counted by /readyz, until they are repaired', async () => {
     const lineOf = async (id: string, words: string) =>
       (await readFile(at(id, 'manifest.json'), 'utf8'))
         .split('\n')
@@ -73,7 +73,7 @@ describe('brand folders that can not be loaded', () => {
     expect((await livery.command('brands')).text).not.toContain('error');
   });
 
-  it('are counted while no brand is served', async () => {
+  it('are counted even if no brand is served', async () => {
     const folder = await aTenantsFolder({});
     await mkdir(join(folder.path, 'empty'));
     const alone = await startLivery({ TENANTS_DIR: folder.path });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { builtFolder } from '../scripts/program/builds.ts';
 import { containsSandbox } from './support/contains-sandbox.ts';
 
-test('documents are drawn by React as it is shipped, whatever the environment says', () => {
+test('documents are rendered by React as shipped, whatever the environment states', () => {
   const folder = join(builtFolder(), 'runtime');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.js'),
@@ -14,7 +14,7 @@ test('documents are drawn by React as it is shipped, whatever the environment sa
     expect(readFileSync(join(folder, file), 'utf8').includes('process.env.NODE_ENV'), file).toBe(false);
 });
 
-test('the renderer follows no asynchronous contexts, which would slow each answer of the process', () => {
+test('the renderer uses no asynchronous contexts, which would slow down each answer of the process', () => {
   const folder = join(builtFolder(), 'runtime');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.js'),
@@ -24,11 +24,11 @@ test('the renderer follows no asynchronous contexts, which would slow each answe
     expect(readFileSync(join(folder, file), 'utf8').includes('async_hooks'), file).toBe(false);
 });
 
-test('the sandbox is in files of its own, which the server imports only where it is on', () => {
+test('the sandbox is in separate files, which the server imports only if it is on', () => {
   const folder = join(builtFolder(), 'server');
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const reached = new Set(['serve.js']);
-  // A set's iteration visits what is added meanwhile.
+  // Iterating over a set also visits items added during the iteration.
   for (const file of reached)
     for (const [, path = ''] of read(file).matchAll(/(?:\bfrom|\bimport) ?"(\.[^"]+)"/g))
       reached.add(join(dirname(file), path));

@@ -69,7 +69,7 @@ const ready = async () => {
   return `${status} ${text.trim()}`;
 };
 const metric = async (name: string) => {
-  // Which works without the database.
+  // The metrics work without the database.
   const headers = { authorization: `Bearer ${metricsToken}` };
   const { text } = (await livery?.ask({ host: consoleHost, path: '/metrics', headers })) ?? { text: '' };
   return Number(
@@ -87,9 +87,9 @@ const challenge = `${wire.apiBase}/challenge?purpose=username`;
 const keys = `${wire.apiBase}/keys`;
 const degraded = '200 degraded: the database does not answer; pages are served, calls of accounts are not';
 
-// The story of one database: a test takes over the server, the disk and the brand that the one before it left.
+// The story of one database: each test continues with the server, the disk and the brand of the test before.
 describe('a node in production', { shuffle: false }, () => {
-  it('says that no brand is served, until one is pushed and promoted', async () => {
+  it('reports that no brand is served, until one is pushed and promoted', async () => {
     const { command } = await begin();
     expect(await ready()).toBe('503 not ready: no brand is served');
     const push = await command('push', join(tenants.path, 'one'), '--reason', 'first');
@@ -100,7 +100,7 @@ describe('a node in production', { shuffle: false }, () => {
     expect(await statusOf('/m/home')).toBe(200);
   });
 
-  it('serves pages, manifests and assets through an outage, refuses accounts, and loses nothing that it acknowledged', async () => {
+  it('serves pages, manifests and assets during an outage, refuses accounts, and loses no acknowledged change', async () => {
     const seen = new Map<string, Set<number>>();
     const note = (path: string, status: number) => seen.set(path, (seen.get(path) ?? new Set()).add(status));
     const acknowledged: string[] = [];
@@ -108,7 +108,7 @@ describe('a node in production', { shuffle: false }, () => {
     let going = true;
     const read = async (path: string) => {
       for (let turn = 0; going; turn += 1) {
-        // A page that nobody kept is drawn anew: its address is another one each time.
+        // A page that is not cached has to be rendered, so its address differs each time.
         const { status } = await ask(path === '/m/help' ? `${path}?turn=${turn}` : path);
         note(path, status);
         await pause(5);
@@ -155,7 +155,7 @@ describe('a node in production', { shuffle: false }, () => {
     expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
   });
 
-  it('starts without its database, serves what it had, and catches up without a restart', async () => {
+  it('starts without its database, serves the copy on its disk, and catches up without a restart', async () => {
     const asset = await assetPath();
     const homeOf = async (brand: string) =>
       (await livery?.ask({ host: `${brand}.localhost`, path: '/m/home' }))?.status;
@@ -171,7 +171,7 @@ describe('a node in production', { shuffle: false }, () => {
       );
     await livery?.change('push', join(tenants.path, 'two'), '--to', 'production');
     await expect.poll(homeOfTwo).toBe(200);
-    // A supplier booked for it, so its host answers suppliers and nobody else from now on.
+    // A supplier has booked on the brand, so from now on its host answers only suppliers.
     await aBookingFor('two');
     await livery?.change('archive', 'two');
     await expect.poll(homeOfTwo).toBe(404);
@@ -187,9 +187,9 @@ describe('a node in production', { shuffle: false }, () => {
 
     await begin();
     expect(await ready()).toBe(degraded);
-    // The copies on the disk know that both were archived, and that the domains of one stay.
+    // The copies on the disk record that both brands are archived, and that the domains of one stay.
     expect([await homeOfTwo(), await homeOf('three')]).toEqual([404, 404]);
-    // Without its database it can't tell whether another supplier ever booked.
+    // Without its database the node can't tell whether another supplier ever booked.
     expect(await restOfTwo()).toEqual({ ...answersOfArchived, '/wallet/other/user/balance': 503 });
     const page = await ask('/m/home');
     expect([page.status, /<main\b/.test(page.text)]).toEqual([200, true]);
@@ -211,17 +211,17 @@ describe('a node in production', { shuffle: false }, () => {
     }
   });
 
-  it('stays without its database where that was set up with another key', async () => {
+  it('stays without its database if that was set up with another key', async () => {
     await livery?.close();
     await postgres.crash();
     await begin({ LIVERY_KEY: Buffer.alloc(32, 7).toString('base64') });
     await postgres.start();
-    // It looks every second.
+    // The node checks every second.
     await pause(3000);
     expect([await ready(), await statusOf(keys), await statusOf('/m/home')]).toEqual([degraded, 503, 200]);
   });
 
-  it('does not start without its database where its disk has nothing', async () => {
+  it('does not start without its database if its disk has no copy', async () => {
     await livery?.close();
     livery = undefined;
     await postgres.crash();
@@ -238,13 +238,13 @@ const archivedPaths = [
   '/media/x',
   '/m/home',
 ];
-/** Only a supplier is answered, which would have to sign. */
+/** Only a supplier gets an answer, and it would have to sign. */
 const answersOfArchived = {
   ...Object.fromEntries(archivedPaths.map((path) => [path, 404])),
   [walletPath]: '{"status":"RS_ERROR_INVALID_SIGNATURE"}',
 };
 
-/** Past its keys: who played does not matter here. */
+/** Inserted without foreign keys, because the player does not matter here. */
 async function aBookingFor(tenant: string): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
@@ -257,7 +257,7 @@ async function aBookingFor(tenant: string): Promise<void> {
   await client.end();
 }
 
-/** Changes of the brand, by the history of the command. */
+/** Changes of the brand, from the command's history. */
 async function exported(): Promise<{ lines: { reason: string }[] }> {
   const { text } = (await livery?.ask({
     host: consoleHost,

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const step of closing.splice(0).reverse()) await step();
 });
 
-/** Both servers of one process, as the composition root joins them; a document says which announcements it was made of. */
+/** Both servers of one process, joined as in the composition root. A document states the announcements that it was made of. */
 async function aNode({
   timeZone = 'Asia/Manila',
   contentMemory,
@@ -64,7 +64,7 @@ const bring = ({ platform }: Node, announcements: object[], id = 'one') =>
     replace: true,
   });
 const documentOf = async ({ config }: Node) => (await config.get('/m/home')).body.toString();
-/** Revisions that an open stream was told, one after the other. */
+/** Revisions that an open stream received, in order. */
 function listen({ config }: Pick<Node, 'config'>, host = 'one.example'): () => string[] {
   const stream = config.raw(`GET ${wire.eventsPath} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
   closing.push(() => stream.socket.destroy());
@@ -75,7 +75,7 @@ function listen({ config }: Pick<Node, 'config'>, host = 'one.example'): () => s
 }
 
 describe('content that changes', () => {
-  test('is told to open streams of a brand whose entries are not in memory', async () => {
+  test('is reported to open streams of a brand whose entries are not in memory', async () => {
     const node = await aNode({ contentMemory: 1 });
     await bring(node, [anAnnouncement()]);
     const before = await documentOf(node);
@@ -97,7 +97,7 @@ describe('content that changes', () => {
     expect(await documentOf(node)).toContain('a9');
   });
 
-  test('is told to open streams, and is in the next document', async () => {
+  test('is reported to open streams, and is in the next document', async () => {
     const node = await aNode();
     const told = listen(node);
     await expect.poll(() => told().length).toBe(1);
@@ -111,7 +111,7 @@ describe('content that changes', () => {
       expect(await documentOf(node)).toBe(id);
     }
     await expect.poll(() => told().at(-1)).toBe(revision());
-    // A stream that opens later begins with what is so now.
+    // A stream that is opened later starts with the current revision.
     const late = listen(node);
     await expect.poll(late).toEqual([revision()]);
   });
@@ -140,7 +140,7 @@ describe('content that changes', () => {
   });
 });
 
-test('many changes between two looks are told as one, to the streams of that brand alone', async () => {
+test('many changes between two checks are reported as one, only to the streams of that brand', async () => {
   let revision = 'r0';
   const config = await aConfigServer({
     contentRevision: ({ id }) => (id === 'one' ? revision : 'calm'),
@@ -150,7 +150,7 @@ test('many changes between two looks are told as one, to the streams of that bra
   await expect.poll(() => [told(), calm()]).toEqual([['r0'], ['calm']]);
   for (const next of ['r1', 'r2', 'r3', 'r4']) revision = next;
   await expect.poll(told).toEqual(['r0', 'r4']);
-  // A look later it is the same still.
+  // At the next check it works in the same way.
   for (const next of ['r5', 'r6']) revision = next;
   await expect.poll(told).toEqual(['r0', 'r4', 'r6']);
   expect(calm()).toEqual(['calm']);
@@ -164,7 +164,7 @@ describe('content that the clock shows and hides', () => {
       at: '2026-03-01T15:59:59Z',
       from: '2026-03-02',
     },
-    // The day has 23 hours, and what clocks skip begins when they skip it.
+    // The day has 23 hours. An entry that starts at a skipped time starts at the moment of the change.
     {
       when: 'after clocks went forward',
       timeZone: 'Europe/Berlin',
@@ -177,7 +177,7 @@ describe('content that the clock shows and hides', () => {
       at: '2026-03-29T00:59:59Z',
       from: '2026-03-29T02:30',
     },
-    // The first of two half past twos.
+    // 02:30 occurs twice on that day; the first one counts.
     {
       when: 'as clocks go back',
       timeZone: 'Europe/Berlin',
@@ -190,7 +190,7 @@ describe('content that the clock shows and hides', () => {
       at: '2026-10-25T22:59:59Z',
       from: '2026-10-26',
     },
-  ])('changes kept documents and is told to open streams $when', async ({ timeZone, at, from }) => {
+  ])('changes cached documents and is reported to open streams $when', async ({ timeZone, at, from }) => {
     const clock = aClock(at);
     const node = await aNode({ timeZone, clock });
     await bring(node, [

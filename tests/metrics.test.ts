@@ -45,7 +45,7 @@ describe('/metrics of the whole program', () => {
     expect(await metric('livery_brands_served')).toBe(1);
   });
 
-  it('counts what is asked: pages, manifests, calls, what staff ask, and nothing by what a client invents', async () => {
+  it('counts requests: pages, manifests, calls, calls of staff, and no label that a client invents', async () => {
     const ask = (path: string, host = 'one.localhost') => livery.ask({ host, path });
     await ask('/m/home');
     await ask(wire.manifestPath);
@@ -63,7 +63,7 @@ describe('/metrics of the whole program', () => {
     expect((await lines()).filter((line) => line.includes('invented'))).toEqual([]);
   });
 
-  it('writes the access log where the settings say, with the request id of the answer', async () => {
+  it('writes the access log as set, with the request id of the answer', async () => {
     const page = await livery.ask({ host: 'one.localhost', path: '/m/help?token=a-secret' });
     const call = await livery.ask({ host: 'one.localhost', path: `${wire.apiBase}/challenge` });
     const written = async () => (await readFile(join(tenants.path, 'access.log'), 'utf8')).split('\n');
@@ -100,7 +100,7 @@ describe('/metrics of the whole program', () => {
     ).toMatchObject({ code: 1 });
   });
 
-  it('counts budgets that refuse by their name', async () => {
+  it('counts refusals of budgets by their name', async () => {
     const spend = () =>
       livery.ask({ host: 'one.localhost', path: `${wire.apiBase}/challenge?purpose=username` });
     for (let tries = 0; tries < 70; tries += 1) await spend();
@@ -109,7 +109,7 @@ describe('/metrics of the whole program', () => {
       .toBeGreaterThan(0);
   });
 
-  it('counts how the calls of each brand end, for whoever changes brands in steps', async () => {
+  it('counts how the calls of each brand end, for rollouts in steps', async () => {
     const begun = await livery.change('rollout', 'begin', 'one', '/flags/CBS3', 'true');
     const id = /rollout show (\S+)/.exec(begun)?.[1] ?? '';
     await livery.ask({ host: 'one.localhost', path: `${wire.apiBase}/status` });

@@ -24,9 +24,9 @@ import { enter } from './support/players.ts';
 import { rawConnection } from './support/raw-connection.ts';
 
 const platform = takenBy<OperationId>(contract);
-/** Served here, with a demo account. */
+/** Served by this program, with a demo account. */
 const served = { brand: 'aurora', tenant: 'aurora', account: 'player' };
-/** Of a call's query, and of its body. */
+/** Parts of a call's query, and of its body. */
 const namesOf = (operation: OperationId): { query: string[]; body: string[] } => {
   const taken = platform.find((one) => one.operation === operation);
   return {
@@ -37,7 +37,7 @@ const namesOf = (operation: OperationId): { query: string[]; body: string[] } =>
 
 const ids = Object.keys(operations) as OperationId[];
 
-describe('whatever an address holds, the answer is none of our failures', () => {
+describe('whatever an address contains, the answer is never a server error', () => {
   let livery: Livery;
   let admin: AdminAddress;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('whatever an address holds, the answer is none of our failures', () => 
   });
   afterAll(() => livery?.close());
 
-  /** Sent as they are, one after the other: clients of Node would mend or refuse them. */
+  /** Sent unchanged, one after the other, because clients of Node would correct or refuse them. */
   async function failures({
     heads,
     host = 'aurora.localhost',
@@ -68,7 +68,7 @@ describe('whatever an address holds, the answer is none of our failures', () => 
 
   const get = (path: string) => `GET ${path} HTTP/1.1`;
 
-  test('of the pages and what belongs to them', async () => {
+  test('for the pages and their files', async () => {
     const hash = 'a'.repeat(32);
     const places = [
       ...[
@@ -99,7 +99,7 @@ describe('whatever an address holds, the answer is none of our failures', () => 
     expect(await failures({ heads })).toEqual([]);
   });
 
-  test('of the studio', async () => {
+  test('for the studio', async () => {
     const places = ['/', '/draws/', '/play/', '/web/', '/art/', '/rounds/', '/api/', '/operator/'];
     const heads = malformedParts.flatMap((part) => [
       ...places.flatMap((place) => [get(place + part), `POST ${place}${part} HTTP/1.1`]),
@@ -109,7 +109,7 @@ describe('whatever an address holds, the answer is none of our failures', () => 
     expect(await failures({ heads, host: 'studio.localhost' })).toEqual([]);
   });
 
-  test('of every page, in the query that it reads', async () => {
+  test('for every page, in the query that it reads', async () => {
     const heads = pageIds.flatMap((page) => {
       const { path, query = ['x'] } = routeOf(page);
       return ['%zz', '%00', '%ed%a0%80', '__proto__', '//evil.com/'].flatMap((part) => [
@@ -121,7 +121,7 @@ describe('whatever an address holds, the answer is none of our failures', () => 
     expect(await failures({ heads: [...heads, ...asMember] })).toEqual([]);
   });
 
-  test('of the headers that are read', async () => {
+  test('for the headers that are read', async () => {
     const hosts = [
       'aurora.localhost:99999',
       'evil.com/.aurora.localhost',
@@ -145,7 +145,7 @@ describe('whatever an address holds, the answer is none of our failures', () => 
     expect(await failures({ heads: [...heads, ...named] })).toEqual([]);
   });
 
-  test('of every call of the platform, in its query', async () => {
+  test('for every call of the platform, in its query', async () => {
     const heads = ids.flatMap((operation) => {
       const { method, path } = operations[operation];
       const names = [...namesOf(operation).query, 'x'];
@@ -159,7 +159,7 @@ describe('whatever an address holds, the answer is none of our failures', () => 
 
   const addressOf = (call: Parameters<typeof adminPathOf>[0]) => wire.adminBase + adminPathOf(call);
 
-  /** Addresses of a call of staff with one part of its path or query given, the others as they might be. */
+  /** Addresses of a call of staff with one part of its path or query replaced by the given value, and valid values in the others. */
   const addressesOf = ({ operation, params, query }: (typeof staffCalls)[number], part: string): string[] => {
     const names = [...query.map(({ name }) => name), 'x'];
     return [
@@ -168,7 +168,7 @@ describe('whatever an address holds, the answer is none of our failures', () => 
     ];
   };
 
-  test('of the calls of staff', async () => {
+  test('for the calls of staff', async () => {
     const reason = JSON.stringify({ reason: 'test', decision: 'approved', archived: false });
     const heads = malformedParts.flatMap((whole) => {
       const part = whole.slice(0, 1000);
@@ -191,7 +191,7 @@ describe('whatever an address holds, the answer is none of our failures', () => 
     expect(written).toEqual([]);
   });
 
-  test('of the bodies of staff', async () => {
+  test('for the bodies of staff', async () => {
     const found: string[] = [];
     for (const { operation, body: schema } of staffCalls) {
       if (schema === undefined) continue;
@@ -204,7 +204,7 @@ describe('whatever an address holds, the answer is none of our failures', () => 
         }),
       });
       const places = leavesIn({ schema }).map(({ steps }) => steps);
-      // A list and what is in it are places of their own.
+      // A list and its items are separate places.
       const all = [
         ...places,
         ...places.flatMap((steps) => steps.slice(0, -1).map((_, at) => steps.slice(0, at + 1))),
@@ -234,14 +234,14 @@ describe('whatever an address holds, the answer is none of our failures', () => 
     expect(found).toEqual([]);
   });
 
-  /** One thing of many, named by the path: nothing here has the id of the contract's example. */
+  /** A single item named by the path; nothing here has the id of the contract's example. */
   const isOfOne = (operation: AdminOperationId) =>
-    // Every brand has a first release, and no sheets of it.
+    // Every brand has a first release, but that has no sheets.
     (operation !== 'listSheets' && /\{(?!brand\}|tenant\})/.test(adminOperations[operation].path)) ||
-    // Staging serves nothing here that production could be compared with.
+    // Staging serves nothing here to compare production with.
     operation === 'compareRelease';
 
-  test('of the lists of staff, which are what the contract says', async () => {
+  test('for the lists of staff, which match the contract', async () => {
     for (const { operation } of staffCalls) {
       if (adminOperations[operation].method !== 'get') continue;
       for (const brand of livery.brands.ids()) {
@@ -252,7 +252,7 @@ describe('whatever an address holds, the answer is none of our failures', () => 
           path,
           headers: { authorization: `Bearer ${admin.token}` },
         });
-        // Files come as they are.
+        // Files are not checked as JSON.
         if (!adminOperations[operation].answersFile)
           checkAdminAnswer({ method: 'get', path, answer: { status, body: JSON.parse(text) } });
         expect([path, status]).toEqual([path, isOfOne(operation) ? 404 : 200]);
@@ -261,7 +261,7 @@ describe('whatever an address holds, the answer is none of our failures', () => 
   });
 });
 
-describe('whatever a body holds, the answer is none of our failures', () => {
+describe('whatever a body contains, the answer is never a server error', () => {
   let stage: TestPlatform;
   beforeAll(async () => {
     stage = await aPlatform();
@@ -277,7 +277,7 @@ describe('whatever a body holds, the answer is none of our failures', () => {
     const ask = async (browser: Browser, body: object) => {
       const answer = await browser.call(operation, { body });
       const { code } = answer.body as { code?: string };
-      // No mail server, no provider: told as what they are.
+      // A missing mail server or provider is reported with its own code.
       if (answer.status >= 500 && code !== 'service.unavailable')
         found.push(`${answer.status} ${JSON.stringify(body).slice(0, 200)}`);
     };

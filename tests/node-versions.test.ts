@@ -24,7 +24,7 @@ describe('the program on each Node version that it supports', () => {
   it.each(nodeMajors)('seeds accounts, serves pages and draws icons on Node %s', async (major) => {
     const node = await nodeOf(major);
     expect(spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout).toMatch(`v${major}.`);
-    // The sandbox with the embedded database: everything that `npm start` loads, addons in native code included.
+    // The sandbox with the embedded database: everything that `npm start` loads, native addons included.
     const program = await startBuilt({
       node,
       env: {

@@ -14,7 +14,7 @@ import { consoleHost, type Livery, startLivery } from './support/livery.ts';
 import { type RawConnection, rawConnection } from './support/raw-connection.ts';
 import { aStaffToken, ownerToken } from './support/staff.ts';
 
-/** Four nodes on one server, each with its own folder, its own clock and nothing else in common. */
+/** Four nodes on one server, each with its own folder and clock. They share nothing else. */
 const count = 4;
 const staff = { ana: 'ana@operator.example', bob: 'bob@operator.example' } as const;
 type Name = keyof typeof staff;
@@ -142,7 +142,7 @@ const manifestAt = async (id: string, at: number) => {
 };
 const everyNode = <T>(ask: (at: number) => Promise<T>) => Promise.all(nodes.map((_, at) => ask(at)));
 const revisions = (id: string) => everyNode(async (at) => (await manifestAt(id, at))?.revision);
-/** Pages' streams of a brand, one at a node; `told` are the revisions in the order in which they came. */
+/** Opens a stream of a brand at a node, as a page does. `told` are the revisions in the order in which they arrived. */
 const listen = (id: string, at: number) => {
   const text = `GET ${wire.eventsPath} HTTP/1.1\r\nHost: ${id}.localhost\r\n\r\n`;
   const stream = rawConnection({ port: node(at).port, text });
@@ -151,8 +151,8 @@ const listen = (id: string, at: number) => {
 };
 
 describe('four nodes on one database', () => {
-  it('begin and end a scheduled change once each, over the change to summer time and a restart of one of them', async () => {
-    // What computed with the machine's own clock instead of with moments would be an hour off.
+  it('begin and end a scheduled change once each, across the change to summer time and a restart of one of them', async () => {
+    // Code that computed with the machine's clock instead of with moments would be an hour off.
     vi.stubEnv('TZ', 'Europe/Berlin');
     const clocks = Array.from({ length: count }, () => aRunningClock('2026-03-29T01:30:00+01:00'));
     for (const [index, clock] of clocks.entries()) await begin(index, clock);
@@ -165,10 +165,10 @@ describe('four nodes on one database', () => {
     const open = clocks.map((_, index) => listen('summer', index));
     for (const { told } of open) await expect.poll(told).toEqual([off]);
 
-    // Clocks of machines are never quite the same.
+    // Clocks of machines always differ slightly.
     const jump = Date.parse('2026-03-29T01:59:50+01:00') - (clocks[0]?.now().getTime() ?? 0);
     for (const [index, clock] of clocks.entries()) clock.pass({ seconds: jump / 1000 + index * 0.1 });
-    // Fourteen seconds, though the hands go from two to three in between.
+    // Fourteen seconds pass, although the local clock jumps from two to three in between.
     const bounds = ['--from', '2026-03-29T01:59:56+01:00', '--until', '2026-03-29T03:00:10+02:00'];
     await node(0).change('flag', 'schedule', 'summer', 'CBS3', 'on', ...bounds);
     await node(3).close();
@@ -184,11 +184,11 @@ describe('four nodes on one database', () => {
     expect(await revisions('summer')).toEqual([on, on, on, on]);
     expect((await manifestAt('summer', 3))?.manifest.flags.CBS3).toBe(true);
     for (const { told } of open.slice(0, 3)) await expect.poll(told).toEqual([off, on, off]);
-    // In less time than a node takes to look at the database by itself.
+    // In less time than the interval at which a node checks the database by itself.
     await expect.poll(late.told, { timeout: 10_000 }).toEqual([on, off]);
     expect(await revisions('summer')).toEqual([off, off, off, off]);
 
-    // Whatever came twice would have come before this.
+    // An event sent twice would have arrived before this one.
     expect((await change({ id: 'summer', path: '/flags/PROFPIC3', value: true, at: 2 })).status).toBe(200);
     const last = (await manifestAt('summer', 2))?.revision;
     for (const { told } of open.slice(0, 3)) await expect.poll(told).toEqual([off, on, off, last]);
@@ -200,21 +200,21 @@ describe('four nodes on one database', () => {
       ]);
   });
 
-  it('hear of each change at once, and not by looking now and then', async () => {
+  it('receive each change at once, without waiting for a check', async () => {
     for (let index = 0; index < count; index += 1) await begin(index);
     expect((await push({ id: 'told', at: 0 })).status).toBe(200);
-    // They look every 30 seconds: one change may be found in time by that, five in a row are not.
+    // They check every 30 seconds. One change may be found in time by that, but not five in a row.
     for (let turn = 0; turn < 5; turn += 1) {
       const at = turn % count;
       expect((await change({ id: 'told', path: '/flags/CBS3', value: turn % 2 === 0, at })).status).toBe(200);
-      // Read at once where it was written.
+      // Read at once at the node that wrote it.
       const written = await manifestAt('told', at);
       expect(written?.manifest.flags.CBS3).toBe(turn % 2 === 0);
       await expect.poll(() => revisions('told')).toEqual(nodes.map(() => written?.revision));
     }
   });
 
-  it('tell staff at one node of acts at another, once that node serves them', async () => {
+  it('notify staff at one node of acts at another, once that node serves them', async () => {
     for (let index = 0; index < 2; index += 1) await begin(index);
     expect((await push({ id: 'heard', at: 0 })).status).toBe(200);
     await expect.poll(() => manifestAt('heard', 1)).toBeDefined();
@@ -228,7 +228,7 @@ describe('four nodes on one database', () => {
       const value = turn % 2 === 0;
       expect((await change({ id: 'heard', path: '/flags/CBS3', value, at: 0 })).status).toBe(200);
       await expect.poll(told).toBe(turn);
-      // Whoever is told may ask at once.
+      // A notified page may send its request at once.
       expect((await manifestAt('heard', 1))?.manifest.flags.CBS3).toBe(value);
     }
   });
@@ -250,7 +250,7 @@ describe('four nodes on one database', () => {
     expect(open.told().at(-1)).toBe((await manifestAt('worded', 0))?.revision);
   });
 
-  it('tell an editor who else changed the place meanwhile, on whichever node, and overwrite nothing', async () => {
+  it('tell an editor who else changed the place meanwhile, on any node, and overwrite nothing', async () => {
     for (let index = 0; index < 2; index += 1) await begin(index);
     expect((await push({ id: 'edited', at: 0 })).status).toBe(200);
     await expect.poll(() => manifestAt('edited', 1)).toBeDefined();
@@ -258,13 +258,13 @@ describe('four nodes on one database', () => {
     const first = await change({ id: 'edited', path: `${field}/enabled`, value: true, at: 0, as: 'ana' });
     expect(first).toMatchObject({ status: 200 });
     const { sequence: seen } = first.value as { sequence: string };
-    // A field that is off can't be required: the other node has to know that it is on.
+    // A field that is off cannot be required, so the other node has to know that it is on.
     await expect
       .poll(async () => (await manifestAt('edited', 1))?.revision)
       .toBe((await manifestAt('edited', 0))?.revision);
     const second = { id: 'edited', path: `${field}/required`, value: true, at: 1, as: 'bob', seen } as const;
     expect((await change(second)).status).toBe(200);
-    // The place above it counts as well.
+    // A change of the place above it is refused as well.
     const third = { id: 'edited', path: field, value: { enabled: false }, at: 0, as: 'ana', seen } as const;
     const refused = await change(third);
     expect(refused).toMatchObject({ status: 409, code: 'change.stale', value: { actor: staff.bob } });

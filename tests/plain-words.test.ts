@@ -11,8 +11,11 @@ const finished = [
   'docs/operating',
   'platform',
   'runtime',
+  'sandbox',
+  'schema',
   'scripts',
   'server',
+  'tests',
   'texts',
 ];
 

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-/** The built program on a database of its own, once it listens. */
+/** Starts the built program on its own database, and resolves once it listens. */
 async function begin(env: Readonly<Record<string, string>>) {
   const dataDir = await mkdtemp(join(folder, 'data-'));
   const database = await aServerDatabase();
@@ -43,7 +43,7 @@ it.each([
   ['on', true],
 ])('a program whose sandbox is %s loads it: %s', async (sandbox, loaded) => {
   const coverage = join(folder, `coverage-${sandbox}`);
-  // Node writes the names of all modules that were loaded as the process ends.
+  // When the process ends, Node writes the names of all loaded modules.
   const program = await begin({ SANDBOX: sandbox, NODE_V8_COVERAGE: coverage });
   expect(await program.end()).toBe(0);
   const reports = await Promise.all(
@@ -58,7 +58,7 @@ it.each([
   expect(texts.some(containsSandbox)).toBe(loaded);
 });
 
-it('a closing step that fails keeps no other from running; the program logs it and exits with 1', async () => {
+it('a closing step that fails does not stop the others; the program logs it and exits with 1', async () => {
   const program = await begin({ SANDBOX: 'on' });
   const file = join(program.dataDir, adminFile);
   await rm(file);
@@ -70,6 +70,6 @@ it('a closing step that fails keeps no other from running; the program logs it a
   expect(await program.end()).toBe(1);
   expect(program.said()).toContain('a step of closing failed');
   expect(program.said()).toContain('EISDIR');
-  // The lock on the build is released by a later step.
+  // A later step releases the lock on the build.
   expect(await locks()).toEqual([]);
 });

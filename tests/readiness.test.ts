@@ -62,7 +62,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
-/** What a folder of content states; everything leads somewhere. */
+/** An article of a content folder, in which all links work. */
 const anArticleWith = (tag: string, changes: object = {}) =>
   anArticle({ id: tag, tag, content: { EN: '<p>Words</p>', TY: '<p>Salita</p>' }, ...changes });
 const links = (...addresses: string[]) =>
@@ -84,7 +84,7 @@ const whole = {
       },
       linkedPromotion: 'p1',
     }),
-    // Begins with what it leads to.
+    // Starts before the announcement that it links to.
     anAnnouncement({ id: 'later', from: '2090-01-01', content: { EN: links('/m/noticeDetail?id=last') } }),
     anAnnouncement({ id: 'last', from: '2089-01-01' }),
     anAnnouncement({
@@ -102,9 +102,9 @@ const whole = {
   ],
 };
 
-// A brand becomes ready step by step: each test takes over the release and the settings of the one before it.
-describe('what stands between a brand and its players', { shuffle: false }, () => {
-  it('is told with what to do, and no release is the first of it', async () => {
+// A brand becomes ready step by step. Each test continues with the release and the settings of the one before it.
+describe('obstacles between a brand and its players', { shuffle: false }, () => {
+  it('are reported with their fix, and a missing release is the first of them', async () => {
     const { command, change } = await begin();
     const none = await command('ready', 'one', '--offline');
     expect([none.code, none.text]).toEqual([1, expect.stringContaining('release.unknown')]);
@@ -121,7 +121,7 @@ describe('what stands between a brand and its players', { shuffle: false }, () =
     });
   });
 
-  it('names the hosts of covers that its pages do not allow, as the import does', async () => {
+  it('include the hosts of covers that its pages do not allow, as in an import', async () => {
     const { command, change } = livery as Livery;
     const cover = 'https://pictures.example/fleet.webp';
     const file = join(dataDir, 'games.json');
@@ -147,7 +147,7 @@ describe('what stands between a brand and its players', { shuffle: false }, () =
     await expect.poll(told).toEqual([expect.objectContaining({ state: 'ready' })]);
   });
 
-  it('goes as it is done: secrets, gateways that answer, a sign-off that policy asks for', async () => {
+  it('disappear once fixed: secrets, gateways that answer, a sign-off that the policy requires', async () => {
     const { port } = gateway.address() as AddressInfo;
     const { change, command } = await begin({
       LIVERY_SECRET_ONE__CHAT_SECRET: 'x'.repeat(40),
@@ -170,7 +170,7 @@ describe('what stands between a brand and its players', { shuffle: false }, () =
     expect(text).toMatch(/release 1 of one: \d+ missing, \d+ warnings, \d+ ready$/);
   });
 
-  it('is told of terms in each language, and of links in content that lead nowhere, with a fix', async () => {
+  it('include terms missing in a language, and dead links in content, with a fix', async () => {
     const { change } = await begin();
     const folder = await mkdtemp(join(tmpdir(), 'livery-texts-'));
     const bring = async ({ help, announcements, promotions, banners }: typeof whole) => {

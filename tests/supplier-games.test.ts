@@ -43,7 +43,7 @@ test('the games of a supplier are fetched, imported, listed and opened', async (
       `try it: livery catalogue import ${file} --dry-run`,
     ].join('\n'),
   });
-  // Too much for the answers that name one address.
+  // Larger than the limit for answers that contain a single address.
   expect((await readFile(file)).length).toBeGreaterThan(20_000);
   const tried = await livery.command('catalogue', 'import', file, '--dry-run');
   expect([tried.code, tried.text]).toEqual([0, expect.stringContaining(`games: ${count} added`)]);
@@ -58,7 +58,7 @@ test('the games of a supplier are fetched, imported, listed and opened', async (
     return (JSON.parse(text) as { value: { games: { nodeId: number; vassalage: string }[] } }).value.games;
   };
   const games = await listedOn('Mozilla/5.0 (X11; Linux x86_64)');
-  // The studio says of each game that it runs on phones and computers.
+  // The studio states for each game that it runs on phones and computers.
   expect(await listedOn('Mozilla/5.0 (Linux; Android 16) Mobile')).toEqual(games);
   const [game] = games;
   expect(game?.vassalage).toBe('FRESH');

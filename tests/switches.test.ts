@@ -11,7 +11,7 @@ import { aLogin, aPlatform, type Browser, type TestPlatform } from './support/pl
 
 type Flag = keyof Manifest['flags'];
 
-/** What each flag takes away from the platform, said a second time: a flag without a row does not compile. */
+/** Calls of the platform that each flag switches off, repeated on purpose. A flag without a row does not compile. */
 const table: Record<Flag, readonly OperationId[]> = {
   USERNAMEREG3: [],
   MOBILENUMREG3: [],
@@ -38,7 +38,7 @@ const table: Record<Flag, readonly OperationId[]> = {
 };
 const flags = Object.keys(table) as Flag[];
 const allOn = Object.fromEntries(flags.map((flag) => [flag, true]));
-/** Switches that the specification leaves unnamed, where a whole call hangs on one. */
+/** Switches without a name in the specification, if a whole call depends on one. */
 const features = {
   vip: ['getRankProgress'],
   referral: ['getInvitation'],
@@ -74,7 +74,7 @@ beforeAll(async () => {
         id: uuidV7(),
         username: 'switchboard',
         username_key: 'switchboard',
-        // Admitted to everything that a member may call.
+        // A member of type 1 may make every call for members.
         type: 1,
         status: 'active',
         password_hash: hash,
@@ -96,7 +96,7 @@ const isRefused = async (operation: OperationId) => {
 const refusedBy = async (changes: Record<string, boolean>) => {
   stage.brands.put(manifestOf(changes));
   const refused: string[] = [];
-  // Logging out would take the session from the rest.
+  // Logging out would end the session for the other calls.
   for (const operation of Object.keys(operations) as OperationId[])
     if (operation !== 'logout' && (await isRefused(operation))) refused.push(operation);
   return refused.sort();
@@ -107,7 +107,7 @@ describe('a switched-off flag', () => {
     expect(await refusedBy({})).toEqual([]);
   });
 
-  test.each(flags)('%s takes its calls away, whatever a page shows, and no others', async (flag) => {
+  test.each(flags)('%s refuses its calls, whatever a page shows, and no others', async (flag) => {
     covers([
       ...['FLAG-01', 'FLAG-AMB-01', 'FLAG-03', 'FLAG-11', 'FLAG-12', 'FLAG-14..16', 'FLAG-19..23'],
       'ERR-16',
@@ -119,7 +119,7 @@ describe('a switched-off flag', () => {
     ['REGMOBVERF3', 'sendCode', { purpose: 'register' }, { purpose: 'recover' }],
     ['MOBILENUMREG3', 'register', { method: 'mobileNum' }, { method: 'username' }],
     ['USERNAMEREG3', 'register', { method: 'username' }, { method: 'mobileNum' }],
-  ] as const)('%s is that of %s where the body says so', (flag, operation, of, other) => {
+  ] as const)('%s belongs to %s if the body says so', (flag, operation, of, other) => {
     covers(['FLAG-05', 'FLAG-06']);
     expect(modulesOfCall({ operation, body: of }).at(-1)).toBe(flag);
     expect(modulesOfCall({ operation, body: other })).not.toContain(flag);
@@ -128,7 +128,7 @@ describe('a switched-off flag', () => {
     );
   });
 
-  test('REGMOBVERF3 takes the codes of registration away, and no others', async () => {
+  test('REGMOBVERF3 refuses the codes of registration, and no others', async () => {
     covers(['FLAG-06', 'ERR-16']);
     const send = (purpose: string) =>
       browser.call('sendCode', {
@@ -145,7 +145,7 @@ describe('a switched-off flag', () => {
     expect((await send('register')).body).not.toMatchObject({ code: 'module.off' });
   });
 
-  test.each(Object.entries(features))('so does the feature %s', async (feature, operations) => {
+  test.each(Object.entries(features))('the feature %s does so too', async (feature, operations) => {
     covers(['FLAG-24', 'FLAG-AMB-02']);
     expect(await refusedBy({ [feature]: false })).toEqual([...operations].sort());
   });

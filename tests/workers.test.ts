@@ -17,7 +17,7 @@ import { anOwner, ownerToken } from './support/staff.ts';
 import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';
 
 const count = 3;
-/** Of challenges, an address (platform/protection/budgets.ts). */
+/** Challenges per address (platform/protection/budgets.ts). */
 const budget = 60;
 
 let database: Awaited<ReturnType<typeof aServerDatabase>>;
@@ -66,14 +66,14 @@ const metrics = async () => {
   const headers = { authorization: `Bearer ${ownerToken}` };
   return (await callOf({ port, host: consoleHost, path: '/metrics', headers })).text.split('\n');
 };
-/** Of each worker, in the order of their numbers. */
+/** Values of each worker, in the order of their numbers. */
 const perWorker = async (name: string) =>
   (await metrics())
     .filter((line) => line.startsWith(`${name}{worker="`))
     .map((line) => Number(line.split(' ')[1]));
 const workersServing = async () =>
   (await metrics()).flatMap((line) => /^livery_database_up\{worker="(\d+)"\} 1$/.exec(line)?.[1] ?? []);
-/** From /proc, since a bare machine has no `ps`. */
+/** Read from /proc, because a bare machine has no `ps`. */
 const workerPids = () =>
   readdirSync('/proc').flatMap((pid) => {
     const [state, parent] = statOf(pid);
@@ -81,24 +81,24 @@ const workerPids = () =>
   });
 const statOf = (pid: string) => {
   try {
-    // State and parent follow the name, which stands in brackets and may hold anything.
+    // State and parent follow the name, which is in brackets and may contain anything.
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
   } catch {
-    return []; // No process, or none any more.
+    return []; // The process does not exist, or no longer exists.
   }
 };
 
-// In this order: the last test ends the program that all of them share, and the one before it kills a worker.
+// The order matters: the last test ends the program that all of them share, and the one before it kills a worker.
 describe('several workers on one port', { shuffle: false }, () => {
-  it('begin one after the first, so that one migrates, and only one speaks', async () => {
+  it('start one after the first, so that only one migrates, and only one prints', async () => {
     expect(workerPids()).toHaveLength(count);
     expect(said.match(/Ctrl-C stops it/g)).toHaveLength(1);
     expect(said).not.toMatch(/ended/);
   });
 
-  it('tell open pages of a change, whichever of them has the page and whichever made the change', async () => {
+  it('notify open pages of a change, whichever worker has the page and whichever made the change', async () => {
     const text = `GET ${wire.eventsPath} HTTP/1.1\r\nHost: one.localhost\r\n\r\n`;
     const streams = Array.from({ length: 12 }, () => rawConnection({ port, text }));
     const told = () => streams.map(({ received }) => received().match(/event: manifest\n/g)?.length ?? 0);
@@ -120,7 +120,7 @@ describe('several workers on one port', { shuffle: false }, () => {
     for (const { socket } of streams) socket.destroy();
   });
 
-  it('take what is good once once, and grant a budget once', async () => {
+  it('accept a one-time value once, and grant a budget once', async () => {
     const challenge = async () => ask(`${wire.apiBase}/challenge?purpose=username`);
     const made = JSON.parse((await challenge()).text) as { value: Challenge };
     const solution = await solveChallenge({ challenge: made.value, deriveKey });
@@ -139,7 +139,7 @@ describe('several workers on one port', { shuffle: false }, () => {
       (await metrics()).filter((line) =>
         /^livery_requests_total\{class="api",status="429",worker="\d+"\} [1-9]/.test(line),
       ).length;
-    // Connections go to the workers in turn, and one may have answered its share before the budget was spent.
+    // Connections go to the workers in turn. One worker may have used its share before the budget was spent.
     await expect
       .poll(async () => {
         await Promise.all(Array.from({ length: 6 }, challenge));
@@ -148,21 +148,21 @@ describe('several workers on one port', { shuffle: false }, () => {
       .toBeGreaterThan(1);
   });
 
-  it('are replaced when one dies, and the others go on', async () => {
+  it('are replaced when one dies, and the others continue', async () => {
     const before = await workersServing();
     const [pid = 0] = workerPids();
     process.kill(pid, 'SIGKILL');
-    // What the primary hands over before it has seen the end is lost with the worker.
+    // Connections that the primary passes on before it notices the end are lost with the worker.
     await expect.poll(() => said).toContain(`worker ${pid} ended (SIGKILL): another begins in 250 ms`);
     for (let turn = 0; turn < 20; turn += 1) expect((await ask('/m/home')).status).toBe(200);
     await expect.poll(async () => (await workersServing()).length).toBe(count);
     expect(await workersServing()).not.toEqual(before);
     expect(workerPids()).not.toContain(pid);
-    // The address of the admin API is that of all, and outlives one.
+    // All workers share the address of the admin API, which survives the end of one.
     await command('flag', 'set', 'one', 'FEEDBACK3', 'off', '--reason', 'test');
   });
 
-  it('end with what they began when they are told to', async () => {
+  it('finish their open work when they are stopped', async () => {
     const text = `GET ${wire.eventsPath} HTTP/1.1\r\nHost: one.localhost\r\n\r\n`;
     const { received, socket } = rawConnection({ port, text });
     await expect.poll(received).toMatch(/event: manifest/);
@@ -170,7 +170,7 @@ describe('several workers on one port', { shuffle: false }, () => {
     const pids = workerPids();
     const ended = new Promise((resolve) => primary.once('exit', (code, signal) => resolve(signal ?? code)));
     primary.kill('SIGTERM');
-    // Whole to its end, and not cut.
+    // The answer arrives completely and is not cut.
     expect(await closed).toBe(false);
     expect(received()).toMatch(/\r\n0\r\n\r\n$/);
     expect(await ended).toBe(0);

@@ -16,7 +16,7 @@ import type { DemoPasswordFile } from './demo-passwords.ts';
 /** Account name -> member type. */
 export const demoAccounts = { player: 0, agent: 1, guest: 4, special41: 41, special42: 42 } as const;
 
-/** Demo accounts were opened before all of their history. */
+/** Demo accounts are created before the earliest entry of their history. */
 const openedAt = (clock: Clock): Date => new Date(clock.now().getTime() - 35 * 24 * 3_600_000);
 
 export type SeedParts = {
@@ -28,7 +28,7 @@ export type SeedParts = {
 };
 
 /**
- * Creates the demo accounts of a brand and returns their passwords. Existing accounts are kept; one whose password is missing in
+ * Creates the demo accounts of a brand and returns their passwords. Existing accounts stay. An account whose password is missing in
  * the file gets a new one.
  */
 export async function seedDemoAccounts({

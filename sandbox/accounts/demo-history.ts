@@ -45,7 +45,7 @@ const threeDays = 3 * 24 * 3_600_000;
 const idAt = (at: Date) => uuidV7({ clock: { now: () => at } });
 
 /**
- * Adds thirty days of bets, deposits and withdrawals to the demo player of a brand, once. In few statements, because the first
+ * Adds thirty days of bets, deposits and withdrawals to the demo player of a brand, once. Uses few statements, because the first
  * login waits for it.
  */
 export async function seedDemoHistory({
@@ -76,7 +76,7 @@ export async function seedDemoHistory({
     const movements = [...requests.flatMap(movementsOfRequest), ...bets.flatMap(movementsOfBet)];
     await bookMovements({ trx, ...owner, wallet: wallet.id, movements });
     await trx.insertInto('inbox_message').values(requests.flatMap(messageRow)).execute();
-    // All but those of the last days are read.
+    // All messages are read, except those of the last days.
     await trx
       .updateTable('inbox_message')
       .set({ read_at: clock.now() })
@@ -117,7 +117,7 @@ function requestRow({
   };
 }
 
-/** The games of these bets as recent ones, and every third of them as a favourite. */
+/** Adds the games of these bets as recent games, and every third of them as a favourite. */
 async function keepPlayedGames({ trx, bets }: { trx: Trx; bets: readonly PlacedBet[] }): Promise<void> {
   const played = new Map(
     [...bets]

@@ -3,7 +3,7 @@ import { openWallet } from '../../platform/money/wallet/opening-credit.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { demoAccounts, type SeedParts } from './demo-accounts.ts';
 
-/** Opens a wallet with play credits for demo accounts that have none in the currency that their brand has by now. */
+/** Opens a wallet with play credits for each demo account that has none in the brand's current currency. */
 export async function seedDemoWallets({
   brand,
   parts: { database, clock },

@@ -13,12 +13,12 @@ import { teamCode } from './demo-team.ts';
 import type { PastBet } from './history-rows.ts';
 
 const wins = 36;
-/** Team members who play: few, because each has a wallet to open while the start waits. */
+/** Team members who play. There are few, because each needs a wallet and the start waits until it is open. */
 const players = 6;
 const minute = 60_000;
 const day = 24 * 3_600_000;
 
-/** Wins of the demo agent's team, once a brand, in their wallets and betting records like any others. */
+/** Adds wins of the demo agent's team, once per brand, to their wallets and betting records like any other wins. */
 export async function seedDemoWins({
   brand,
   parts: { database, clock, catalogue },
@@ -54,7 +54,7 @@ export async function seedDemoWins({
   });
 }
 
-/** The earliest members of the team: they were there when they won. */
+/** The earliest members of the team: they had already registered when they won. */
 async function membersOf({ trx, tenant }: { trx: Trx; tenant: string }): Promise<string[]> {
   const rows = await trx
     .selectFrom('player')

@@ -12,7 +12,7 @@ import { seedDemoWins } from './demo-wins.ts';
 const seededAtStart = 20;
 
 export type Demo = {
-  /** Seeds a brand's demo accounts, history and invitation codes, once a process and currency, and returns the passwords. */
+  /** Seeds a brand's demo accounts, history and invitation codes, once per process and currency, and returns the passwords. */
   seedBrand(brand: Brand): Promise<Readonly<Record<string, string>>>;
   seed(): Promise<DemoPasswords>;
   close(): void;
@@ -29,7 +29,7 @@ export function createDemo({
 }): Demo {
   const seeded = new Map<string, Promise<Readonly<Record<string, string>>>>();
   const seedBrand = (brand: Brand) => {
-    // After a change of its currency its accounts need other wallets.
+    // If the brand's currency changes, its accounts need new wallets.
     const key = `${brand.id} ${brand.manifest.wallet.currency}`;
     const known = seeded.get(key);
     if (known !== undefined) return known;
@@ -45,7 +45,7 @@ export function createDemo({
     };
     const mine = seedOf();
     seeded.set(key, mine);
-    // A failed seed is tried again at the next call.
+    // If seeding fails, the next call tries again.
     mine.catch(() => seeded.delete(key));
     return mine;
   };

@@ -12,7 +12,7 @@ export type PastRequest = {
   readonly requestId: string;
   readonly kind: MoneyRequestKind;
   readonly status: MoneyRequestStatus;
-  /** Hundred-thousandths. */
+  /** Unit: hundred-thousandths of the currency. */
   readonly amount: bigint;
   readonly method: string;
   readonly at: Date;
@@ -22,7 +22,7 @@ export type PastRequest = {
 export type PastBet = {
   readonly reference: string;
   readonly game: GameView;
-  /** Hundred-thousandths. */
+  /** Unit: hundred-thousandths of the currency. */
   readonly stake: bigint;
   readonly payout: bigint;
   readonly at: Date;
@@ -36,7 +36,7 @@ const bets = 40;
 export const firstRequest = 'demo:1';
 
 /**
- * Thirty days of a player. The amounts add up to zero, so the balance is that of any new account; it never falls below the starting
+ * Thirty days of a player. The amounts add up to zero, so the balance equals that of a new account. It never falls below the starting
  * balance in between.
  */
 export function historyOf({ brand, catalogue, now }: { brand: Brand; catalogue: Catalogue; now: Date }): {

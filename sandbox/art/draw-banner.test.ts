@@ -98,7 +98,7 @@ describe('banners', () => {
     }
   });
 
-  it('are no empty plane where the picture stands', async () => {
+  it('do not leave the place of the picture empty', async () => {
     for (const art of arts)
       for (const kind of bannerKinds) {
         const drawn = await pixels(await drawBanner({ kind, art, palette: night, width: 600, height: 240 }));

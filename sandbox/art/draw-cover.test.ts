@@ -31,7 +31,7 @@ function thumbnail(game: SeedGame): Uint8ClampedArray {
   return small.getImageData(0, 0, 24, 32).data;
 }
 
-/** Mean difference of colour channels, 0 to 255, after removing each picture's mean colour: another hue alone doesn't count. */
+/** Mean difference of colour channels, 0 to 255, after each picture's mean colour is removed, so that a different hue alone does not count. */
 function difference(first: Uint8ClampedArray, second: Uint8ClampedArray): number {
   const mean = (data: Uint8ClampedArray, channel: number) => {
     let sum = 0;
@@ -47,12 +47,12 @@ function difference(first: Uint8ClampedArray, second: Uint8ClampedArray): number
   return (total * 4) / (first.length * 3);
 }
 
-// Of all pairs of the catalogue the nearest are 24 apart. With a single layout and one random stream for all games, every category
+// The nearest pair in the catalogue is 24 apart. With a single layout and one random stream for all games, every category
 // has pairs under 21.
 const threshold = 22;
 
 describe('covers', () => {
-  it('are WebP of the asked shape and width', async () => {
+  it('are WebP of the requested shape and width', async () => {
     const game = aGame('Lantern Parade');
     for (const [shape, width, height] of [
       ['portrait', 360, 480],

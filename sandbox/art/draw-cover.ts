@@ -73,7 +73,7 @@ const byMotif: Record<string, Layouts> = {
 };
 
 function layoutsOf({ gameType, motif, gameClassify }: SeedGame): Layouts {
-  // Slots ignore layouts by motif (but for bingo), because a slot can show a drum as well.
+  // Slots other than bingo ignore layouts by motif, because a slot can show a drum as well.
   const own = gameType === 'RNG' && motif !== 'bingo' ? undefined : byMotif[motif];
   if (own) return own;
   switch (gameType) {

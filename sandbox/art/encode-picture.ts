@@ -1,12 +1,12 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import type { PictureFormat } from '../../platform/content/media/picture.ts';
 
-/** Up to here edges of letters and emblems stay clean; grain and soft light take most of the bytes above it. */
+/** Up to this quality, edges of letters and emblems stay clean. Above it, grain and soft light take most of the bytes. */
 const quality: Record<PictureFormat, number> = { webp: 78, jpeg: 80 };
 
 /**
- * A painting as a file of that width. It is made smaller rather than painted anew: all widths show one picture, and grain that is
- * averaged takes fewer bytes than grain drawn for the width.
+ * Returns a painting as a file of the given width. It is scaled down, not painted again, so all widths show the same picture.
+ * Averaged grain also takes fewer bytes than grain drawn for the width.
  */
 export function encodePicture({
   painting,

@@ -13,12 +13,12 @@ import { drawProviderMark } from './draw-provider-mark.ts';
 import { encodePicture } from './encode-picture.ts';
 import type { Shape } from './scene.ts';
 
-/** Increase it when the drawings change, so that pictures kept on disk are drawn again. */
+/** Increase it when the drawings change, so that pictures cached on disk are drawn again. */
 const artVersion = 3;
 
 /**
- * Pixels that pictures are painted in, and have unless a width is asked for: a third of the 480 px column on a dense screen, or
- * more for wide tiles and banners.
+ * Width in pixels that pictures are painted in, and the default if no width is requested: a third of the 480 px column on a dense
+ * screen, or more for wide tiles and banners.
  */
 const coverWidths: Record<Shape, number> = { portrait: 360, landscape: 480, square: 320 };
 const bannerSize = { width: 1200, height: 600 };
@@ -47,7 +47,7 @@ export function pictureOf({
   return undefined;
 }
 
-/** Of a picture that is so wide at most: the width asked for, by default all of it; undefined for one that nobody offers. */
+/** Returns the requested width, or `most` if none is requested. `undefined` if the width is not offered or greater than `most`. */
 function widthOf({ wanted, most }: { wanted: string | null; most: number }): number | undefined {
   if (wanted === null) return most;
   return pictures.widths.find((width) => width <= most && `${width}` === wanted);
@@ -130,8 +130,8 @@ function bannerPalette({ manifest }: Brand): string[] {
 const paletteHash = (palette: readonly string[]) => hashText(palette.join()).toString(36);
 
 /**
- * Address of a picture that the sandbox draws. A banner's changes with the brand's art and colours, so it can be cached for long, and is
- * mirrored where text runs to the left; any other is what it was.
+ * Returns the address of a picture that the sandbox draws. A banner's address changes with the brand's art and colours, so it can be
+ * cached for long; for right-to-left languages it is that of the mirrored picture. Any other address is returned unchanged.
  */
 export function pictureAddress({
   address,

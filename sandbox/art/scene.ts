@@ -25,7 +25,7 @@ export interface Tones {
   ink: string;
 }
 
-/** A canvas and what every drawing needs. */
+/** A canvas and everything else that each drawing needs. */
 export interface Canvas2d {
   ctx: SKRSContext2D;
   width: number;
@@ -46,15 +46,13 @@ export interface Scene extends Canvas2d {
 export interface TitleSpot {
   box: Box;
   align: 'left' | 'center';
-  /** Where lines are placed in the box. */
+  /** Alignment of lines in the box. */
   anchor: 'top' | 'middle' | 'bottom';
   /** Background colour, by which the letters' colours are chosen. */
   behind: string;
 }
 
-/**
- * How a game's colours vary those of its studio: dark, light, or with a strong colour as background. Repeated ones are likelier.
- */
+/** Ways in which a game's colours vary its studio's: dark, light, or with a strong colour as background. Repeated entries are likelier. */
 const schemes = ['deep', 'deep', 'base', 'base', 'main', 'light', 'accent'] as const;
 
 export function chooseTones({

@@ -146,7 +146,7 @@ function widthOf({
   return (ctx.measureText(text).width * style.stretch * size) / 100;
 }
 
-/** Tries every way to break the title into at most four lines and keeps the one that fills the box best. */
+/** Tries every way to break the title into at most four lines and returns the one that fills the box best. */
 function chooseLines({
   ctx,
   words,

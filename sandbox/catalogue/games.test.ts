@@ -12,7 +12,7 @@ describe('providers', () => {
     expect(duplicates(providers.map((provider) => provider.displayName))).toEqual([]);
   });
 
-  it('keep the codes that the specification names', () => {
+  it('have the codes that the specification names', () => {
     const codes = providers.map((provider) => provider.vassalage);
     expect(codes).toEqual(expect.arrayContaining(['JL', 'RTG', 'TCG_LOTTO_VN', 'TCG_SEA', 'LOTT', 'ELOTT']));
   });
@@ -103,7 +103,7 @@ describe('games', () => {
     expect(codes.size).toBe(games.filter((game) => game.lottoMode !== '').length);
   });
 
-  it('keep node ids where they are when a title is appended', () => {
+  it('do not change node ids when a title is appended', () => {
     expect(games.find((game) => game.gameName === 'Lantern Parade')?.nodeId).toBe('101001');
     expect(games.find((game) => game.gameName === 'Flashpoint Duel')?.nodeId).toBe('138512');
   });

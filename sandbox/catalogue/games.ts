@@ -148,7 +148,7 @@ function lottoModeOf({
   return provider.vassalage === 'TCG_SEA' ? 'SEA' : 'Lott';
 }
 
-/** Draws of digits have both: the long sheet of bets, and the short one. */
+/** Draws of digits have both bet sheets, the long one and the short one. */
 function playTypesOf({ gameType, motif }: { gameType: GameType; motif: string }): SeedGame['playTypes'] {
   if (gameType !== 'LOTT' && gameType !== 'ELOTT') return [];
   return ['digits', 'dice', 'led'].includes(motif) ? ['Tradition', 'Entertainment'] : ['Tradition'];

@@ -1,6 +1,6 @@
 import type { GameType, SeedProvider, VendorList } from './types.ts';
 
-/** Invented studios. The codes named by the specification (JL, RTG and the four lottery vendors) are the specification's. */
+/** Invented studios. The codes that the specification names (JL, RTG and the four lottery vendors) are used unchanged. */
 const table = `
 JL           | Jolly Lantern        | 2a0a3a 7a1f6b f2503b ffc53d fff1d0 | RNG FISH PVP
 RTG          | Ridgetop Games       | 08202e 12506b 2fa7c9 ff8f3f eaf8fc | RNG

@@ -9,7 +9,7 @@ import type { SeedGame } from './types.ts';
 const actor = 'sandbox';
 let made: Buffer | undefined;
 
-/** The sandbox's catalogue as a file: node ids stay what they are. */
+/** Returns the sandbox's catalogue as an import file. Node ids stay the same between versions. */
 export function seedFile(): Buffer {
   const translations = translatedNames(games);
   made ??= Buffer.from(
@@ -26,7 +26,7 @@ export function seedFile(): Buffer {
   return made;
 }
 
-/** Imports the seed as staff import a file, once: a later start leaves alone what was done to the catalogue since. */
+/** Imports the seed once, in the same way as an import by staff. Later starts do not touch changes made to the catalogue since. */
 export async function importSeed(catalogue: Pick<CatalogueImports, 'run' | 'wasImported'>): Promise<void> {
   const file = seedFile();
   const source = createHash('sha256').update(file).digest('hex');
@@ -62,7 +62,7 @@ function gameRecord({
     playTypes: game.playTypes,
     minBet: game.minBet,
     minLine: game.minLine,
-    // Painted by the sandbox.
+    // The sandbox paints both pictures.
     cover: `/media/covers/${game.nodeId}.webp?shape=portrait`,
     icon: `/media/covers/${game.nodeId}.webp?shape=square`,
     position: 10 * (index + 1),
@@ -81,7 +81,7 @@ function classificationsOf(all: readonly SeedGame[]) {
     }));
 }
 
-/** Of codes that are not readable words. */
+/** Classifications whose codes are not readable words. */
 const names: Readonly<Record<string, string>> = {
   new: 'New',
   BG: 'Bingo',

@@ -61,7 +61,7 @@ const typeNouns: Readonly<Record<SeedGame['gameType'], Words>> = {
   SPORTS: ['ملاعب', '赛场', 'Palaruan'],
 };
 
-/** What follows a noun; in Chinese it comes first. */
+/** The word that follows a noun; in Chinese it comes first. */
 const endings: readonly Words[] = [
   ['الذهب', '黄金', 'ng Ginto'],
   ['الليل', '夜色', 'ng Gabi'],
@@ -84,7 +84,7 @@ const endings: readonly Words[] = [
   ['القمر', '月光', 'ng Buwan'],
 ];
 
-/** Translated names by node id, of a third of the games; no two games of a motif share one. */
+/** Translated names by node id, for a third of the games. No two games of a motif share a name. */
 export function translatedNames(games: readonly SeedGame[]): ReadonlyMap<string, Names> {
   const used = new Map<Words, number>();
   const found = new Map<string, Names>();
@@ -95,7 +95,7 @@ export function translatedNames(games: readonly SeedGame[]): ReadonlyMap<string,
     used.set(noun, turn + 1);
     const ending = endings[turn % endings.length];
     if (ending === undefined) continue;
-    // A noun that has had every ending goes on with a number.
+    // A noun that already has every ending gets a number.
     const round = Math.floor(turn / endings.length);
     const suffix = round === 0 ? '' : ` ${round + 1}`;
     found.set(nodeId, {

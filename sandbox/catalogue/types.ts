@@ -30,13 +30,13 @@ export interface SeedGame {
   supportFreePlay: boolean;
   isGameH5: boolean;
   lottoMode: '' | 'Lott' | 'Elott' | 'SEA';
-  /** Of a lottery; empty for any other game. */
+  /** Set for lotteries; empty for any other game. */
   playTypes: readonly ('Tradition' | 'Entertainment')[];
   /** 1 is the hottest; null for games that aren't hot. */
   hotRank: number | null;
   /** Lowest bet in play credits, with decimals. */
   minBet: number;
-  /** Lines of a slot, 1 elsewhere. */
+  /** Number of lines of a slot; 1 for other games. */
   minLine: number;
   /** Name of the cover's emblem or motif in the art folder. */
   motif: string;

@@ -232,7 +232,7 @@ export function announcements({ now }: { now: Date }): SeedAnnouncement[] {
   ];
 }
 
-/** Others each day. */
+/** The others change each day. */
 function numbersOf(now: Date): number[] {
   const random = randomFrom(`numbers ${now.toISOString().slice(0, 10)}`);
   return Array.from({ length: 4 }, () => random.whole(0, 9));

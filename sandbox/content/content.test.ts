@@ -159,7 +159,7 @@ describe('promotions', () => {
     }
   });
 
-  it('cover every category and ask for pictures and remarks where they localisedText so', () => {
+  it('cover every category and require pictures and remarks if their texts say so', () => {
     const list = promotions({ now });
     const used = new Set(list.flatMap((item) => item.promoAnnouncementCategoryIds));
     expect([...used].sort()).toEqual([...promotionCategoryIds].sort());
@@ -199,7 +199,7 @@ describe('settled wins', () => {
     expect(Math.max(...times)).toBeLessThanOrEqual(now.getTime());
   });
 
-  it('stay what they were as time goes on', () => {
+  it('stay the same as time passes', () => {
     const later = winsAt(new Date(now.getTime() + 3_600_000));
     const earlier = winsAt(now);
     const kept = later.filter(({ slot }) => earlier.some((old) => old.slot === slot));

@@ -9,8 +9,9 @@ import { seedFolder } from './seed-folder.ts';
 const actor = 'sandbox';
 
 /**
- * Imports the seed into a brand as staff import a folder: when it is first asked for, and again on each of its days, since dates follow
- * the day. What staff did to the content of a brand is left alone from then on. Never rejects: what the brand has is served.
+ * Imports the seed into a brand in the same way as an import by staff: at the first request and again on each of the brand's days,
+ * because dates follow the day. Once staff have changed the brand's content, the seed is no longer imported. Never rejects: if the
+ * import fails, the existing content is served.
  */
 export function createFillContent({
   imports,

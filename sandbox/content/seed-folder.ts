@@ -5,7 +5,7 @@ import { helpArticles } from './help.ts';
 import { promotionCategories, promotions } from './promotions.ts';
 import { promotionCategoryIds, type SeedAnnouncement, type SeedPromotion } from './types.ts';
 
-/** The sandbox's content as a folder; dates follow the day. Pictures are drawn when they are asked for. */
+/** The sandbox's content as a folder; dates follow the day. Pictures are drawn on request. */
 export function seedFolder(now: Date): Buffer {
   const files = {
     'promotions.json': {
@@ -89,7 +89,7 @@ function promotionRecord({
   };
 }
 
-/** Days, as an editor would enter them. */
+/** Whole days, like dates that an editor enters. */
 function spanOf({ startDate, endDate, noExpiry }: Pick<SeedPromotion, 'startDate' | 'endDate' | 'noExpiry'>) {
   return { from: startDate.slice(0, 10), ...(noExpiry === 0 && { until: endDate.slice(0, 10) }) };
 }

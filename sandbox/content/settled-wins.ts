@@ -4,7 +4,7 @@ import { type Random, randomFrom } from '../random.ts';
 
 type Playable = Pick<GameView, 'gameType' | 'isHot'>;
 export interface SettledWin<Game extends Playable> {
-  /** The span of time that it settled in: the same win has the same one. */
+  /** The span of time in which the win settled. The same win always has the same span. */
   readonly slot: number;
   readonly game: Game;
   readonly stakeMinor: bigint;
@@ -15,7 +15,7 @@ export interface SettledWin<Game extends Playable> {
 /** Milliseconds. One win settles in each span of this length, at a random moment. */
 const every = 7 * 60_000;
 
-/** By type: stakes in minor units, and the range of multiples that a notable win pays. */
+/** Per game type: stakes in minor units, and the range of multiples that a notable win pays. */
 const payouts: Partial<
   Record<GameType, { stakes: readonly [number, ...number[]]; times: readonly [number, number] }>
 > = {
@@ -35,7 +35,7 @@ export function settledWins<Game extends Playable>({
   now,
   count = 60,
 }: {
-  /** Brand: each has wins of its own. */
+  /** Brand whose wins are returned; each brand has its own. */
   of: string;
   games: readonly Game[];
   now: Date;

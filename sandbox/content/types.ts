@@ -15,7 +15,7 @@ type BannerGroup = 'm_home' | 'm_promotion' | 'm_event1' | 'm_event';
 export interface SeedBanner {
   readonly id: string;
   readonly groupName: BannerGroup;
-  /** Which artwork the banner has. */
+  /** The artwork that the banner has. */
   readonly kind: BannerKind;
   readonly title: Localised;
   readonly subtitle: Localised;
@@ -38,14 +38,14 @@ export interface SeedAnnouncement extends Dated {
   readonly types: readonly AnnouncementType[];
   /** Pop-ups: A for members, B for visitors. All others have A and are shown to both. */
   readonly execution: 'A' | 'B';
-  /** Of pop-ups for members: all (the default), or those alone who have logged in before. */
+  /** For pop-ups for members: all members (the default), or only those who have logged in before. */
   readonly audience?: 'all' | 'returning';
   readonly title: Localised;
   /** HTML. */
   readonly content: Localised;
   readonly kind: BannerKind | null;
   readonly linkedPromotionId: string;
-  /** Of type N. */
+  /** For type N only. */
   readonly numbers?: readonly number[];
 }
 
@@ -73,9 +73,9 @@ export interface SeedPromotion extends Dated {
   readonly excerpt: Localised;
   /** HTML. */
   readonly content: Localised;
-  /** State for the demo player; `join` and `claim` for everybody else while it runs. */
+  /** State for the demo player; for everybody else, the state is `join` or `claim` while the promotion runs. */
   readonly state: PromotionState;
-  /** Whole play credits; null where staff work out what each member gets. */
+  /** Whole play credits; null if staff work out each member's amount. */
   readonly reward: number | null;
   readonly every: 'once' | 'day';
   /** Action of the button while the promotion is active. */

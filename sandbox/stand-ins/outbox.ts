@@ -9,13 +9,13 @@ export type OutboxMessage = {
   readonly channel: OutboxTable['channel'];
   readonly recipient: string;
   readonly text: string;
-  /** Mails only. */
+  /** For e-mails only. */
   readonly subject?: string;
   readonly html?: string;
   readonly createdAt: string;
 };
 
-/** Keeps messages instead of sending them, so that people who try out a brand can read them. */
+/** Stores messages instead of sending them, so that people who try out a brand can read them. */
 export type Outbox = {
   readonly sms: SmsSender;
   readonly mail: MailSender;

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Clock } from '../../server/clock.ts';
 import { readBody } from '../../server/http/read-body.ts';
 
-/** Its paths below the address it is served at, for `sms.thirdParty` of a manifest. */
+/** Its paths below the address at which it is served, for `sms.thirdParty` of a manifest. */
 export const phoneVerificationPaths = { apiBase: '/v1', jwksUrl: '/jwks.json' } as const;
 
 export type PhoneVerificationService = {
@@ -22,7 +22,7 @@ const mostTries = 5;
 class Refusal extends Error {}
 
 /**
- * Stand-in for a third party that verifies phone numbers, shaped like the Identity Toolkit REST API, with its own keys. It sends
+ * Stand-in for a third party that verifies phone numbers. It is shaped like the Identity Toolkit REST API, with its own keys. It sends
  * nothing: `codeFor` returns the code.
  */
 export async function createPhoneVerificationService({
@@ -86,7 +86,7 @@ export async function createPhoneVerificationService({
   };
   return {
     handler: (request, response) => {
-      // Called by pages of any brand.
+      // Pages of any brand call it.
       response.setHeader('access-control-allow-origin', '*');
       response.setHeader('access-control-allow-headers', 'content-type');
       if (request.method === 'OPTIONS') response.writeHead(204).end();

@@ -21,15 +21,15 @@ import { createTables, studioGame } from './tables.ts';
 import { createWalletClient } from './wallet-client.ts';
 
 export type Studio = {
-  /** Everything on the studio's own host. */
+  /** Everything that is served on the studio's own host. */
   readonly handler: RequestListener;
-  /** Keys of the brands' side: what they sign with, and the studio's public key. */
+  /** Keys for the brands' side: their signing key, and the studio's public key. */
   readonly keys: { readonly signing: string; readonly public: string };
   close(): void;
 };
 
 const mostBytes = 20_000;
-/** Milliseconds between looks at what is owed or drawn. */
+/** Milliseconds between checks for owed transactions and finished draws. */
 const every = 400;
 
 const webTypes = {
@@ -40,8 +40,8 @@ const webTypes = {
 };
 
 /**
- * A studio of its own: a Games API, two games, and calls to the operators' Wallet API, all by HTTP and signed, as a supplier of
- * another's making would. It has its own folder and no access to platform or database.
+ * A separate game studio: a Games API, two games, and calls to the operators' Wallet API, all signed and over HTTP, like a supplier
+ * built by somebody else. It has its own folder and no access to the platform or its database.
  */
 export function createStudio({
   folder,
@@ -56,7 +56,7 @@ export function createStudio({
   log: Log;
   origin: () => string;
   operatorOf: (id: string) => Operator | undefined;
-  /** Milliseconds that a wallet has for an answer. */
+  /** Milliseconds within which a wallet must answer. */
   walletPatience?: number | undefined;
 }): Studio {
   const keys = studioKeys({ folder, now: clock.now() });
@@ -102,7 +102,7 @@ export function createStudio({
   const timer = setInterval(() => void look(), every);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Not by `URL`, which takes a leading `//` for a host.
+    // `URL` is not used here, because it takes a leading `//` for a host.
     const [pathname = ''] = (request.url ?? '/').split('?');
     const [, room = '', first = '', second = ''] = pathname.split('/');
     if (request.method === 'POST') {
@@ -145,7 +145,7 @@ export function createStudio({
     }
     const past = round && roundPage({ round });
     if (past !== undefined) return send(response, { status: 200, headers: roundHeaders, body: past });
-    // Results are public: whoever shows them asks here.
+    // Results are public: any page that shows them requests them here.
     const game = room === 'draws' ? decoded(first) : '';
     if (studioGame(game)?.kind === 'draw')
       return sendJson(response, { status: 200, value: draws.told(game) });
@@ -182,7 +182,7 @@ export function createStudio({
   };
 }
 
-/** Empty where the text is no encoding of one. */
+/** Returns an empty string if the text is not a valid encoding. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -34,7 +34,7 @@ let folder: string;
 let stage: TestPlatform;
 let studio: Studio;
 let host: TestServer;
-/** Stands between the studio and the wallet; what it does with an answer of the wallet. */
+/** Proxy between the studio and the wallet. `onAnswer` decides what happens to the wallet's answers. */
 let between: TestServer;
 let onAnswer: (passed: { path: string; response: ServerResponse; pass: () => void }) => void;
 let calls: { path: string; body: Value }[];
@@ -95,7 +95,7 @@ const bets = async (by = ana) =>
     ({ status, stake: paid, payout }) => `${status} ${paid} ${payout}`,
   );
 
-/** Opens the game as a tap does, and speaks to the studio as its page does. */
+/** Opens the game as a tap does, and sends the same requests to the studio as the game's page. */
 async function open({ by = ana, game = lottery } = {}) {
   const { url } = await by.browser.value('launchGame', {
     query: { vendor: 'LOTT', nodeId: Number(game?.nodeId), gameCategory: game?.gameType ?? '' },
@@ -114,22 +114,22 @@ async function open({ by = ana, game = lottery } = {}) {
   };
 }
 
-/** The draw is held, and all of its tickets have their money. */
+/** Waits until the draw has taken place and all of its tickets are paid. */
 async function held({ state }: { state: () => Promise<State> }): Promise<State> {
   stage.clock.pass({ minutes: 2 });
   await expect.poll(async () => (await state()).tickets.open).toEqual([]);
   return state();
 }
 
-/** What the draw that is on sale will show. */
+/** The balls of the draw that is on sale. */
 async function coming(game = lottery, drum = threeDigits): Promise<Balls> {
   const { secret } = JSON.parse(await readFile(join(folder, 'keys.json'), 'utf8'));
   return ballsOf({ secret, game: game?.gameId ?? '', draw: drawOnSale(stage.clock.now().getTime()), drum });
 }
 
-test('a ticket books its stake once, whether its call comes twice or its page sends it twice at once', async () => {
+test('a ticket books its stake once, even if its call arrives twice or its page sends it twice at once', async () => {
   const table = await open();
-  // The first answer of the wallet is lost, so the studio asks again.
+  // The wallet's first answer is lost, so the studio retries.
   let lost = 0;
   onAnswer = ({ path, response, pass }) => {
     if (!path.endsWith('/bet') || lost > 0) return pass();
@@ -146,11 +146,11 @@ test('a ticket books its stake once, whether its call comes twice or its page se
   await held(table);
 });
 
-test('a draw pays what the odds of its page say, and closes the rounds of those that win nothing', async () => {
+test('a draw pays by the odds on its page, and closes the rounds of losing tickets', async () => {
   const table = await open();
   const pays = new Map(table.odds.bets.map(({ bet, pays: times }) => [bet, times]));
   const balls = await coming();
-  // One of odd and even wins; the exact balls do; others do not.
+  // One of odd and even wins; the exact balls win; the other bets lose.
   await table.buy('odd');
   await table.buy('even');
   await table.buy('exact', balls);
@@ -175,13 +175,13 @@ test('a draw pays what the odds of its page say, and closes the rounds of those 
   );
   const sum = [...expected.values()].reduce((all, win) => all + win, 0);
   expect(await balance()).toBe((1000 + (sum - 4 * stake) / unit).toFixed(2));
-  // Nothing is paid again, however often the studio looks.
+  // Nothing is paid again, however often the studio checks.
   const before = calls.length;
   await held(table);
   expect(pathsOf(calls.slice(before)).filter((path) => path !== 'user/balance')).toEqual([]);
 });
 
-test('a wallet that refuses for money leaves no ticket, no bet and nothing to return', async () => {
+test('a stake that the wallet refuses for lack of money leaves no ticket, no bet and nothing to return', async () => {
   const poor = await aMember({ stage, credits: false });
   const table = await open({ by: poor });
   expect(await table.buy('big')).toEqual({ refused: 'money' });
@@ -191,7 +191,7 @@ test('a wallet that refuses for money leaves no ticket, no bet and nothing to re
   expect(pathsOf().filter((path) => path !== 'user/balance')).toEqual(['transaction/bet']);
 });
 
-test('a wallet that books and is silent gives the stake back, and there is no ticket', async () => {
+test('if a wallet books the stake but does not answer, the stake is returned and there is no ticket', async () => {
   const table = await open();
   onAnswer = ({ path, pass }) => {
     if (!path.endsWith('/bet')) pass();
@@ -205,7 +205,7 @@ test('a wallet that books and is silent gives the stake back, and there is no ti
   expect(await balance()).toBe('1000.00');
 });
 
-test('a lottery of other balls is bought, drawn and shown by its own drum', async () => {
+test('a lottery with other balls is sold, drawn and shown with its own drum', async () => {
   const table = await open({ game: keno });
   const drum = { balls: 20, from: 1, to: 80, repeats: false };
   expect(table.odds.drum).toEqual(drum);
@@ -217,7 +217,7 @@ test('a lottery of other balls is bought, drawn and shown by its own drum', asyn
   expect(tickets.settled).toMatchObject([{ bet: 'last', balls, win: Math.round(stake * 73.6) }]);
 });
 
-test('the address of a round shows it for an hour, then says so and nothing else; an altered one is none', async () => {
+test('the address of a round shows it for an hour, then only says that it has expired; an altered address shows nothing', async () => {
   const table = await open({ game: keno });
   await table.buy('odd');
   const { tickets } = await held(table);
@@ -235,7 +235,7 @@ test('the address of a round shows it for an hour, then says so and nothing else
   expect([page.status, shown(page.text)]).toEqual([200, tickets.settled[0]?.balls]);
   expect(page.text).toContain(`${(stake / unit).toFixed(2)} ${currency}`);
 
-  // Every sign of it counts, and nothing may come behind.
+  // Every character of the ticket counts, and nothing may follow it.
   const [, , ticket = ''] = path.split('/');
   const [id = '', until = '', mac = ''] = ticket.split('.');
   const later = (Number.parseInt(until, 36) + 3_600_000).toString(36);
@@ -249,7 +249,7 @@ test('the address of a round shows it for an hour, then says so and nothing else
     expect([answer.status, answer.text], one).toEqual([404, 'There is nothing here.']);
   }
 
-  // As it was kept when all lotteries drew three digits.
+  // The format in which the round was stored when all lotteries drew three digits.
   const kept = join(folder, 'rounds', `${id}.json`);
   const round = JSON.parse(await readFile(kept, 'utf8'));
   await writeFile(kept, JSON.stringify({ ...round, outcome: { ...round.outcome, balls: [4, 0, 7] } }));

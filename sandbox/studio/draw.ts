@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Drum } from './lotteries.ts';
 
-/** How many balls a bet names, the last ones in order, and what it gives back in the long run. */
+/** For each bet: how many balls it names, the last ones in order, and the share of stakes that it pays back in the long run. */
 export const drawBets = {
   big: { picks: 0, returns: 0.95 },
   small: { picks: 0, returns: 0.95 },
@@ -16,7 +16,7 @@ export type DrawBet = keyof typeof drawBets;
 export type Ticket = { readonly bet: DrawBet; readonly picks: readonly number[] };
 export type Balls = readonly number[];
 
-/** A bet on a drum: `pays` as a multiple of the stake, which is part of it. */
+/** A bet on a drum. `pays` is a multiple of the stake and includes the stake. */
 export type Odds = {
   readonly bet: DrawBet;
   readonly picks: number;
@@ -24,21 +24,21 @@ export type Odds = {
   readonly pays: number;
 };
 
-/** Seconds between draws; bets close a few seconds before. */
+/** Seconds between draws. Betting closes a few seconds before each draw. */
 export const drawEvery = 60;
 export const closesBefore = 5;
-/** Rarer bets are not offered: they would pay tens of thousands of times the stake. */
+/** Rarer bets are not offered, because they would pay tens of thousands of times the stake. */
 const leastChance = 1 / 10_000;
 
-/** Draws are numbered from the beginning of time, so that all nodes and restarts agree. */
+/** Draws are numbered from the Unix epoch, so that all nodes and restarts agree. */
 export const drawAt = (draw: number): number => draw * drawEvery * 1000;
 export const drawAfter = (now: number): number => Math.floor(now / 1000 / drawEvery) + 1;
-/** The draw that a ticket takes part in; one that comes late is for the next. */
+/** The draw that a ticket takes part in. A ticket that comes late takes part in the next one. */
 export const drawOnSale = (now: number): number => drawAfter(now + closesBefore * 1000);
 
 /**
- * The balls of a draw. They follow from the studio's secret, which nobody else knows, so that a draw has one result for ever
- * without being kept anywhere; 256 bits leave no bias that matters.
+ * The balls of a draw. They are derived from the studio's secret, which nobody else knows, so a draw always has the same result
+ * and nothing is stored. The 256 bits leave no bias that matters.
  */
 export function ballsOf({
   secret,
@@ -62,13 +62,13 @@ export function ballsOf({
   });
 }
 
-/** The balls of a draw that was held when all lotteries drew three digits: its result stays what it was. */
+/** The balls of a draw from the time when all lotteries drew three digits. Its result does not change. */
 export function ballsBefore(asked: { secret: string; game: string; draw: number }): Balls {
   const number = macOf(asked).readUIntBE(0, 6) % 1000;
   return [Math.floor(number / 100), Math.floor(number / 10) % 10, number % 10];
 }
 
-/** What a page sends as a ticket; undefined where the drum has no such bet or numbers. */
+/** Parses a ticket sent by a page; `undefined` if the drum has no such bet or numbers. */
 export function ticketOf({
   sent: { bet, picks },
   drum,
@@ -97,7 +97,7 @@ export function isWon({
     : balls.slice(-picks.length).every((ball, place) => ball === picks[place]);
 }
 
-/** Least and greatest sum of the balls, and the greatest that counts as small. */
+/** Least and greatest sum of the balls, and the greatest sum that counts as small. */
 export function sumsOf({ balls, from, to, repeats }: Drum): { least: number; small: number; most: number } {
   const steps = repeats ? 0 : (balls * (balls - 1)) / 2;
   const [least, most] = [balls * from + steps, balls * to - steps];
@@ -106,7 +106,7 @@ export function sumsOf({ balls, from, to, repeats }: Drum): { least: number; sma
 
 const known = new Map<Drum, readonly Odds[]>();
 
-/** The bets of a drum with their chances, counted over all that can be drawn; the same for whatever is picked. */
+/** The bets of a drum with their chances, counted over all possible draws. The chances do not depend on the picks. */
 export function oddsOf(drum: Drum): readonly Odds[] {
   const before = known.get(drum);
   if (before !== undefined) return before;
@@ -125,7 +125,7 @@ export function oddsOf(drum: Drum): readonly Odds[] {
   return odds;
 }
 
-/** What a bet pays by its stake; nothing where it was never offered. */
+/** Payout of a bet per stake; 0 if the bet was never offered. */
 export const paysOf = ({ bet, drum }: { bet: DrawBet; drum: Drum }): number =>
   oddsOf(drum).find((one) => one.bet === bet)?.pays ?? 0;
 
@@ -144,7 +144,7 @@ function chanceOfPicks({ picks, drum: { from, to, repeats } }: { picks: number; 
   );
 }
 
-/** Chance of each sum, by sum: the ways to reach it with so many balls, as a share of all ways. */
+/** Chance of each sum: the number of ways to reach it with so many balls, divided by the number of all ways. */
 function chancesOfSums(drum: Drum): readonly number[] {
   const { balls, from, to, repeats } = drum;
   const numbers = Array.from({ length: to - from + 1 }, (_, place) => from + place);
@@ -157,7 +157,7 @@ function chancesOfSums(drum: Drum): readonly number[] {
   };
   const counts = Array.from({ length: balls }, (_, count) => count);
   if (repeats) for (const count of counts) addBall({ count, by: numbers });
-  // From the most balls down, so that no number counts twice.
+  // Counts down from the most balls, so that no number counts twice.
   else
     for (const number of numbers) for (const count of counts.toReversed()) addBall({ count, by: [number] });
   const last = ways[balls] ?? [];

@@ -17,7 +17,7 @@ const lastResults = 12;
 
 type Asked = { readonly game: string; readonly draw: number };
 
-/** The draws of all lotteries. Those of the time when all drew three digits stay what they were. */
+/** The draws of all lotteries. Draws from the time when all lotteries drew three digits do not change. */
 export function createDraws({
   keys: { secret, since, ownDrumsFrom },
   clock,
@@ -37,7 +37,7 @@ export function createDraws({
   return {
     drumOf,
     result,
-    /** The draw that tickets are sold for; none while the next is one of the old, whose odds no page shows any more. */
+    /** The draw that tickets are sold for. `undefined` while the next draw is an old one, because no page shows its odds any more. */
     onSale: (): number | undefined => {
       const draw = drawOnSale(now());
       return draw < ownDrumsFrom ? undefined : draw;

@@ -12,7 +12,7 @@ export type Answer = { readonly status: number; readonly value: unknown };
 
 const failed = (status: number, error: string): Answer => ({ status, value: { error } });
 
-/** Games API of the convention: list, address of a game, address of a round. */
+/** Games API of the convention: list of games, address of a game, address of a round. */
 export function gamesApi({
   keys,
   tables,
@@ -24,7 +24,7 @@ export function gamesApi({
   tables: ReturnType<typeof createTables>;
   rounds: Pick<Rounds, 'find' | 'ticketOf'>;
   operatorOf: (id: string) => Operator | undefined;
-  /** Where players open games. */
+  /** Base address of the pages on which players open games. */
   origin: () => string;
 }) {
   return async ({
@@ -47,7 +47,7 @@ export function gamesApi({
     const game = studioGame(text('game_code'));
     if (path.endsWith('/game/round')) {
       const round = await rounds.find(text('round'));
-      // Another operator's round, or another player's, is no round.
+      // A round of another operator or player is treated as missing.
       const theirs = round?.seat.wallet === operator.wallet && round.seat.user === text('user');
       if (round === undefined || !theirs) return failed(404, 'no such round');
       return { status: 200, value: { url: `${origin()}/rounds/${rounds.ticketOf(round.id)}` } };

@@ -6,25 +6,25 @@ import { drawOnSale } from './draw.ts';
 type Pair = { readonly privateKey: string; readonly publicKey: string };
 
 export type StudioKeys = {
-  /** The studio's own, and that which the brands sign with. */
+  /** The studio's own key pair, and the key pair with which the brands sign. */
   readonly studio: Pair;
   readonly operator: Pair;
-  /** Results of draws follow from it. */
+  /** Results of draws are derived from it. */
   readonly secret: string;
-  /** Milliseconds: no draw was held before. */
+  /** Milliseconds. There were no draws before this time. */
   readonly since: number;
-  /** The first draw of which each lottery has a drum of its own; all drew three digits before. */
+  /** The first draw in which each lottery has its own drum; before it, all drew three digits. */
   readonly ownDrumsFrom: number;
 };
 
-/** Made at the first start and kept in a file for its owner alone. */
+/** Creates the keys at the first start and stores them in a file that only its owner can read. */
 export function studioKeys({ folder, now }: { folder: string; now: Date }): StudioKeys {
   const file = join(folder, 'keys.json');
   try {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as Omit<StudioKeys, 'ownDrumsFrom'> &
       Partial<StudioKeys>;
     if (kept.ownDrumsFrom !== undefined) return { ...kept, ownDrumsFrom: kept.ownDrumsFrom };
-    // Tickets may have been sold for the draw that was on sale until now.
+    // Tickets may already have been sold for the current draw, so own drums start with the next one.
     const keys = { ...kept, ownDrumsFrom: drawOnSale(now.getTime()) + 1 };
     writeFileSync(file, JSON.stringify(keys), { mode: 0o600 });
     return keys;

@@ -1,4 +1,4 @@
-/** What is drawn: how many balls, of which numbers, and whether a ball goes back before the next one. */
+/** Rules of a drum: how many balls are drawn, from which numbers, and whether a ball goes back before the next one. */
 export type Drum = {
   readonly balls: number;
   readonly from: number;
@@ -11,13 +11,13 @@ const lotto = (balls: number, to: number): Drum => ({ balls, from: 1, to, repeat
 const keno = lotto(20, 80);
 const elevenFive = lotto(5, 11);
 const dice: Drum = { balls: 3, from: 1, to: 6, repeats: true };
-/** The first three of a field: how all come in would have the same sum each time. */
+/** The first three of a field: if the whole field were drawn, the sum would be the same each time. */
 const race = (field: number): Drum => lotto(3, field);
 
-/** What all lotteries drew before each had a drum of its own. */
+/** The drum that all lotteries used before each had its own. */
 export const threeDigits = digits(3);
 
-/** By title, as title and kind of the cover promise it. */
+/** Drums by title. Each matches the game's title and the kind of its cover. */
 export const lotteryDrums: Readonly<Record<string, Drum>> = {
   'Harbor 6/45': lotto(6, 45),
   'Harbor 6/55': lotto(6, 55),

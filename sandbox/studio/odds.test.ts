@@ -23,17 +23,17 @@ import { lineWin, slotLines, slotReturn, slotSymbols, spin, symbolOf, weightOfAl
 import { studioGame } from './tables.ts';
 
 describe('the slot', () => {
-  test('pays from the left, by the better of its wilds and its symbol', () => {
+  test('pays from the left, by its wilds or its symbol, whichever pays more', () => {
     expect(lineWin([7, 7, 7, 1, 1])).toEqual({ times: 6, count: 3 });
     expect(lineWin([7, 7, 1, 7, 7]).times).toBe(0);
     expect(lineWin([1, 7, 7, 7, 7]).times).toBe(0);
     expect(lineWin([0, 7, 0, 7, 7])).toEqual({ times: 60, count: 5 });
     expect(lineWin([0, 0, 0, 0, 0])).toEqual({ times: 2000, count: 5 });
-    // Three wilds pay more than four of the commonest.
+    // Three wilds pay more than four of the commonest symbol.
     expect(lineWin([0, 0, 0, 7, 1])).toEqual({ times: 75, count: 3 });
   });
 
-  test('returns what its rules say: all outcomes of a line, counted', () => {
+  test('returns the share that its rules state: all outcomes of a line, counted', () => {
     let sum = 0;
     const all = slotSymbols.length ** 5;
     for (let number = 0; number < all; number += 1) {
@@ -68,7 +68,7 @@ describe('the draw', () => {
   const drums = Object.entries(lotteryDrums);
   const betsOf = (drum: Drum) => Object.fromEntries(oddsOf(drum).map(({ bet, ...odds }) => [bet, odds]));
 
-  test('has a drum of its own for each lottery of the list, and for nothing else', () => {
+  test('has its own drum for each lottery of the list, and for no other game', () => {
     const lotteries = games.filter(({ gameType }) => gameType === 'LOTT' || gameType === 'ELOTT');
     expect(drums.map(([title]) => title).sort()).toEqual(lotteries.map(({ gameName }) => gameName).sort());
     for (const { gameId, gameName } of lotteries)
@@ -78,7 +78,7 @@ describe('the draw', () => {
     expect(new Set(drums.map(([, drum]) => JSON.stringify(drum))).size).toBeGreaterThan(15);
   });
 
-  test.each(drums)('of %s shows as many balls of its numbers as it says', (title, drum) => {
+  test.each(drums)('of %s shows as many balls of its numbers as it states', (title, drum) => {
     const results = Array.from({ length: 50 }, (_, draw) =>
       ballsOf({ secret: 'a', game: title, draw, drum }),
     );
@@ -91,7 +91,7 @@ describe('the draw', () => {
     expect(most - least).toBeGreaterThanOrEqual((drum.to - drum.from) / 2);
   });
 
-  test('says chances that hold for whatever is picked: all outcomes of a drum, counted', () => {
+  test('states chances that hold for all picks: all outcomes of a drum, counted', () => {
     const small: Drum[] = [
       threeDigits,
       { balls: 3, from: 1, to: 6, repeats: true },
@@ -110,7 +110,7 @@ describe('the draw', () => {
     }
   });
 
-  test('pays by its odds, and never more than comes in', () => {
+  test('pays by its odds, and in the long run never more than it takes', () => {
     expect(Object.entries(betsOf(threeDigits)).map(([bet, { pays }]) => [bet, pays])).toEqual([
       ...['big', 'small', 'odd', 'even'].map((bet) => [bet, 1.9]),
       ...[
@@ -142,7 +142,7 @@ describe('the draw', () => {
     }
   });
 
-  test('has one result for a game and time, which its secret decides', () => {
+  test('has one result for a game and time, derived from its secret', () => {
     const of = (draw: number, secret = 'a', game = 'LOTT-LOTT-001') =>
       ballsOf({ secret, game, draw, drum: threeDigits }).join('');
     expect(of(7)).toBe(of(7));
@@ -154,7 +154,7 @@ describe('the draw', () => {
     expect(drawAt(drawAfter(now)) - now).toBe(drawEvery * 1000);
   });
 
-  test('takes tickets with the balls of their bet and drum, and no others', () => {
+  test('accepts only tickets with the balls of their bet and drum', () => {
     const mega = lotteryDrums['Mekong Mega 6/45'] ?? threeDigits;
     expect(ticketOf({ sent: { bet: 'big', picks: [] }, drum: threeDigits })).toEqual({
       bet: 'big',
@@ -178,12 +178,12 @@ describe('the draw', () => {
   });
 });
 
-describe('draws of the time before lotteries had drums of their own', () => {
+describe('draws from the time before lotteries had their own drums', () => {
   const clock = aClock();
   const game = games.find(({ gameName }) => gameName === 'Harbor 6/45')?.gameId ?? '';
   const now = () => clock.now().getTime();
 
-  test('keep their results and odds, and nothing is sold for them any more', async () => {
+  test('keep their results and odds, and are no longer sold', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'livery-keys-'));
     try {
       const made = studioKeys({ folder, now: clock.now() });
@@ -214,7 +214,7 @@ describe('draws of the time before lotteries had drums of their own', () => {
   });
 });
 
-/** All that can come out of a small drum, in order. */
+/** All possible draws of a small drum, in order. */
 function outcomes({ balls, from, to, repeats }: Drum): Balls[] {
   const numbers = Array.from({ length: to - from + 1 }, (_, place) => from + place);
   const all = Array.from({ length: balls }).reduce<Balls[]>(

@@ -40,7 +40,7 @@ describe('the keys of the studio', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('are those of the aggregator that the sandbox adds, and of no other, whatever names a manifest states', () => {
+  it('are used only for the aggregator that the sandbox adds, whatever names a manifest states', () => {
     const keyOf = createSupplierKeys({ secretOf: aSecretDoor({}).secretOf, joinedKeys: studio.joinedKeys });
     const brand = studio.brands.byId('alpha');
     const [probe, added] = brand?.manifest.games.aggregators ?? [];
@@ -56,7 +56,7 @@ describe('the keys of the studio', () => {
       );
     expect(has(added)).toEqual(['BEGIN PRIVATE KEY', 'BEGIN PUBLIC KEY']);
     expect(has(probe)).toEqual([undefined, undefined]);
-    // A copy with all of its settings is a manifest's.
+    // A copy with all of its settings counts as an aggregator of a manifest.
     expect(has({ ...added })).toEqual([undefined, undefined]);
   });
 });

@@ -12,11 +12,11 @@ type Games = Manifest['games'];
 type Aggregator = Games['aggregators'][number];
 
 export type OpenStudio = {
-  /** The brands, each joined to the studio for the vendors that no aggregator of its own carries. */
+  /** The brands. Each is joined to the studio for the vendors that no other aggregator of the brand carries. */
   readonly brands: BrandSet;
-  /** The brands' keys for the aggregators that were joined here, by the object: no manifest can name them. */
+  /** The brands' keys for the aggregators added here. They are looked up by object identity, so no manifest can name them. */
   readonly joinedKeys: (aggregator: Aggregator) => Studio['keys'] | undefined;
-  /** Host without port that it answers on; reserved, so no brand has it. */
+  /** Host, without port, on which the studio answers. It is reserved, so no brand has it. */
   readonly host: string;
   readonly handler: RequestListener;
   close(): void;
@@ -25,7 +25,7 @@ export type OpenStudio = {
 /** Id of the studio among the aggregators of a brand. */
 const studioId = 'studio';
 
-/** Starts the sandbox's studio and joins all brands to it, by what any brand would write into its manifest. */
+/** Starts the sandbox's studio and joins all brands to it, with settings that any brand could write into its manifest. */
 export function openStudio({
   brands,
   settings: { dataDir },
@@ -36,9 +36,9 @@ export function openStudio({
   log,
 }: {
   brands: BrandSet;
-  /** The studio keeps its data in a folder below `dataDir`. */
+  /** The studio stores its data in a folder below `dataDir`. */
   settings: { dataDir: string };
-  /** Host that the studio answers on. */
+  /** Host on which the studio answers. */
   host: string;
   port: () => number;
   originOf: OriginOf;
@@ -76,13 +76,13 @@ export function openStudio({
   };
 }
 
-/** What is joined is kept by what it was made of: the same manifest is the same object, as everywhere. */
+/** Adds the studio to brands. Results are cached by the object that they were made from, because an unchanged manifest stays the same object. */
 function joinTo({
   origin,
   made: ours,
 }: {
   origin: () => string;
-  /** Receives each aggregator that is made here. */
+  /** Collects the aggregators that are created here. */
   made: WeakSet<Aggregator>;
 }) {
   const joined = new WeakMap<Brand, { at: string; brand: Brand }>();
@@ -99,13 +99,13 @@ function joinTo({
       operatorId,
       subPartnerId: null,
       vendors: providers.flatMap(({ vassalage }) => (carried.has(vassalage) ? [] : [vassalage])),
-      // Never looked up.
+      // These secrets are never looked up.
       signingKey: { secret: 'STUDIO_SIGNING_KEY' },
       publicKey: { secret: 'STUDIO_PUBLIC_KEY' },
       frameOrigins: [at],
     };
     ours.add(studio);
-    // Not spread: that would count as reading every setting of games, which `tests/architecture.test.ts` looks for.
+    // The object is not spread, because that would count as reading every setting of games, which `tests/architecture.test.ts` looks for.
     const made = Object.freeze(Object.assign({}, own, { aggregators: [...own.aggregators, studio] }));
     games.set(own, { at, games: made });
     return made;

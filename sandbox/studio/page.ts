@@ -6,7 +6,7 @@ import { textsOf } from './texts.ts';
 
 export const escaped = (value: string) => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Data block: not run, so its policy needs no hash; `<` could end it. */
+/** A data block is not run, so the page's policy needs no hash for it. An unescaped `<` could end it. */
 const dataOf = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 export function pageHeaders({ table: { lobby } }: { table: Pick<Table, 'lobby'> }): Record<string, string> {
@@ -30,7 +30,7 @@ export function pageHeaders({ table: { lobby } }: { table: Pick<Table, 'lobby'> 
   };
 }
 
-/** The document of an opened game; its script builds the rest. */
+/** The document of an opened game. Its script builds the rest. */
 export function gamePage({ table }: { table: Table }): string {
   const { id, game, lang, lobby, currency } = table;
   const { texts, direction, language } = textsOf(lang);

@@ -10,18 +10,18 @@ import type { Seat, WalletClient } from './wallet-client.ts';
 
 /** A ticket that waits for its draw. */
 export type OpenTicket = Ticket & {
-  /** Undefined in demo play. */
+  /** `undefined` in demo play. */
   readonly seat: Seat | undefined;
   readonly table: string;
   readonly game: string;
   readonly round: string;
   readonly draw: number;
-  /** Units. */
+  /** Unit: hundred-thousandths of the currency. */
   readonly stake: number;
 };
 type Settled = OpenTicket & { readonly id: string; readonly balls: Balls; readonly win: number };
 
-/** Why a bet was not taken; texts are the page's. */
+/** Reasons why a bet was refused. Their texts are in the page. */
 type Refusal = { readonly refused: 'busy' | 'stake' | 'money' | 'over' | 'closed' | 'failed' };
 
 const reasons: Readonly<Record<string, Refusal['refused']>> = {
@@ -52,7 +52,7 @@ export function createPlay({
   clock: Clock;
   tableOf: (id: string) => Table | undefined;
 }) {
-  /** The latest tickets of a table that were settled. */
+  /** The latest settled tickets of a table. */
   const settled = new Map<string, Settled[]>();
   const now = () => clock.now().getTime();
 
@@ -92,7 +92,7 @@ export function createPlay({
     return { balance: table.demo, owed: false };
   }
 
-  /** For who asks later how a round went; those of demo credits are nobody's. */
+  /** Stores a round for later enquiries. Rounds with demo credits belong to nobody and are not stored. */
   async function keepRound({
     seat,
     table,
@@ -107,7 +107,7 @@ export function createPlay({
     await rounds.keep({ ...round, seat: of, lang: table?.lang ?? 'en', at: now() });
   }
 
-  /** One bet of a table at a time. */
+  /** A table accepts one bet at a time. */
   async function alone<T>(table: Table, work: () => Promise<T>): Promise<T | Refusal> {
     if (table.busy) return { refused: 'busy' };
     table.busy = true;
@@ -157,7 +157,7 @@ export function createPlay({
         return { balance: taken.balance };
       }),
 
-    /** Pays what draws have decided. */
+    /** Pays the tickets of finished draws. */
     settleTickets: async (): Promise<void> => {
       for (const [id, row] of tickets.all()) {
         if (drawAt(row.draw) > now()) continue;
@@ -165,7 +165,7 @@ export function createPlay({
         const [balls, drum] = [draws.result(row), draws.drumOf(row)];
         const won = isWon({ ticket: row, balls, drum });
         const win = won ? Math.round(stake * paysOf({ bet, drum })) : 0;
-        // What is not answered is owed, and kept by the wallet client.
+        // If the wallet does not answer, the wallet client stores the transaction as owed.
         const table = tableOf(row.table);
         await give({ seat, table, round, amount: win, bet: id });
         const outcome = { kind: 'draw', ticket: { bet, picks }, draw, balls } as const;

@@ -4,10 +4,10 @@ import { rows, slotLines } from './slot.ts';
 import { studioGame, unitsOfOne } from './tables.ts';
 import { textsOf } from './texts.ts';
 
-/** Shown in a window of its own, or in nothing: whoever looks a round up is no longer in a game. */
+/** The page is shown in a window of its own or in no frame, because its reader is no longer in a game. */
 export const roundHeaders = pageHeaders({ table: { lobby: '' } });
 
-/** A round as it was played: no script, so that it can be kept and printed. */
+/** A round as it was played. The page has no script, so that it can be saved and printed. */
 export function roundPage({ round }: { round: KeptRound }): string | undefined {
   const { seat, lang, stake, win, at, id } = round;
   const game = studioGame(seat.gameCode);
@@ -40,7 +40,7 @@ ${line(texts.round, `<bdi class="id">${escaped(id)}</bdi>`)}
   });
 }
 
-/** For whom an address led to a round, until its hour was over. `lang` is what the browser asks for. */
+/** Page for an address of a round that has expired. `lang` is the language that the browser requests. */
 export function overPage({ lang }: { lang: string }): string {
   const { texts } = textsOf(lang);
   return pastPage({
@@ -58,7 +58,7 @@ function pastPage({
 }: {
   lang: string;
   title: string;
-  /** Element of the head. */
+  /** Optional element for the head. */
   icon?: string;
   body: string;
 }): string {
@@ -84,7 +84,7 @@ ${body}
 type Slot = Extract<KeptRound['outcome'], { kind: 'slot' }>;
 type Draw = Extract<KeptRound['outcome'], { kind: 'draw' }>;
 
-/** Row by row, as a table is read; cells of a line that paid are lit. */
+/** Cells in reading order, row by row; cells of winning lines are lit. */
 function cells({ grid, wins, game }: Slot & { game: NonNullable<ReturnType<typeof studioGame>> }): string {
   const lit = new Set(
     wins.flatMap(({ line, count }) =>

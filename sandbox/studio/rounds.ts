@@ -8,16 +8,16 @@ import type { Balls, Ticket } from './draw.ts';
 import type { Spin } from './slot.ts';
 import type { Seat } from './wallet-client.ts';
 
-/** A round as it was played for real, to be shown again. Demo rounds are not kept. */
+/** A round played for real money, stored so that it can be shown again. Demo rounds are not stored. */
 export type KeptRound = {
   readonly id: string;
   /** Milliseconds. */
   readonly at: number;
   readonly seat: Pick<Seat, 'wallet' | 'user' | 'gameCode' | 'currency'>;
   readonly lang: string;
-  /** Units. */
+  /** Unit: hundred-thousandths of the currency. */
   readonly stake: number;
-  /** Units; undefined while a ticket waits for its draw. */
+  /** Same unit; `undefined` while a ticket waits for its draw. */
   readonly win: number | undefined;
   readonly outcome:
     | { readonly kind: 'slot'; readonly grid: Spin['grid']; readonly wins: Spin['wins'] }
@@ -32,9 +32,9 @@ export type KeptRound = {
 export type Rounds = {
   keep(round: KeptRound): Promise<void>;
   find(id: string): Promise<KeptRound | undefined>;
-  /** Part of an address that shows the round to whoever has it, for an hour. */
+  /** Returns the part of an address that shows the round to anybody who has it, for an hour. */
   ticketOf(id: string): string;
-  /** The round of such a part, or that its hour is over; undefined when it is forged, or the round forgotten. */
+  /** Returns the round for such a part, or `over` if its hour has passed. `undefined` if the part is forged or the round was deleted. */
   shown(ticket: string): Promise<KeptRound | 'over' | undefined>;
 };
 
@@ -42,7 +42,7 @@ const shownFor = 60 * 60_000;
 const keptFor = 30 * 24 * 60 * 60_000;
 const isId = (id: string) => /^[0-9a-f-]{36}$/.test(id);
 
-/** A file a round: what a supplier is asked for weeks later is written once, and not with each change of the others. */
+/** Stores each round in its own file, so that a round that is looked up weeks later is written once, not with each change of the others. */
 export function createRounds({
   folder,
   secret,
@@ -73,7 +73,7 @@ export function createRounds({
   };
   return {
     find,
-    // Money has moved by now: a full disk must not end the round.
+    // The money has already moved, so a full disk must not make the round fail.
     keep: async (round) => {
       try {
         await writeFile(`${fileOf(round.id)}.next`, JSON.stringify(round), { mode: 0o600 });
@@ -85,7 +85,7 @@ export function createRounds({
     ticketOf: (id) => signedTicket(`${id}.${(clock.now().getTime() + shownFor).toString(36)}`),
     shown: async (ticket) => {
       const [id = '', until = ''] = ticket.split('.');
-      // Compared whole and as text, so that nothing of it can be written in another way.
+      // The whole text is compared, so that no part of it can be written in another way.
       const [given, ours] = [Buffer.from(ticket), Buffer.from(signedTicket(`${id}.${until}`))];
       if (given.length !== ours.length || !timingSafeEqual(given, ours)) return undefined;
       return Number.parseInt(until, 36) > clock.now().getTime() ? find(id) : 'over';

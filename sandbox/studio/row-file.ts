@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Rows by id in one small file, written whole after each change: what the studio owes survives its end. */
+/** Rows by id in one small file, written whole after each change, so that owed transactions survive a restart. */
 export type RowFile<Row> = {
   all(): readonly (readonly [string, Row])[];
   get(id: string): Row | undefined;
-  /** Resolves when it is on disk. */
+  /** Resolves when the row is on disk. */
   set(id: string, row: Row): Promise<void>;
   drop(id: string): Promise<void>;
 };
@@ -16,7 +16,7 @@ export function openRowFile<Row>(file: string): RowFile<Row> {
   const rows = new Map<string, Row>(read(file) as [string, Row][]);
   let writing: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | undefined;
-  // Changes that come while a write is under way share the next one.
+  // Changes that arrive during a write share the next one.
   const write = (): Promise<void> => {
     waiting ??= writing.then(async () => {
       waiting = undefined;

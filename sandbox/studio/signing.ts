@@ -1,6 +1,6 @@
 import { sign, verify } from 'node:crypto';
 
-/** The studio is a stranger to the platform, so it has its own reading of the convention: base64 of RSA-SHA256 over the body. */
+/** The studio shares no code with the platform, so it implements the convention itself: base64 of RSA-SHA256 over the body. */
 export const signatureHeader = 'x-hub88-signature';
 
 export const signed = ({ body, privateKey }: { body: Buffer; privateKey: string }): string =>

@@ -1,4 +1,4 @@
-/** Symbols from the rarest to the commonest; the first is wild. Weights of a cell, and pays for 3, 4 and 5 by line stake. */
+/** Symbols from the rarest to the commonest; the first is wild. Each has its weight in a cell, and its payouts for 3, 4 and 5 per line stake. */
 export const slotSymbols = [
   { weight: 4, pays: [75, 400, 2000] },
   { weight: 6, pays: [50, 200, 800] },
@@ -13,7 +13,7 @@ export const slotSymbols = [
 export const reels = 5;
 export const rows = 3;
 
-/** Row of each reel that a line runs over. */
+/** For each line, the row that it crosses on each reel. */
 export const slotLines: readonly (readonly number[])[] = [
   [1, 1, 1, 1, 1],
   [0, 0, 0, 0, 0],
@@ -30,7 +30,7 @@ export const slotLines: readonly (readonly number[])[] = [
 const weights = slotSymbols.map(({ weight }) => weight);
 export const weightOfAll = weights.reduce((sum, weight) => sum + weight, 0);
 
-/** A symbol by a number below `weightOfAll`. */
+/** Returns the symbol for a number below `weightOfAll`. */
 export function symbolOf(roll: number): number {
   let rest = roll;
   return weights.findIndex((weight) => {
@@ -39,7 +39,7 @@ export function symbolOf(roll: number): number {
   });
 }
 
-/** What a line pays, by line stake: the better of its wild run and of its first symbol with wilds, from the left. */
+/** Payout of a line per line stake, from the left: its wild run or its first symbol with wilds, whichever pays more. */
 export function lineWin(symbols: readonly number[]): { times: number; count: number } {
   const run = (matches: (symbol: number) => boolean) => {
     const end = symbols.findIndex((symbol) => !matches(symbol));
@@ -54,14 +54,14 @@ export function lineWin(symbols: readonly number[]): { times: number; count: num
 }
 
 export type Spin = {
-  /** By reel, from the top. */
+  /** Symbols by reel, from the top. */
   readonly grid: readonly (readonly number[])[];
   readonly wins: readonly { readonly line: number; readonly count: number; readonly times: number }[];
-  /** Sum of what the lines pay, by line stake. */
+  /** Sum of the payouts of all lines, per line stake. */
   readonly times: number;
 };
 
-/** A spin; `random` gives a whole number below its argument. */
+/** A spin; `random` returns a whole number below its argument. */
 export function spin(random: (below: number) => number): Spin {
   const grid = Array.from({ length: reels }, () =>
     Array.from({ length: rows }, () => symbolOf(random(weightOfAll))),
@@ -73,7 +73,7 @@ export function spin(random: (below: number) => number): Spin {
   return { grid, wins, times: wins.reduce((sum, { times }) => sum + times, 0) };
 }
 
-/** What all lines give back in the long run, as a share of the stake: every outcome of a line, by its chance. */
+/** Share of the stakes that all lines pay back in the long run: every outcome of a line, weighted by its chance. */
 export const slotReturn: number = (() => {
   let sum = 0;
   const walk = (symbols: readonly number[], chance: number): void => {

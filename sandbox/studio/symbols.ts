@@ -3,12 +3,12 @@ import { createDrawQueue, drawingsWaiting, sharedWork } from '../../server/limit
 import { drawEmblem, isEmblem } from '../art/emblem.ts';
 
 const size = 192;
-/** As many as there are emblems and hues. */
+/** Cached pictures. Emblems and hues limit their number. */
 const kept = new Map<string, Buffer>();
 const queue = createDrawQueue({ mostWaiting: drawingsWaiting });
 const share = sharedWork<Buffer>();
 
-/** Picture of a slot's symbol by its file, `<emblem>.<degrees>.webp`; undefined if there is none. */
+/** Returns the picture of a slot's symbol by its file name, `<emblem>.<degrees>.webp`; `undefined` if there is none. */
 export async function drawSymbol(file: string): Promise<Buffer | undefined> {
   const [, id = '', turned = ''] = /^([a-z]{2,20})\.(0|-?[1-9]\d?)\.webp$/.exec(file) ?? [];
   const hue = Number(turned);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aClock } from '../../tests/support/clock.ts';
 import { createTables, gameCodes, studioGame } from './tables.ts';
 
-test('a table is found for half a day, whether or not another opens', () => {
+test('a table can be found for half a day, whether or not another is opened', () => {
   const clock = aClock();
   const tables = createTables({ clock });
   const game = studioGame(gameCodes()[0] ?? '');

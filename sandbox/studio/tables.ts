@@ -8,33 +8,33 @@ import { randomFrom } from '../random.ts';
 import { type Drum, lotteryDrums } from './lotteries.ts';
 import type { Seat } from './wallet-client.ts';
 
-/** A game of the studio's list: draws for lotteries, the slot for all others. */
+/** A game on the studio's list: lotteries are draws, all others are the slot. */
 export type StudioGame = {
   readonly code: string;
   readonly title: string;
-  /** Name of the provider that it comes from. */
+  /** Name of the provider that offers it. */
   readonly product: string;
   /** Five hex colours from dark to light. */
   readonly palette: readonly string[];
   /** Emblems of the slot's symbols, from the rarest. */
   readonly emblems: readonly string[];
-  /** By which emblems turn their colours, in degrees. */
+  /** Degrees by which the emblems' colours are turned. */
   readonly hue: number;
-  /** In units. */
+  /** Unit: hundred-thousandths of the currency. */
   readonly leastStake: number;
 } & ({ readonly kind: 'slot' } | { readonly kind: 'draw'; readonly drum: Drum });
 
-/** One opened game: whose it is, until it is closed or forgotten. */
+/** One opened game of a player, until it is closed or forgotten. */
 export type Table = {
   readonly id: string;
   readonly game: StudioGame;
   readonly lang: string;
   readonly lobby: string;
   readonly currency: string;
-  /** Undefined in demo play, whose credits are the table's own. */
+  /** `undefined` in demo play, in which the credits belong to the table. */
   readonly seat: Seat | undefined;
   demo: number;
-  /** One bet at a time. */
+  /** True while a bet is under way; a table accepts one bet at a time. */
   busy: boolean;
   readonly openedAt: number;
 };
@@ -87,7 +87,7 @@ export function studioGame(code: string): StudioGame | undefined {
   };
 }
 
-/** Of different silhouettes, so that they are told apart at a glance. */
+/** These emblems have different silhouettes, so that they can be told apart at a glance. */
 const high = [
   'crown',
   'chest',

@@ -5,7 +5,7 @@ import { zh } from './texts/zh.ts';
 
 const all: Readonly<Record<string, Texts>> = { en, tl, zh, ar };
 
-/** Texts of a language by its two letters; English where there are none. */
+/** Texts of a language by its two-letter code; English if there are none. */
 export function textsOf(lang: string): { texts: Texts; language: string; direction: 'ltr' | 'rtl' } {
   const language = Object.hasOwn(all, lang) ? lang : 'en';
   return { texts: all[language] ?? en, language, direction: language === 'ar' ? 'rtl' : 'ltr' };

@@ -23,7 +23,7 @@ let seat: Seat;
 let clock: TestClock;
 let client: WalletClient;
 let calls: Call[];
-/** Status of the answer; undefined for a server that breaks off. */
+/** Status of the answer; `undefined` if the server breaks off. */
 let answer: (call: Call) => string | undefined;
 
 const aClient = () =>
@@ -63,7 +63,7 @@ afterEach(async () => {
 });
 const paths = () => calls.map(({ path }) => path);
 
-test('a bet and its win name each other, and leave nothing owed', async () => {
+test('a bet and its win refer to each other, and leave nothing owed', async () => {
   const bet = await client.bet({ seat, round: 'r', amount: 100_000 });
   expect(bet).toMatchObject({ status: 'RS_OK', balance: 5_000_000 });
   expect(await client.win({ seat, round: 'r', amount: 0, bet: bet.id })).toMatchObject({ owed: false });
@@ -85,7 +85,7 @@ test('a bet and its win name each other, and leave nothing owed', async () => {
   expect(paths()).toEqual(['/transaction/bet', '/transaction/win']);
 });
 
-test('a bet that is not answered is tried three times as the same, and rolled back until that is answered', async () => {
+test('an unanswered bet is sent three times unchanged, then its rollback is retried until it is answered', async () => {
   answer = ({ path }) => (path === '/transaction/bet' ? undefined : 'RS_ERROR_UNKNOWN');
   const bet = await client.bet({ seat, round: 'r', amount: 100_000 });
   expect(bet.status).toBe('no answer');
@@ -96,7 +96,7 @@ test('a bet that is not answered is tried three times as the same, and rolled ba
     path: '/transaction/rollback',
     body: { reference_transaction_uuid: bet.id },
   });
-  // Pauses grow, and another start of the studio goes on where it was.
+  // Pauses grow, and after a restart the studio continues where it stopped.
   const before = calls.length;
   await client.settleOwed();
   expect(calls).toHaveLength(before);
@@ -110,7 +110,7 @@ test('a bet that is not answered is tried three times as the same, and rolled ba
   expect(calls).toHaveLength(before + 1);
 });
 
-test('a refused stake is not rolled back, any other refusal is', async () => {
+test('a refused stake is not rolled back, a bet refused for any other reason is', async () => {
   answer = () => 'RS_ERROR_NOT_ENOUGH_MONEY';
   expect((await client.bet({ seat, round: 'r', amount: 1 })).status).toBe('RS_ERROR_NOT_ENOUGH_MONEY');
   clock.pass({ minutes: 60 });
@@ -122,7 +122,7 @@ test('a refused stake is not rolled back, any other refusal is', async () => {
   expect(paths()).toEqual(['/transaction/bet', '/transaction/bet', '/transaction/rollback']);
 });
 
-test('a studio that ends between bet and win gives the stake back at its next start', async () => {
+test('if the studio stops between bet and win, its next start returns the stake', async () => {
   await client.bet({ seat, round: 'r', amount: 100_000 });
   client = aClient();
   await client.settleOwed();
@@ -132,7 +132,7 @@ test('a studio that ends between bet and win gives the stake back at its next st
   expect(paths()).toEqual(['/transaction/bet', '/transaction/rollback']);
 });
 
-test('a win that is not answered stays owed, and comes as the same one', async () => {
+test('an unanswered win stays owed and is sent again unchanged', async () => {
   const bet = await client.bet({ seat, round: 'r', amount: 100_000 });
   answer = () => undefined;
   expect((await client.win({ seat, round: 'r', amount: 250_000, bet: bet.id })).owed).toBe(true);

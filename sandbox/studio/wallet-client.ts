@@ -5,7 +5,7 @@ import { createOutbound } from '../../server/outbound/outbound.ts';
 import { openRowFile, type RowFile } from './row-file.ts';
 import { signatureHeader, signed } from './signing.ts';
 
-/** Who plays what, as an operator's wallet is asked about it. */
+/** The player, game and operator of a wallet call. */
 export type Seat = {
   /** Base address of the operator's Wallet API. */
   readonly wallet: string;
@@ -15,7 +15,7 @@ export type Seat = {
   readonly currency: string;
 };
 
-/** Units are hundred-thousandths of the currency. */
+/** Amounts are in units: hundred-thousandths of the currency. */
 export type Money = { readonly status: string; readonly balance: number | undefined };
 
 type Owed = {
@@ -27,37 +27,37 @@ type Owed = {
 };
 
 export type WalletClient = {
-  /** Undefined if the wallet did not answer. */
+  /** `undefined` if the wallet does not answer. */
   balance(seat: Seat): Promise<Money | undefined>;
   /**
-   * Debits a stake. Whatever is not a clear answer is rolled back, and so is a bet that neither `keep` nor `win` follows, because
-   * the studio ended in between.
+   * Debits a stake. A bet without a clear answer is rolled back. So is a bet that is followed by neither `keep` nor `win`, because
+   * the studio stopped in between.
    */
   bet(input: { seat: Seat; round: string; amount: number }): Promise<Money & { readonly id: string }>;
-  /** The caller has written down what a bet is for. */
+  /** Marks a bet as stored by the caller, so that it is not rolled back. */
   keep(bet: string): Promise<void>;
-  /** Credits and closes the round; `owed` if the wallet did not answer, and is asked until it does. */
+  /** Credits the win and closes the round. `owed` is true if the wallet did not answer; the win is then retried until it does. */
   win(input: {
     seat: Seat;
     round: string;
     amount: number;
     bet: string;
   }): Promise<Money & { readonly owed: boolean }>;
-  /** Asks again for what is owed and due. */
+  /** Retries owed transactions that are due. */
   settleOwed(): Promise<void>;
 };
 
-/** Tries of a call at once. */
+/** Attempts of a call before it counts as unanswered. */
 const triesAtOnce = 3;
-/** Tries of a rollback, or of a win that was not answered, with growing pauses. */
+/** Attempts of a rollback or of an unanswered win, with growing pauses. */
 const triesAtMost = 500;
 const longestPause = 10 * 60_000;
-/** Until then a bet has its answer, or the studio ended in between. */
+/** Milliseconds after which a bet without an answer means that the studio stopped in between. */
 const betWithin = 20_000;
 
-/** Bets end so without anything to roll back. */
+/** Codes that end a bet with nothing to roll back. */
 const refusals: ReadonlySet<string> = new Set(['RS_ERROR_NOT_ENOUGH_MONEY', 'RS_ERROR_LIMIT_REACHED']);
-/** An owed transaction is done with these. */
+/** Codes that settle an owed transaction. */
 const over: ReadonlySet<string> = new Set([
   'RS_OK',
   'RS_ERROR_TRANSACTION_ROLLED_BACK',
@@ -77,10 +77,10 @@ export function createWalletClient({
   file: string;
   clock: Clock;
   log: Log;
-  /** Milliseconds for an answer. */
+  /** Milliseconds within which the wallet must answer. */
   patience?: number | undefined;
 }): WalletClient {
-  // Operators are the sandbox itself, wherever it answers.
+  // The operators run in the sandbox itself, wherever it answers.
   const outbound = createOutbound({
     ...{ clock, log, allowed: [], loopback: true },
     ...{ isOwnHost: () => false, isTrusted: () => true },
@@ -104,7 +104,7 @@ export function createWalletClient({
     };
   }
 
-  /** Undefined if none of the tries was answered. */
+  /** Returns `undefined` if no attempt was answered. */
   async function askThrice(call: { wallet: string; path: string; body: object }): Promise<Money | undefined> {
     for (let turn = 0; turn < triesAtOnce; turn += 1) {
       try {

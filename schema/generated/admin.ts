@@ -7,7 +7,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done over all brands of the caller, a page at a time. Acts on accounts of staff only for owners of all brands. `request.invalid` for a page that no answer named. */
+        /** Acts on all brands of the caller, in pages. Acts on accounts of staff are visible only to owners of all brands. `request.invalid` for an invalid `after`. */
         get: operations["listActivity"];
         put?: never;
         post?: never;
@@ -24,7 +24,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One place of the manifest over the brands of the caller that are served: its value at each, and where that comes from. `change.unknown_path` and `change.unknown_flag` with the nearest name; `request.invalid` for a page that no answer named. */
+        /** One place of the manifest at each served brand of the caller: its value and the source of that value. `change.unknown_path` and `change.unknown_flag` with the nearest name; `request.invalid` for an invalid `after`. */
         get: operations["listPlace"];
         put?: never;
         post?: never;
@@ -43,7 +43,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Offers an agent a contract; one of its kind that still waits for an answer is replaced. `user.unknown_or_disabled` for an account that there is not, `auth.not_an_agent` for one of types 0, 4 and 40, `request.invalid` for a period that ends before it begins. */
+        /** Offers a contract to an agent. A pending offer of the same kind is replaced. `user.unknown_or_disabled` for an account that does not exist, `auth.not_an_agent` for one of types 0, 4 and 40, `request.invalid` for a period that ends before it starts. */
         post: operations["offerContract"];
         delete?: never;
         options?: never;
@@ -58,10 +58,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every brand that is known, with the hosts that it answers on and what is wrong with it. */
+        /** Every known brand, with the hosts on which it answers and its faults. */
         get: operations["listBrands"];
         put?: never;
-        /** Creates a brand by answers to a few questions and serves it in staging, as its first release. `brand.setting_invalid` for an answer that is not possible, `brand.taken` for an id or a merchant code that is in use or reads like one, `release.claimed` for a domain of another brand, `release.invalid` with its faults, `request.too_many` after twenty an hour. */
+        /** Creates a brand from a few answers and serves it in staging, as its first release. `brand.setting_invalid` for an invalid answer, `brand.taken` for an id or a merchant code that is in use or reads like one, `release.claimed` for a domain of another brand, `release.invalid` with its faults, `request.too_many` after twenty in an hour. */
         post: operations["createBrand"];
         delete?: never;
         options?: never;
@@ -76,7 +76,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Brands of the caller, by parts of their id, name or domains, a page at a time. Builds no brand, so that ten thousand are searched as fast as ten. `request.invalid` for a page that no answer named. */
+        /** Brands of the caller, by parts of their id, name or domains, in pages. Builds no brand, so ten thousand are searched as fast as ten. `request.invalid` for an invalid `after`. */
         get: operations["searchBrands"];
         put?: never;
         post?: never;
@@ -93,7 +93,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One brand or parent: what it is, what each environment serves, what waits and what comes next. `brand.unknown` for one that has no release or that the caller may not read. */
+        /** One brand or parent: its identity, the release that each environment serves, pending proposals and next changes. `brand.unknown` for a brand that has no release or that the caller may not read. */
         get: operations["getBrand"];
         put?: never;
         post?: never;
@@ -110,7 +110,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Calls on a brand's hosts within the last hours, and which of them the server failed to answer. `brand.unknown` as for `getBrand`. */
+        /** Calls on a brand's hosts within the last hours, and the calls among them that the server failed to answer. `brand.unknown` in the same cases as for `getBrand`. */
         get: operations["getBrandHealth"];
         put?: never;
         post?: never;
@@ -127,7 +127,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The flags of a brand: which are on, and where that comes from. */
+        /** The flags of a brand: their states, and the sources of these. */
         get: operations["listFlags"];
         put?: never;
         post?: never;
@@ -144,7 +144,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done to a brand: changes, releases that were pushed, promoted and rolled back, when it was archived and served again, and what was suspended and resumed there or at all brands. `brand.unknown` for one that no release is of. */
+        /** History of a brand: changes; releases that were pushed, promoted and rolled back; archiving and restoring; suspensions at the brand or at all brands. `brand.unknown` if there is no release of it. */
         get: operations["listHistory"];
         put?: never;
         post?: never;
@@ -161,7 +161,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Live changes that begin or end later: of one brand with what it inherits, or of all brands of the caller. `brand.unknown` for a brand that has no release there. */
+        /** Live changes that start or end later: for one brand including inherited ones, or for all brands of the caller. `brand.unknown` for a brand that has no release there. */
         get: operations["listSchedule"];
         put?: never;
         post?: never;
@@ -180,7 +180,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes one or several brands at once, all of it or nothing. `change.refused` where a brand would be left invalid, `change.unknown_path` and `change.unknown_flag` with the nearest name, `change.protected_path` for what only a release changes. */
+        /** Changes one or several brands at once, all or nothing. `change.refused` if a brand would become invalid, `change.unknown_path` and `change.unknown_flag` with the nearest name, `change.protected_path` for places that only a release may change. */
         post: operations["changeBrands"];
         delete?: never;
         options?: never;
@@ -197,7 +197,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publishes every release of an older format anew in the newest, and adds what keeps its changes what they are; all of it or nothing. */
+        /** Publishes every release of an older format again in the newest format, and adds changes that preserve the effect of its live changes; all or nothing. */
         post: operations["migrateBrands"];
         delete?: never;
         options?: never;
@@ -214,7 +214,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a brand off its hosts, or serves it again; nothing of it is deleted. A brand that suppliers booked for keeps its domains, on which they alone are served, until these are released. `brand.unknown` for one that no release is of; `brand.rounds_open` and `brand.suppliers_retry` where domains are to be released on which bookings may still come. */
+        /** Takes a brand off its hosts, or serves it again; nothing is deleted. A brand with bookings by suppliers keeps its domains for these suppliers until the domains are released. `brand.unknown` if there is no release of it; `brand.rounds_open` and `brand.suppliers_retry` if domains are to be released for which bookings may still arrive. */
         post: operations["archiveBrand"];
         delete?: never;
         options?: never;
@@ -229,7 +229,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a sandbox would have sent for a brand. `request.not_found` outside of it. */
+        /** Messages that a sandbox would have sent for a brand. `request.not_found` outside of a sandbox. */
         get: operations["listOutbox"];
         put?: never;
         post?: never;
@@ -246,7 +246,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Deposits, withdrawals and rewards of promotions that members of a brand asked for. */
+        /** Deposits, withdrawals and rewards of promotions requested by members of a brand. */
         get: operations["listMoneyRequests"];
         put?: never;
         post?: never;
@@ -265,7 +265,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approves or rejects a request, once: `cashier.decided` after that, `request.not_found` where the brand has none of this kind and id, `promotion.amount` where an approval lacks an amount, or has one that it may not have. More than was requested or offered, and more than the brand's policy names, becomes a proposal: nothing is booked until somebody else approves it. */
+        /** Approves or rejects a request, once: afterwards `cashier.decided`. `request.not_found` if the brand has no request of this kind and id, `promotion.amount` if an approval lacks an amount, or has one although it may not. An amount above the requested or offered one, or above the limit of the brand's policy, becomes a proposal: nothing is booked until somebody else approves it. */
         post: operations["decideMoneyRequest"];
         delete?: never;
         options?: never;
@@ -280,7 +280,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What staff of a brand decided about money: deposits, withdrawals and rewards, with who decided, who else approved, and the amount that was requested or offered. */
+        /** Decisions of a brand's staff about money: deposits, withdrawals and rewards, with who decided, who else approved, and the requested or offered amount. */
         get: operations["listMoneyDecisions"];
         put?: never;
         post?: never;
@@ -297,7 +297,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture of an application for a reward; `request.not_found` for any other. */
+        /** A picture of an application for a reward; `request.not_found` for any other picture. */
         get: operations["getRequestPicture"];
         put?: never;
         post?: never;
@@ -316,7 +316,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Brings a file into the catalogue of all brands, all of it or nothing. `catalogue.invalid` with the faults of the file by line, `catalogue.busy` beside another import, `upload.too_large` over 100 MB. */
+        /** Imports a file into the catalogue of all brands, all or nothing. `catalogue.invalid` with the faults of the file by line, `catalogue.busy` during another import, `upload.too_large` over 100 MB. */
         post: operations["importCatalogue"];
         delete?: never;
         options?: never;
@@ -331,7 +331,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far an import is; `request.not_found` for one that there is not. */
+        /** Progress of an import; `request.not_found` if it does not exist. */
         get: operations["getCatalogueImport"];
         put?: never;
         post?: never;
@@ -348,7 +348,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Asks a supplier of a brand for its games, and answers them as a catalogue file. That somebody asked stands in the audit. `supplier.no_list` with what the supplier said and what to do, `request.not_found` for an aggregator that the brand has not. */
+        /** Requests a supplier's list of games for a brand, and returns it as a catalogue file. The request is recorded in the audit. `supplier.no_list` with the supplier's answer and the fix, `request.not_found` for an aggregator that the brand does not have. */
         get: operations["fetchSupplierGames"];
         put?: never;
         post?: never;
@@ -365,7 +365,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The catalogue as a file whose import has no effect. */
+        /** The catalogue as a file. Importing it has no effect. */
         get: operations["exportCatalogue"];
         put?: never;
         post?: never;
@@ -382,7 +382,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done to the catalogue, by whom and why. */
+        /** History of the catalogue, with actors and reasons. */
         get: operations["listCatalogueRevisions"];
         put?: never;
         post?: never;
@@ -399,9 +399,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a brand chose, as a file whose import has no effect. */
+        /** A brand's choice as a file. Importing it has no effect. */
         get: operations["exportChoice"];
-        /** Says what one brand offers of the catalogue, all of a file or nothing; a file without sections takes its choice back. `catalogue.invalid` with the faults of the file by line. */
+        /** Sets the games that one brand offers from the catalogue, all of a file or nothing. A file without sections reverts the choice. `catalogue.invalid` with the faults of the file by line. */
         put: operations["chooseCatalogue"];
         post?: never;
         delete?: never;
@@ -417,7 +417,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a brand chose of the catalogue, by whom and why. */
+        /** History of a brand's choices from the catalogue, with actors and reasons. */
         get: operations["listChoices"];
         put?: never;
         post?: never;
@@ -436,7 +436,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Brings a folder of content into one brand, all of it or nothing. `content.needs_staging` in production where policy asks for a second person or a sign-off, `content.invalid` with all faults by file and line, `content.busy` beside another import of the brand, `upload.too_large` over 100 MB. */
+        /** Imports a folder of content into one brand, all or nothing. `content.needs_staging` in production if the policy requires a second person or a sign-off, `content.invalid` with all faults by file and line, `content.busy` during another import of the brand, `upload.too_large` over 100 MB. */
         post: operations["importContent"];
         delete?: never;
         options?: never;
@@ -451,7 +451,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far an import is; `request.not_found` for one that there is not. */
+        /** Progress of an import; `request.not_found` if it does not exist. */
         get: operations["getContentImport"];
         put?: never;
         post?: never;
@@ -468,7 +468,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The content of a brand as a folder whose import has no effect. */
+        /** The content of a brand as a folder. Importing it has no effect. */
         get: operations["exportContent"];
         put?: never;
         post?: never;
@@ -485,7 +485,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The content of a brand, hidden too. */
+        /** The content of a brand, including hidden entries. */
         get: operations["listContent"];
         put?: never;
         post?: never;
@@ -504,7 +504,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shows an entry, or hides it. `request.not_found` for one that there is not. */
+        /** Shows an entry, or hides it. `request.not_found` if it does not exist. */
         post: operations["showContent"];
         delete?: never;
         options?: never;
@@ -519,7 +519,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done to the content of a brand, by whom and why. */
+        /** History of the content of a brand, with actors and reasons. */
         get: operations["listContentRevisions"];
         put?: never;
         post?: never;
@@ -538,7 +538,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Brings the content of staging to production, or the other way, all of it or nothing: what the target has and the source has not is hidden. `brand.unknown` for a brand that is not served in both; else as `importContent`. */
+        /** Copies the content of staging to production, or the other way, all or nothing. Entries of the target that are missing in the source are hidden. `brand.unknown` for a brand that is not served in both; otherwise as for `importContent`. */
         post: operations["promoteContent"];
         delete?: never;
         options?: never;
@@ -555,7 +555,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes the content of a brand what it was after a revision, as a revision of its own; what came since is hidden. `request.not_found` for a revision that is unknown, or older than what is kept. */
+        /** Restores the content of a brand as it was after a revision, as a new revision. Entries added since are hidden. `request.not_found` for a revision that is unknown or no longer stored. */
         post: operations["undoContent"];
         delete?: never;
         options?: never;
@@ -570,7 +570,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A failure that a player saw, by its short code. `request.not_found` where no brand of the caller has it: failures are stored seven days, and those of one address only up to a bound. */
+        /** A failure that a player saw, by its short code. `request.not_found` if no brand of the caller has it. Failures are stored for seven days, and only a limited number of each address. */
         get: operations["explainError"];
         put?: never;
         post?: never;
@@ -587,10 +587,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Filters that the caller saved, by page and name. */
+        /** The caller's saved filters, by page and name. */
         get: operations["listMyFilters"];
         put?: never;
-        /** Saves a filter of a page for the caller alone; one of the same page and name is replaced. `change.refused` for a filter that the page does not have, and for more than 50 filters. */
+        /** Saves a filter of a page for the caller only; an existing one with the same page and name is replaced. `change.refused` for a filter that the page does not have, and for more than 50 filters. */
         post: operations["saveMyFilter"];
         delete?: never;
         options?: never;
@@ -622,7 +622,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Calls of suppliers to a brand's wallet as they came, with their answers, for 130 days. The look-up stands in the audit. `user.unknown_or_disabled` for an account that there is not. */
+        /** Calls of suppliers to a brand's wallet with their answers, both unchanged, for 130 days. The look-up is recorded in the audit. `user.unknown_or_disabled` for an account that does not exist. */
         get: operations["listWalletCalls"];
         put?: never;
         post?: never;
@@ -639,7 +639,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Wins that were rolled back when the wallet did not have them any more: what is missing stays with the brand until staff settle it. The look-up stands in the audit. `user.unknown_or_disabled` for an account that there is not. */
+        /** Rolled-back wins that the wallet could no longer cover. The brand carries the missing amount until staff settle it. The look-up is recorded in the audit. `user.unknown_or_disabled` for an account that does not exist. */
         get: operations["listShortfalls"];
         put?: never;
         post?: never;
@@ -656,7 +656,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rounds that no supplier has closed. The look-up stands in the audit. `user.unknown_or_disabled` for an account that there is not. */
+        /** Rounds that no supplier has closed. The look-up is recorded in the audit. `user.unknown_or_disabled` for an account that does not exist. */
         get: operations["listOpenRounds"];
         put?: never;
         post?: never;
@@ -673,7 +673,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Address at which the studio shows how a bet went, for an hour or as long as the studio says. The look-up stands in the audit. `request.not_found` for a bet that there is not, `launch.*` where the studio does not show it. */
+        /** Address at which the studio shows the round of a bet, for an hour or as long as the studio states. The look-up is recorded in the audit. `request.not_found` for a bet that does not exist, `launch.*` if the studio does not show it. */
         get: operations["showRoundToStaff"];
         put?: never;
         post?: never;
@@ -690,10 +690,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The check that runs, or what the last one found. The look-up stands in the audit where it shows rows of players. */
+        /** The running check, or the results of the last one. The look-up is recorded in the audit if it shows rows of players. */
         get: operations["getWalletCheck"];
         put?: never;
-        /** Starts a check of the brand's books in the background, or joins the one that runs; `getWalletCheck` says what it found. It locks nothing. It stands in the audit. */
+        /** Starts a check of the brand's books in the background, or joins the running one; `getWalletCheck` has its results. The check takes no locks. It is recorded in the audit. */
         post: operations["startWalletCheck"];
         delete?: never;
         options?: never;
@@ -708,7 +708,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a brand is made of in an environment: its release and those of its parents, with the live changes of each. `brand.unknown` for one that no release is of. */
+        /** The layers of a brand in an environment: its release and those of its parents, with the live changes of each. `brand.unknown` if there is no release of it. */
         get: operations["showLayers"];
         put?: never;
         post?: never;
@@ -725,7 +725,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a brand can show or hide: pages, menu entries, blocks of home and registration fields, each with whether it is shown. `brand.unknown` for one that no release is of, `request.invalid` for a parent and for a moment before its release. */
+        /** Things that a brand can show or hide: pages, menu entries, blocks of home and registration fields, each with its state. `brand.unknown` if there is no release of it, `request.invalid` for a parent and for a time before its release. */
         get: operations["listThings"];
         put?: never;
         post?: never;
@@ -742,7 +742,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why a page, menu entry, block of home or registration field is shown or hidden: the settings that decide, who set them, and when it changes next. `request.not_found` with the nearest name; else as `listThings`. */
+        /** Why a page, menu entry, block of home or registration field is shown or hidden: the settings that decide, who set them, and the next change. `request.not_found` with the nearest name; otherwise as for `listThings`. */
         get: operations["explainThing"];
         put?: never;
         post?: never;
@@ -759,7 +759,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The audit as JSON lines, brand after brand, the oldest first. That somebody took it stands in the audit of each brand. */
+        /** The audit as JSON lines, brand by brand, oldest first. The export is recorded in the audit of each brand. */
         get: operations["exportAudit"];
         put?: never;
         post?: never;
@@ -776,7 +776,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same of what belongs to no brand: sign-ins of staff, invitations, accounts, tokens, policies of all brands, what was suspended everywhere. That somebody took it stands there as well. */
+        /** The audit of acts that belong to no brand: sign-ins of staff, invitations, accounts, tokens, policies of all brands, suspensions at all brands. The export is recorded there as well. */
         get: operations["exportConsoleAudit"];
         put?: never;
         post?: never;
@@ -793,7 +793,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Players by account name, e-mail address, phone number or id. In one brand an account name is found by its first three letters or more; in all brands of the caller, without `brand`, everything has to be written in full. Personal values are masked. `request.invalid` for fewer than three letters and for a page that no answer named, `request.too_many` once the caller has looked up too many players. */
+        /** Players by account name, e-mail address, phone number or id. In one brand, an account name is found by its first three letters or more. In all brands of the caller, without `brand`, every value must be complete. Personal values are masked. `request.invalid` for fewer than three letters and for an invalid `after`, `request.too_many` once the caller has looked up too many players. */
         get: operations["searchPlayers"];
         put?: never;
         post?: never;
@@ -827,7 +827,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to a player, in one time line, the newest first. `user.unknown_or_disabled` if the brand has no such player. */
+        /** The history of a player in one timeline, newest first. `user.unknown_or_disabled` if the brand has no such player. */
         get: operations["listPlayerEvents"];
         put?: never;
         post?: never;
@@ -863,7 +863,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets a player sign in again without changing the password: forgets failed attempts to sign in, to change the password and to recover it, and ends a lock by staff. `user.unknown_or_disabled` if the brand has no such player. `change.refused` for an account that is closed. */
+        /** Lets a player sign in again without changing the password: clears failed attempts to sign in, to change the password and to recover it, and ends a lock by staff. `user.unknown_or_disabled` if the brand has no such player. `change.refused` for an account that is closed. */
         post: operations["unlockPlayer"];
         delete?: never;
         options?: never;
@@ -929,10 +929,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Links to releases of a brand that still work, the newest first. Their addresses are not shown again. */
+        /** Links to releases of a brand that are still valid, newest first. Their addresses are not shown again. */
         get: operations["listPreviews"];
         put?: never;
-        /** A link to a release as players would see it, before anybody else does: signed, for some hours, kept by no browser and found by no search. `release.unknown` for one that there is not, `release.invalid` with its faults for one that can't be shown. */
+        /** A link to a release as players would see it before it is published: signed, valid for some hours, not cached by browsers and not indexed by search engines. `release.unknown` if it does not exist, `release.invalid` with its faults if it cannot be shown. */
         post: operations["createPreview"];
         delete?: never;
         options?: never;
@@ -949,7 +949,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends a link at once. `request.not_found` if no link of the brand with this id still works. */
+        /** Ends a link at once. `request.not_found` if no valid link of the brand has this id. */
         post: operations["revokePreview"];
         delete?: never;
         options?: never;
@@ -965,7 +965,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** What a frame of the console shows: a release at a moment, on a host of its own that only the console may frame. Each place has one for each session of the console and brand: to open it again changes it. It ends with the session. `staff.forbidden` without the console's cookie, `release.unknown` and `release.invalid` as for links. */
+        /** The release in a frame of the console: a release at a given time, on its own host, which only the console may frame. Each place has one per session of the console and brand; opening it again changes it. It ends with the session. `staff.forbidden` without the console's cookie, `release.unknown` and `release.invalid` as for links. */
         put: operations["openConsolePreview"];
         post?: never;
         delete?: never;
@@ -981,7 +981,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What still stands between a brand and its players: its release, the secrets that it names, senders and gateways asked just now, its content, terms in each language and where links in content lead, its games, its sign-off. `release.unknown` where the environment serves none. */
+        /** Obstacles that remain between a brand and its players: its release, its secrets, senders and gateways checked just now, its content, terms in each language, links in content, its games, its sign-off. `release.unknown` if the environment serves none. */
         get: operations["checkReadiness"];
         put?: never;
         post?: never;
@@ -1000,7 +1000,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives an account a temporary password in the place of its own; its sessions and remembered devices end. `user.unknown_or_disabled` for an account that there is not, `change.refused` for one whose password is nobody's own, `request.stale` where it was changed meanwhile. */
+        /** Replaces an account's password with a temporary one; its sessions and remembered devices end. `user.unknown_or_disabled` for an account that does not exist, `change.refused` for a shared account without a password of its own, `request.stale` if the password was changed meanwhile. */
         post: operations["setTemporaryPassword"];
         delete?: never;
         options?: never;
@@ -1015,10 +1015,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The releases of a brand: who stored them and why, and which are served where. */
+        /** The releases of a brand: who stored them and why, and the environments that serve them. */
         get: operations["listReleases"];
         put?: never;
-        /** Stores a brand folder as a release and serves it in an environment, all of it or nothing. `release.invalid` with all faults by file and line, `release.stale` where somebody else's release is served and not named as the base, `release.hides` where live changes would hide what is new, `release.claimed` for a domain or merchant code of another brand, `upload.too_large` over 20 MB. */
+        /** Stores a brand folder as a release and serves it in an environment, all or nothing. `release.invalid` with all faults by file and line, `release.stale` if the served release is somebody else's and not the stated base, `release.hides` if live changes would hide new values, `release.claimed` for a domain or merchant code of another brand, `upload.too_large` over 20 MB. */
         post: operations["pushRelease"];
         delete?: never;
         options?: never;
@@ -1033,7 +1033,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What would change if an environment served a release: what staging serves, or any by its number. It changes nothing and asks for no sign-off. Refusals are those of `promoteRelease`. With `against`, what the folders of two releases state differently, without parents and live changes; `release.unknown` if one does not exist. */
+        /** The differences if an environment served a release: the one in staging by default, or any by its number. Changes nothing and requires no sign-off. Refused in the same cases as `promoteRelease`. With `against`, the differences between the folders of two releases, without parents and live changes; `release.unknown` if one does not exist. */
         get: operations["compareRelease"];
         put?: never;
         post?: never;
@@ -1050,7 +1050,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture of a release, to be shown. `request.not_found` for a hash that the release does not have, and for files that are no pictures. */
+        /** A picture of a release, to be shown. `request.not_found` for a hash that the release does not have, and for files that are not pictures. */
         get: operations["getReleasePicture"];
         put?: never;
         post?: never;
@@ -1067,7 +1067,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A release as the folder that was pushed: what is served, or any by its number. `release.unknown` where there is none. */
+        /** A release as the pushed folder: the served one, or any by its number. `release.unknown` if there is none. */
         get: operations["exportRelease"];
         put?: never;
         post?: never;
@@ -1086,7 +1086,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Serves in production what staging serves, or any release by its number. `release.unknown` for one that there is not; else as `pushRelease`. */
+        /** Serves the release of staging in production, or any release by its number. `release.unknown` if it does not exist; otherwise as for `pushRelease`. */
         post: operations["promoteRelease"];
         delete?: never;
         options?: never;
@@ -1103,7 +1103,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Serves again what an environment served before, or any release by its number. `release.unknown` where there is none; else as `pushRelease`. */
+        /** Serves the previous release of an environment again, or any release by its number. `release.unknown` if there is none; otherwise as for `pushRelease`. */
         post: operations["rollBackRelease"];
         delete?: never;
         options?: never;
@@ -1120,7 +1120,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes the live changes of a brand what they were after a change or at a time, by changes that are added. `change.refused` where nothing was changed since. */
+        /** Restores the live changes of a brand to their state after a given change or at a given time, by adding changes. `change.refused` if nothing has changed since. */
         post: operations["undoChanges"];
         delete?: never;
         options?: never;
@@ -1135,7 +1135,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What has to happen before production changes, by brand. */
+        /** Requirements for changes of production, by brand. */
         get: operations["listPolicies"];
         put?: never;
         post?: never;
@@ -1154,7 +1154,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says what has to happen before a brand changes in production. */
+        /** Sets the requirements for changes of a brand in production. */
         post: operations["setPolicy"];
         delete?: never;
         options?: never;
@@ -1169,7 +1169,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for a second person, and rollbacks that nobody else has looked at yet. */
+        /** Proposals that wait for a second person, and rollbacks that nobody else has reviewed yet. */
         get: operations["listProposals"];
         put?: never;
         post?: never;
@@ -1186,7 +1186,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for a second person, with what it would change now, or why it could not be approved. `proposal.unknown` for one that was decided or is older than a week. */
+        /** A pending proposal, with its current effect, or the reason why it could not be approved. `proposal.unknown` if it was decided or is older than a week. */
         get: operations["showProposal"];
         put?: never;
         post?: never;
@@ -1205,7 +1205,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Carries out what somebody else proposed, or not. `proposal.unknown` for one that was decided or is older than a week, `proposal.own` for who proposed it, `proposal.stale` where it would change something else by now. Finance decides those about requests of members and no others: `staff.forbidden`. */
+        /** Carries out somebody else's proposal, or rejects it. `proposal.unknown` if it was decided or is older than a week, `proposal.own` for the person who proposed it, `proposal.stale` if its effect has changed. Finance decides only proposals about requests of members: `staff.forbidden` for others. */
         post: operations["decideProposal"];
         delete?: never;
         options?: never;
@@ -1222,7 +1222,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says that the release and the content of staging are fit for production. `release.unknown` where staging has none. */
+        /** Signs off the release and the content of staging as ready for production. `release.unknown` if staging has none. */
         post: operations["signOffRelease"];
         delete?: never;
         options?: never;
@@ -1239,7 +1239,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says that somebody else has looked at the rollbacks of a brand that went through without a second person. `proposal.unknown` where there is none, `proposal.own` for who rolled back. */
+        /** Confirms that somebody else has reviewed a brand's rollbacks that took effect without a second person. `proposal.unknown` if there is none, `proposal.own` for the person who rolled back. */
         post: operations["reviewRollbacks"];
         delete?: never;
         options?: never;
@@ -1254,10 +1254,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rollouts that have brands left, of brands of who asks. */
+        /** Unfinished rollouts of the caller's brands. */
         get: operations["listRollouts"];
         put?: never;
-        /** Changes several brands in steps: all of it is checked and may be shown by a dry run, then the first brands are changed. What comes next is a person's to do. Refusals are those of `changeBrands`. */
+        /** Changes several brands in steps. All of it is checked and can be shown by a dry run, then the first brands are changed. Each further step is started by a person. Refused in the same cases as `changeBrands`. */
         post: operations["beginRollout"];
         delete?: never;
         options?: never;
@@ -1274,7 +1274,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes the next brands of a rollout. `change.stale` where somebody else changed the same place there since it began, `change.refused` while its last step waits for a second person, and after its end. */
+        /** Changes the next brands of a rollout. `change.stale` if somebody else has changed the same place there since it started, `change.refused` while its last step waits for a second person, and after its end. */
         post: operations["continueRollout"];
         delete?: never;
         options?: never;
@@ -1291,7 +1291,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leaves the brands that were not reached as they are. What was changed stays changed: `undoRollout` takes it back. */
+        /** Stops a rollout: the remaining brands stay as they are. Changed brands stay changed; `undoRollout` reverts them. */
         post: operations["endRollout"];
         delete?: never;
         options?: never;
@@ -1308,7 +1308,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the changes of a rollout back at every brand that it reached, by changes that are added, all of it or nothing, and ends it. `change.stale` with the other's name where somebody else changed the same place since, unless such brands are left as they are; `change.refused` where nothing of it stands any more. */
+        /** Reverts the changes of a rollout at every brand that it has changed, by adding changes, all or nothing, and ends it. `change.stale` with the other's name if somebody else has changed the same place since, unless such brands are skipped; `change.refused` if none of its changes is in effect any more. */
         post: operations["undoRollout"];
         delete?: never;
         options?: never;
@@ -1323,7 +1323,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A rollout with the health of the brands that it reached: what was recorded of their players since, beside as long a time before. `request.not_found` for one that there is not. */
+        /** A rollout with the health of the brands that it has changed: recorded events of their players since then, compared with an equally long time before. `request.not_found` if it does not exist. */
         get: operations["showRollout"];
         put?: never;
         post?: never;
@@ -1340,9 +1340,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The contact sheets of a release: pictures of its pages that somebody took and uploaded. `release.unknown` for one that does not exist. */
+        /** The contact sheets of a release: uploaded pictures of its pages. `release.unknown` if it does not exist. */
         get: operations["listSheets"];
-        /** Stores contact sheets with a release, in place of those that it has. `release.unknown` for a release that does not exist, `upload.not_an_image` for anything but whole PNG and WebP pictures, `upload.too_large` over 8 MB each or 30 MB in all, `upload.too_many_pixels`. */
+        /** Stores contact sheets with a release and replaces existing ones. `release.unknown` for a release that does not exist, `upload.not_an_image` for anything but complete PNG and WebP pictures, `upload.too_large` over 8 MB each or 30 MB in all, `upload.too_many_pixels`. */
         put: operations["uploadSheets"];
         post?: never;
         delete?: never;
@@ -1394,7 +1394,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in for eight hours. `auth.wrong_credentials` for whatever is wrong of the three, `request.too_many` after too many tries. */
+        /** Signs in for eight hours. `auth.wrong_credentials` if any of the three is wrong, `request.too_many` after too many attempts. */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -1411,7 +1411,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What an invitation is for, and the secret for an authenticator app. `request.not_found` for one that is unknown, used or over. */
+        /** The account of an invitation, and the secret for an authenticator app. `request.not_found` if it is unknown, used or expired. */
         post: operations["openInvitation"];
         delete?: never;
         options?: never;
@@ -1428,7 +1428,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes the account that an invitation is for, or gives one that is there a new password and secret, and signs in. `field.invalid` for a password that is too short or common, `auth.wrong_credentials` for a wrong code. */
+        /** Creates the account of an invitation, or gives an existing one a new password and secret, and signs in. `field.invalid` for a password that is too short or common, `auth.wrong_credentials` for a wrong code. */
         post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
@@ -1443,7 +1443,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How staff can sign in at this server beside password and code. */
+        /** Ways in which staff can sign in at this server, besides password and code. */
         get: operations["listSignInWays"];
         put?: never;
         post?: never;
@@ -1462,7 +1462,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Where to sign in by the company's OpenID provider. The command sends `redirectUri` and `codeChallenge`; the console's pages send neither, since the server knows their address and keeps the verifier in a cookie. `module.off` without a provider, `service.unavailable` if it can't be reached, `request.too_many` after too many tries. */
+        /** Address for a sign-in with the company's OpenID provider. The command sends `redirectUri` and `codeChallenge`. The console's pages send neither, because the server knows their address and stores the verifier in a cookie. `module.off` without a provider, `service.unavailable` if it can't be reached, `request.too_many` after too many attempts. */
         post: operations["beginSso"];
         delete?: never;
         options?: never;
@@ -1479,7 +1479,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in for eight hours by what the browser brought back. `auth.identity_refused` for what is unknown, over, used or not as it was begun, `staff.forbidden` for who is switched off or in no group that gives a role, `request.too_many` after too many tries. */
+        /** Signs in for eight hours with the parameters that the browser brought back. `auth.identity_refused` if they are unknown, expired, used or do not match the start, `staff.forbidden` if the account is switched off or in no group with a role, `request.too_many` after too many attempts. */
         post: operations["finishSso"];
         delete?: never;
         options?: never;
@@ -1496,7 +1496,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in the local owner of a sandbox by the secret of a link that `createSignInLink` or the start made. The link works once, for ten minutes, from this machine only. `module.off` outside of a sandbox, `auth.wrong_credentials` for an unknown, used or expired secret, or from another machine. */
+        /** Signs in the local owner of a sandbox with the secret of a link from `createSignInLink` or from the start of the server. The link works once, for ten minutes, only from this machine. `module.off` outside of a sandbox, `auth.wrong_credentials` for an unknown, used or expired secret, or from another machine. */
         post: operations["signInByLink"];
         delete?: never;
         options?: never;
@@ -1513,7 +1513,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session of the token that is sent. */
+        /** Ends the session of the request's token. */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -1528,7 +1528,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who the token that is sent belongs to. */
+        /** The owner of the request's token. */
         get: operations["whoAmI"];
         put?: never;
         post?: never;
@@ -1545,7 +1545,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sessions of the caller that have not ended, newest first. A machine and the local owner of a sandbox have none here. */
+        /** The caller's open sessions, newest first. A machine and the local owner of a sandbox have none here. */
         get: operations["listMySessions"];
         put?: never;
         post?: never;
@@ -1564,7 +1564,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends all sessions of the caller except the one that calls. */
+        /** Ends all sessions of the caller except the current one. */
         post: operations["endMyOtherSessions"];
         delete?: never;
         options?: never;
@@ -1581,7 +1581,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a link that opens the console of a sandbox as its local owner, once, within ten minutes, on this machine. `module.off` for anybody but the local owner of a sandbox. */
+        /** Creates a link that opens the console of a sandbox as its local owner, once, within ten minutes, on this machine. `module.off` for anybody but the local owner of a sandbox. */
         post: operations["createSignInLink"];
         delete?: never;
         options?: never;
@@ -1615,7 +1615,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an invitation for 72 hours; for an address that has an account, to give it a new password and secret. */
+        /** Creates an invitation for 72 hours. For an address with an account, it gives the account a new password and secret. */
         post: operations["inviteStaff"];
         delete?: never;
         options?: never;
@@ -1632,7 +1632,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes what somebody may, or lets them in no more; all their sessions end, and so do unused invitations to them and by them, tokens that they made, and their undecided proposals. `request.not_found` for who is unknown, `change.refused` where no owner would be left, or where groups at a provider say what somebody may. */
+        /** Changes somebody's rights, or switches the account off. All sessions end, and so do unused invitations to and by the account, its tokens, and its pending proposals. `request.not_found` if it is unknown, `change.refused` if no owner would be left, or if groups at a provider determine the rights. */
         post: operations["changeStaff"];
         delete?: never;
         options?: never;
@@ -1650,7 +1650,7 @@ export interface paths {
         /** Tokens of machines. */
         get: operations["listTokens"];
         put?: never;
-        /** Makes a token for a machine, which is shown this once. */
+        /** Creates a token for a machine. It is shown only this once. */
         post: operations["createToken"];
         delete?: never;
         options?: never;
@@ -1667,7 +1667,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends a token of a machine at once. `request.not_found` for one that is unknown. */
+        /** Ends a token of a machine at once. `request.not_found` if it is unknown. */
         post: operations["revokeToken"];
         delete?: never;
         options?: never;
@@ -1682,7 +1682,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What members told a brand. */
+        /** Feedback of members to a brand. */
         get: operations["listFeedback"];
         put?: never;
         post?: never;
@@ -1699,7 +1699,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An image that came with a word to the brand; `request.not_found` for any other. */
+        /** An image attached to feedback; `request.not_found` for any other image. */
         get: operations["getFeedbackImage"];
         put?: never;
         post?: never;
@@ -1716,10 +1716,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is suspended, for all brands or those of who asks. With `kind` and `id` what bears on that vendor or game, that of its vendor as well; `request.not_found` for what there is not. */
+        /** Suspensions for all brands or for the caller's. With `kind` and `id`, the suspensions that affect that vendor or game, including those of the game's vendor; `request.not_found` if it does not exist. */
         get: operations["listSuspensions"];
         put?: never;
-        /** Suspends a vendor or a game, for all brands or for some, at once and on every node: it is gone from all lists, and nobody can open it; rounds that are open are played to their end. `request.not_found` for what there is not, `change.refused` for an end that is past. */
+        /** Suspends a vendor or a game, for all brands or for some, at once and on every node. It disappears from all lists, and nobody can open it; open rounds are played to their end. `request.not_found` if it does not exist, `change.refused` for an end in the past. */
         post: operations["suspendGames"];
         delete?: never;
         options?: never;
@@ -1736,7 +1736,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes back that a vendor or a game is suspended: wherever it is, or at some brands. `change.refused` for some where it is suspended for all. */
+        /** Resumes a vendor or a game: wherever it is suspended, or at some brands. `change.refused` for some brands if it is suspended for all. */
         post: operations["resumeGames"];
         delete?: never;
         options?: never;
@@ -1751,7 +1751,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Deposits, withdrawals and rewards that wait for a decision, over all brands of the caller in production, the oldest first. Members are named by their id alone, so the look-up is not recorded. */
+        /** Pending deposits, withdrawals and rewards of all brands of the caller in production, oldest first. Members are named only by their id, so the look-up is not recorded. */
         get: operations["listWaitingRequests"];
         put?: never;
         post?: never;
@@ -1768,7 +1768,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Game rounds that no supplier has closed for long, over all brands of the caller in production, the oldest first. Members are named by their id alone, so the look-up is not recorded. */
+        /** Game rounds that no supplier has closed for long, of all brands of the caller in production, oldest first. Members are named only by their id, so the look-up is not recorded. */
         get: operations["listWaitingRounds"];
         put?: never;
         post?: never;
@@ -1785,7 +1785,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Releases in staging that policy lets nobody promote before they are signed off, and that nobody has signed off, of the caller's brands. */
+        /** Releases in staging that are not signed off yet although the policy requires it before they are promoted, of the caller's brands. */
         get: operations["listWaitingSignOffs"];
         put?: never;
         post?: never;
@@ -1822,55 +1822,55 @@ export interface components {
          */
         ActivityKind: "change" | "release" | "archive" | "sign-off" | "approval" | "policy" | "suspension" | "content" | "catalogue" | "rollout" | "staff";
         Activity: {
-            /** @description Id; of a change set that of the set. */
+            /** @description Id; for a change set, the id of the set. */
             id: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             at: string;
-            /** @description Who. */
+            /** @description Actor. */
             actor: string;
             kind: components["schemas"]["ActivityKind"];
-            /** @description What exactly, as the audit calls it, such as `release.promoted`. */
+            /** @description Exact action as recorded in the audit, such as `release.promoted`. */
             action: string;
-            /** @description Brands that it reached, of those that the caller may read, at most 20; empty for an act on all brands, or on the console. */
+            /** @description Affected brands that the caller may read, at most 20; empty for an act on all brands or on the console. */
             brands: string[];
-            /** @description How many more brands of the caller it reached; counted up to 1000. */
+            /** @description Number of further affected brands of the caller; counted up to 1000. */
             moreBrands: number;
-            /** @description Why; empty where the act takes none. */
+            /** @description Reason; empty for acts without one. */
             reason: string;
-            /** @description IANA zone of the first brand, to show times in; UTC where none is served. */
+            /** @description IANA zone of the first brand, for showing times; UTC if it is not served. */
             timeZone: string;
             environment?: components["schemas"]["Environment"];
-            /** @description Of changes: the places at the brands that are named, at most 50. */
+            /** @description For changes: the places at the listed brands, at most 50. */
             places?: components["schemas"]["ActivityPlace"][];
-            /** @description Of releases and sign-offs: its number. */
+            /** @description For releases and sign-offs: number of the release. */
             release?: number;
-            /** @description Of releases: number of the one that was served before; null for none. */
+            /** @description For releases: number of the release served before; null if there was none. */
             releaseBefore?: number | null;
-            /** @description Of content: number of the revision that was written. */
+            /** @description For content: number of the new revision. */
             revision?: string;
-            /** @description What it was done to, where it is no brand: the vendor or game, the account, the folder of content, the file of games, the operation of a proposal. */
+            /** @description Object of the act if it is not a brand: the vendor or game, the account, the folder of content, the file of games, the operation of a proposal. */
             thing?: string;
             /**
              * Format: date-time
-             * @description Of a suspension: when it ends; null for never.
+             * @description For a suspension: its end; null if it has none.
              */
             until?: string | null;
-            /** @description Of a decision: who had proposed it. */
+            /** @description For a decision: who had made the proposal. */
             proposer?: string;
-            /** @description The call that undoes it, to be made with a reason; null where there is none, or nothing of it holds any more. Of changes: only the places that nobody has changed since. */
+            /** @description Call that undoes the act, to be sent with a reason; null if there is none, or if nothing of the act is in effect any more. For changes, it covers only the places that nobody has changed since. */
             undo: components["schemas"]["UndoByChange"] | components["schemas"]["UndoByRelease"] | components["schemas"]["UndoByArchiving"] | components["schemas"]["UndoBySuspension"] | components["schemas"]["UndoByContent"] | null;
         };
         ActivityPlace: {
             /** @description Brand or parent. */
             tenant: string;
-            /** @description JSON Pointer, items with an `id` by id. */
+            /** @description JSON Pointer with items of lists by `id`. */
             path: string;
-            /** @description Value before: any JSON; null for none. A sentence where it may be inherited from a brand that the caller may not read, and for long ones. */
+            /** @description Value before: any JSON; null for none. Long values are replaced by a sentence, and so are values that may be inherited from a brand that the caller may not read. */
             before: unknown;
-            /** @description Value after, as `before`. */
+            /** @description Value after, in the same form as `before`. */
             after: unknown;
         };
         UndoByChange: {
@@ -1880,7 +1880,7 @@ export interface components {
             /** @description At most 200. */
             requests: components["schemas"]["ChangeRequest"][];
             /**
-             * @description Number of the newest change that was looked at.
+             * @description Number of the newest change that was seen.
              * @example 10
              */
             seen: string;
@@ -1896,18 +1896,18 @@ export interface components {
             /** @constant */
             operation: "archiveBrand";
             tenant: components["schemas"]["TenantId"];
-            /** @description Whether it is to be archived, or served again. */
+            /** @description Whether to archive the brand; otherwise it is served again. */
             archived: boolean;
         };
         UndoBySuspension: {
             /**
-             * @description Call that undoes it.
+             * @description Call that undoes the act.
              * @enum {string}
              */
             operation: "suspendGames" | "resumeGames";
             kind: components["schemas"]["SuspendedKind"];
             id: components["schemas"]["SuspendedId"];
-            /** @description Brands; missing for all. */
+            /** @description Brands; all if missing. */
             brands?: string[];
         };
         UndoByContent: {
@@ -1915,7 +1915,7 @@ export interface components {
             operation: "undoContent";
             brand: components["schemas"]["BrandId"];
             /**
-             * @description Number of the revision that holds again; 0 for none.
+             * @description Number of the revision to restore; 0 for none.
              * @example 10
              */
             revision: string;
@@ -1923,53 +1923,53 @@ export interface components {
         PlaceRow: {
             /** @description Brand. */
             brand: string;
-            /** @description Its name. */
+            /** @description Name of the brand. */
             name: string;
-            /** @description Effective value: any JSON; null where there is none. A sentence where it may be inherited from a brand that the caller may not read. */
+            /** @description Effective value: any JSON; null for none. Replaced by a sentence if it may be inherited from a brand that the caller may not read. */
             value: unknown;
-            /** @description Where it comes from, the nearest: a live change of the brand or of a parent, the release of the brand, that of a parent, or what we ship. */
+            /** @description Source of the value, the nearest one: a live change of the brand or of a parent, the release of the brand, the release of a parent, or the shipped default. */
             source: string;
-            /** @description Who changed or published it; missing where it is shipped. */
+            /** @description Actor who changed or published it; missing for a shipped default. */
             who?: string;
             /**
              * Format: date-time
-             * @description Since when; missing where it is shipped.
+             * @description Time of that change or release; missing for a shipped default.
              */
             since?: string;
             /**
              * Format: date-time
-             * @description Of a temporary change: when it ends.
+             * @description For a temporary change: its end.
              */
             until?: string;
-            /** @description Of a change: why. */
+            /** @description For a change: its reason. */
             reason?: string;
-            /** @description IANA zone of the brand, to show times in. */
+            /** @description IANA zone of the brand, for showing times. */
             timeZone: string;
-            /** @description Changes of the place that begin later, the earliest first. Those of a parent that the caller may not read are left out. */
+            /** @description Changes of the place that start later, earliest first. Changes of a parent that the caller may not read are left out. */
             scheduled: components["schemas"]["ScheduledValue"][];
         };
         ScheduledValue: {
-            /** @description Any JSON; null where earlier changes are taken back. */
+            /** @description Any JSON; null if the change reverts earlier ones. */
             value: unknown;
-            /** @description Whether changes are taken back, so that the release holds again. */
+            /** @description Whether the change reverts earlier ones, so that the value of the release applies again. */
             removed: boolean;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description Start.
              */
             from: string;
             /**
              * Format: date-time
-             * @description When it ends; null for never.
+             * @description End; null if it has none.
              */
             until: string | null;
-            /** @description Who scheduled it. */
+            /** @description Actor who scheduled it. */
             who: string;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
         };
         /**
-         * @description Id of a brand that is served; `brand.unknown` for any other.
+         * @description Id of a served brand; `brand.unknown` for any other.
          * @example aurora
          */
         BrandId: string;
@@ -1978,10 +1978,10 @@ export interface components {
          * @example aurora
          */
         TenantId: string;
-        /** @description Why, for the history and the audit. `change.reason_missing` where it is missing or blank. */
+        /** @description Reason, for the history and the audit. `change.reason_missing` if it is missing or blank. */
         Reason: string;
         /**
-         * @description Tells what would change, and writes nothing.
+         * @description Returns the changes without writing them.
          * @default false
          */
         DryRun: boolean;
@@ -1990,32 +1990,32 @@ export interface components {
             id: string;
             /** @description Whether it answers on its hosts. */
             served: boolean;
-            /** @description Its name; the id where it is not served. */
+            /** @description Name of the brand; the id if it is not served. */
             name: string;
-            /** @description Hosts that name it, the main one first, wildcards as `*.example`; none where it is not served. */
+            /** @description Its hosts, the main one first, wildcards as `*.example`; none if it is not served. */
             domains: string[];
-            /** @description Hash of all that a player can see change; empty where it is not served. */
+            /** @description Hash of everything that a player can see change; empty if it is not served. */
             revision: string;
-            /** @description Why it is not served, only by its last good release, or not on all of its domains; in a sandbox also why its folder could not be loaded. */
+            /** @description Why it is not served, served only by its last good release, or not on all of its domains; in a sandbox also why its folder could not be loaded. */
             faults: components["schemas"]["BrandFault"][];
         };
         BrandFault: {
             /** @description Brand. */
             tenant: string;
             /**
-             * @description A warning keeps nobody from serving.
+             * @description Severity. A warning does not stop a brand from being served.
              * @enum {string}
              */
             severity: "error" | "warning";
             /** @description Name of the rule. */
             rule: string;
-            /** @description JSON Pointer into the manifest; empty for the whole. */
+            /** @description JSON Pointer into the manifest; empty for the whole manifest. */
             pointer: string;
-            /** @description What is wrong. */
+            /** @description The fault. */
             message: string;
-            /** @description What to do about it. */
+            /** @description How to fix it. */
             fix?: string;
-            /** @description Of a folder that could not be loaded: the file, from the tenants folder. */
+            /** @description For a folder that could not be loaded: the file, relative to the tenants folder. */
             file?: string;
             /** @description Line in the file, from 1. */
             line?: number;
@@ -2027,101 +2027,101 @@ export interface components {
             id: string;
             /** @description Whether it is on. */
             on: boolean;
-            /** @description What it switches. */
+            /** @description The function that it switches. */
             description: string;
-            /** @description IANA zone of the brand, to show times in. */
+            /** @description IANA zone of the brand, for showing times. */
             timeZone: string;
-            /** @description Where its state comes from, the nearest: a live change, the release of the brand, that of a parent, or what we ship. */
+            /** @description Source of its state, the nearest one: a live change, the release of the brand, the release of a parent, or the shipped default. */
             source: string;
-            /** @description Who changed or published it; missing where it is shipped. */
+            /** @description Actor who changed or published it; missing for a shipped default. */
             who?: string;
             /**
              * Format: date-time
-             * @description Since when; missing where it is shipped.
+             * @description Time of that change or release; missing for a shipped default.
              */
             since?: string;
             /**
              * Format: date-time
-             * @description Of a temporary change: when it ends.
+             * @description For a temporary change: its end.
              */
             until?: string;
-            /** @description Of a change: why. */
+            /** @description For a change: its reason. */
             reason?: string;
-            /** @description Changes of the flag that begin later, the earliest first. Those of a parent that the caller may not read are left out. */
+            /** @description Changes of the flag that start later, earliest first. Changes of a parent that the caller may not read are left out. */
             scheduled: components["schemas"]["ScheduledFlag"][];
         };
         ChangeRow: {
             /** @constant */
             kind: "change";
             environment: components["schemas"]["Environment"];
-            /** @description Its number among the changes of all brands. */
+            /** @description Number of the change among those of all brands. */
             sequence: string;
-            /** @description JSON Pointer, items with an `id` by id. */
+            /** @description JSON Pointer with items of lists by `id`. */
             path: string;
-            /** @description What it was set to: any JSON; null where earlier changes were taken back. */
+            /** @description Its value: any JSON; null if it reverts earlier changes. */
             value: unknown;
-            /** @description Earlier changes of the path and below were taken back. */
+            /** @description Whether it reverts earlier changes of the path and below. */
             removed: boolean;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
-            /** @description Who. */
+            /** @description Actor. */
             actor: string;
             /**
              * Format: date-time
-             * @description Holds from then on; null for at once.
+             * @description Start; null if it took effect at once.
              */
             from: string | null;
             /**
              * Format: date-time
-             * @description Holds until then; null for ever.
+             * @description End; null if it has none.
              */
             until: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time at which it was made.
              */
             createdAt: string;
-            /** @description IANA zone of the brand, to show times in; UTC while it is not served. */
+            /** @description IANA zone of the brand, for showing times; UTC while it is not served. */
             timeZone: string;
         };
         ArchivingRow: {
             /**
-             * @description What was done.
+             * @description The act.
              * @enum {string}
              */
             kind: "archived" | "restored" | "approved" | "rejected" | "reviewed";
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
-            /** @description Who. */
+            /** @description Actor. */
             actor: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             createdAt: string;
-            /** @description IANA zone of the brand, to show times in; UTC while it is not served. */
+            /** @description IANA zone of the brand, for showing times; UTC while it is not served. */
             timeZone: string;
         };
         SignOffRow: {
             /**
-             * @description What was done.
+             * @description The act.
              * @enum {string}
              */
             kind: "signed-off";
             /** @description Number of the release in staging. */
             number: number;
-            /** @description Newest revision of the content in staging; 0 without any. */
+            /** @description Newest revision of the content in staging; 0 if there is none. */
             content: string;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
-            /** @description Who. */
+            /** @description Actor. */
             actor: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             createdAt: string;
-            /** @description IANA zone of the brand, to show times in; UTC while it is not served. */
+            /** @description IANA zone of the brand, for showing times; UTC while it is not served. */
             timeZone: string;
         };
         ReleaseActRow: {
@@ -2132,67 +2132,67 @@ export interface components {
             kind: "pushed" | "promoted" | "rolled-back" | "migrated";
             environment: components["schemas"]["Environment"];
             release: components["schemas"]["ReleaseNumber"];
-            /** @description Number of the release that was served before; null for none. */
+            /** @description Number of the release served before; null if there was none. */
             before: number | null;
-            /** @description Releases of its parents that stood below it then, the nearest first; none of acts from before they were kept. */
+            /** @description Releases of its parents on which it was based then, nearest first; empty for acts from before these were recorded. */
             parents: components["schemas"]["ParentRelease"][];
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
-            /** @description Who. */
+            /** @description Actor. */
             actor: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             createdAt: string;
-            /** @description IANA zone of the brand, to show times in; UTC while it is not served. */
+            /** @description IANA zone of the brand, for showing times; UTC while it is not served. */
             timeZone: string;
         };
         ChangeRequest: {
             tenant: components["schemas"]["TenantId"];
-            /** @description JSON Pointer, items with an `id` by id: `/nav/footer/games/icon`. Dots are taken too. */
+            /** @description JSON Pointer with items of lists by `id`: `/nav/footer/games/icon`. Dots are accepted as well. */
             path: string;
-            /** @description Any JSON that the place may hold; left out, earlier changes of the path are taken back. */
+            /** @description Any JSON that the place may have. If left out, earlier changes of the path are reverted. */
             value?: unknown;
             /**
              * Format: date-time
-             * @description When it begins, with a zone; null or left out for at once.
+             * @description Start, with a zone; at once if null or left out.
              */
             from?: string | null;
             /**
              * Format: date-time
-             * @description When it ends, with a zone; null or left out for never.
+             * @description End, with a zone; none if null or left out.
              */
             until?: string | null;
         };
         Changed: {
-            /** @description Of every brand that is reached, those that stand on a changed parent among them. */
+            /** @description Differences for every affected brand, including brands based on a changed parent. */
             differences: components["schemas"]["Difference"][];
-            /** @description Scheduled changes that are taken back or replaced, so that they never take effect. */
+            /** @description Scheduled changes that are reverted or replaced, so that they never take effect. */
             cancelled: components["schemas"]["CancelledChange"][];
-            /** @description Those that the changes bring. */
+            /** @description Faults that the changes cause. */
             warnings: components["schemas"]["BrandFault"][];
-            /** @description Number of the newest change of all. */
+            /** @description Number of the newest change of all brands. */
             sequence: string;
-            /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
+            /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
             proposal: string | null;
         };
         ScheduledFlag: {
-            /** @description Whether it will be on; null where changes are taken back, so that the release holds again. */
+            /** @description Whether the flag will be on; null if the change reverts earlier ones, so that the value of the release applies again. */
             on: boolean | null;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description Start.
              */
             from: string;
             /**
              * Format: date-time
-             * @description When it ends; null for never.
+             * @description End; null if it has none.
              */
             until: string | null;
-            /** @description Who scheduled it. */
+            /** @description Actor who scheduled it. */
             who: string;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
         };
         CancelledChange: {
@@ -2200,23 +2200,23 @@ export interface components {
             tenant: string;
             /** @description JSON Pointer. */
             path: string;
-            /** @description What it would have set: any JSON; null where it would have taken changes back. */
+            /** @description Value that it would have set: any JSON; null if it would have reverted earlier changes. */
             value: unknown;
-            /** @description Whether it would have taken earlier changes of the path back. */
+            /** @description Whether it would have reverted earlier changes of the path. */
             removed: boolean;
             /**
              * Format: date-time
-             * @description When it would have begun.
+             * @description When it would have started.
              */
             from: string;
             /**
              * Format: date-time
-             * @description When it would have ended; null for never.
+             * @description When it would have ended; null if it had no end.
              */
             until: string | null;
-            /** @description Who scheduled it. */
+            /** @description Actor who scheduled it. */
             actor: string;
-            /** @description Why it was scheduled. */
+            /** @description Reason for which it was scheduled. */
             reason: string;
         };
         Difference: {
@@ -2224,15 +2224,15 @@ export interface components {
             tenant: string;
             /** @description JSON Pointer. */
             path: string;
-            /** @description Any JSON; missing where the brand has nothing there. */
+            /** @description Any JSON; missing if the brand has no value there. */
             before?: unknown;
-            /** @description Any JSON; missing where the brand will have nothing there. */
+            /** @description Any JSON; missing if the brand will have no value there. */
             after?: unknown;
         };
         Migration: {
             /** @description Brand or parent. */
             tenant: string;
-            /** @description Format that its release was of. */
+            /** @description Format of its release. */
             from: string;
             /** @description The newest format. */
             to: string;
@@ -2243,7 +2243,7 @@ export interface components {
         };
         OutboxMessage: {
             /**
-             * @description How it would have gone.
+             * @description Channel by which it would have been sent.
              * @enum {string}
              */
             channel: "sms" | "mail";
@@ -2251,105 +2251,105 @@ export interface components {
             recipient: string;
             /** @description Plain text. */
             text: string;
-            /** @description Of a mail. */
+            /** @description Only for an e-mail. */
             subject?: string;
-            /** @description Of a mail. */
+            /** @description Only for an e-mail. */
             html?: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             createdAt: string;
         };
         SuspensionActRow: {
             /**
-             * @description What was done.
+             * @description The act.
              * @enum {string}
              */
             kind: "suspended" | "resumed";
-            /** @description A vendor's code with `vendor` before it, or `game`, vendor and id. */
+            /** @description `vendor` and the vendor's code, or `game`, vendor and id. */
             thing: string;
-            /** @description Whether it was done for all brands. */
+            /** @description Whether it applied to all brands. */
             allBrands: boolean;
             /**
              * Format: date-time
-             * @description When it ends by itself; null where it does not.
+             * @description When it ends by itself; null if it has no end.
              */
             until: string | null;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
-            /** @description Who. */
+            /** @description Actor. */
             actor: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             createdAt: string;
-            /** @description IANA zone of the brand, to show times in; UTC while it is not served. */
+            /** @description IANA zone of the brand, for showing times; UTC while it is not served. */
             timeZone: string;
         };
         FoundBrand: {
             /** @description Id. */
             id: string;
-            /** @description Name in its release; the id where the release states none. */
+            /** @description Name in its release; the id if the release states none. */
             name: string;
             /** @description Domains in its release, at most five. */
             domains: string[];
             /** @description Whether it is archived. */
             archived: boolean;
-            /** @description Number of the release that production serves; null where it serves none. */
+            /** @description Number of the release that production serves; null if it serves none. */
             production: number | null;
-            /** @description Number of the release that staging serves; null where it serves none. */
+            /** @description Number of the release that staging serves; null if it serves none. */
             staging: number | null;
             /**
              * Format: date-time
-             * @description When an environment last began to serve another release.
+             * @description When an environment last started to serve another release.
              */
             updatedAt: string;
-            /** @description Faults that are known by now: shortly after a start, brands may not be built yet. */
+            /** @description Number of known faults. Shortly after a start, brands may not be built yet. */
             faults: number;
-            /** @description Proposals that nobody has decided. */
+            /** @description Number of pending proposals. */
             waiting: number;
-            /** @description Calls on its hosts within the last hour. */
+            /** @description Number of calls on its hosts within the last hour. */
             calls: number;
-            /** @description Those of them that the server failed to answer, and pages that failed. */
+            /** @description Calls among them that the server failed to answer, and failed pages. */
             failures: number;
         };
         ScheduledEvent: {
             /**
              * Format: date-time
-             * @description When it begins or ends.
+             * @description When it starts or ends.
              */
             at: string;
             /**
-             * @description `begins`: the value holds from then on. `ends`: it holds no longer, and what stood before holds again.
+             * @description `begins`: the value applies from then on. `ends`: it no longer applies, and the earlier value applies again.
              * @enum {string}
              */
             kind: "begins" | "ends";
-            /** @description Brand or parent that the change is of. */
+            /** @description Brand or parent of the change. */
             tenant: string;
             /** @description Number of the change among those of all brands. */
             sequence: string;
-            /** @description JSON Pointer, items with an `id` by id. */
+            /** @description JSON Pointer with items of lists by `id`. */
             path: string;
-            /** @description Any JSON; null where earlier changes are taken back. */
+            /** @description Any JSON; null if the change reverts earlier ones. */
             value: unknown;
-            /** @description Whether earlier changes of the path and below are taken back. */
+            /** @description Whether earlier changes of the path and below are reverted. */
             removed: boolean;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
-            /** @description Who scheduled it. */
+            /** @description Actor who scheduled it. */
             actor: string;
-            /** @description IANA zone of the brand, to show times in; UTC for a parent. */
+            /** @description IANA zone of the brand, for showing times; UTC for a parent. */
             timeZone: string;
         };
         ShownBrand: {
             /** @description Id. */
             id: string;
-            /** @description Name; the id where none is stated. */
+            /** @description Name; the id if none is stated. */
             name: string;
             /**
-             * @description `parent` for one that is only there to be extended.
+             * @description `parent` if it exists only to be extended.
              * @enum {string}
              */
             kind: "brand" | "parent";
@@ -2357,21 +2357,21 @@ export interface components {
             archived: boolean;
             /** @description Id of the brand or parent that it extends; null for none. */
             parent: string | null;
-            /** @description Domains that its release states, the main one first; none where it has no domain yet. */
+            /** @description Domains stated in its release, the main one first; none if it has no domain yet. */
             domains: string[];
-            /** @description IANA zone; null where a parent states none. */
+            /** @description IANA zone; null if a parent states none. */
             timeZone: string | null;
-            /** @description ISO 4217; null where a parent states none. */
+            /** @description ISO 4217; null if a parent states none. */
             currency: string | null;
             /** @description Languages, in the order of the release. */
             languages: string[];
-            /** @description Its licence; null where a parent states none. */
+            /** @description Its licence; null if a parent states none. */
             jurisdiction: components["schemas"]["Jurisdiction"] | null;
-            /** @description What production serves; null where it serves no release. */
+            /** @description State in production; null if production serves no release. */
             production: components["schemas"]["BrandEnvironment"] | null;
-            /** @description What staging serves; null where it serves no release. */
+            /** @description State in staging; null if staging serves no release. */
             staging: components["schemas"]["BrandEnvironment"] | null;
-            /** @description Whether staging serves something else than production: another release, or other live changes. Null where one of them serves nothing. */
+            /** @description Whether staging differs from production: another release, or other live changes. Null if one of them serves nothing. */
             differs: boolean | null;
             waiting: components["schemas"]["BrandWaiting"];
         };
@@ -2380,60 +2380,60 @@ export interface components {
             authority: string;
             /** @description Number of the licence. */
             licenceNumber: string;
-            /** @description Where the authority confirms it. */
+            /** @description Address at which the authority confirms it. */
             licenceUrl: string;
-            /** @description Youngest age of players. */
+            /** @description Minimum age of players. */
             ageLimit: number;
-            /** @description Whether the licence is a placeholder, which production does not take. */
+            /** @description Whether the licence is a placeholder, which production refuses. */
             isPlaceholder: boolean;
         };
         BrandEnvironment: {
             release: components["schemas"]["ReleaseNumber"];
-            /** @description Who pushed, promoted or rolled back to it. */
+            /** @description Actor who pushed, promoted or rolled back to it. */
             by: string;
             /**
              * Format: date-time
-             * @description Since when it is the release of this environment.
+             * @description Time since when it has been the release of this environment.
              */
             since: string;
-            /** @description Whether it answers on its hosts; never for a parent or an archived brand. */
+            /** @description Whether it answers on its hosts; always false for a parent or an archived brand. */
             served: boolean;
-            /** @description Hash of all that a player can see change; null where it is not served. */
+            /** @description Hash of everything that a player can see change; null if it is not served. */
             revision: string | null;
-            /** @description Hosts that it answers on, the main one first. */
+            /** @description Hosts on which it answers, the main one first. */
             domains: string[];
-            /** @description Address that opens it; null where it is not served. */
+            /** @description Address that opens it; null if it is not served. */
             address: string | null;
-            /** @description What is wrong with it there; at most 100. */
+            /** @description Its faults there; at most 100. */
             faults: components["schemas"]["BrandFault"][];
-            /** @description Changes that begin or end next, with those that it inherits; at most 10. Those of a parent that the caller may not read are left out. */
+            /** @description Next changes that start or end, including inherited ones; at most 10. Changes of a parent that the caller may not read are left out. */
             next: components["schemas"]["ScheduledEvent"][];
         };
         BrandWaiting: {
-            /** @description Proposals that nobody has decided. */
+            /** @description Number of pending proposals. */
             proposals: number;
-            /** @description Rollbacks that nobody has reviewed. */
+            /** @description Rollbacks that are not reviewed yet. */
             rollbacks: number;
-            /** @description Rollouts with brands left that reach it. */
+            /** @description Unfinished rollouts that include it. */
             rollouts: number;
         };
         CallBucket: {
             /**
              * Format: date-time
-             * @description Begin of the bucket.
+             * @description Start of the bucket.
              */
             at: string;
-            /** @description Calls. */
+            /** @description Number of calls. */
             calls: number;
-            /** @description Those of them that failed. */
+            /** @description Failed calls among them. */
             failures: number;
         };
         FailingCall: {
-            /** @description Operation of the contract; `none` for an answer that is no operation's. */
+            /** @description Operation of the contract; `none` for an answer that belongs to no operation. */
             operation: string;
-            /** @description Error code, or `page.failed` where a browser reported that a page failed. */
+            /** @description Error code, or `page.failed` if a browser reported a failed page. */
             outcome: string;
-            /** @description How often. */
+            /** @description Number of times. */
             count: number;
         };
         CreatedBrand: {
@@ -2445,40 +2445,40 @@ export interface components {
             merchantCode: string;
             /** @description Main colour. */
             colour: string;
-            /** @description Look that it began with. */
+            /** @description Template on which it is based. */
             template: string;
-            /** @description Its domains; none where it has none yet. */
+            /** @description Its domains; none if it has none yet. */
             domains: string[];
-            /** @description Whether the licence is a placeholder, which production does not take. */
+            /** @description Whether the licence is a placeholder, which production refuses. */
             isPlaceholderLicence: boolean;
             /** @description Number of the release that staging serves; null for a dry run. */
             release: number | null;
             /** @description Address in staging; null for a dry run. */
             address: string | null;
-            /** @description What may be missing. */
+            /** @description Settings that may be missing. */
             warnings: components["schemas"]["BrandFault"][];
         };
         MoneyRequest: {
             /** @description UUIDv7. */
             id: string;
             /**
-             * @description What it is.
+             * @description Kind of request.
              * @enum {string}
              */
             kind: "deposit" | "withdrawal" | "promotion";
             /**
-             * @description `pending` until somebody decides.
+             * @description `pending` until it is decided.
              * @enum {string}
              */
             status: "pending" | "approved" | "rejected" | "cancelled";
             /** @description Account name of the member. */
             account: string;
-            /** @description What is or was booked, above zero in any kind; null where staff have to say it. */
+            /** @description Amount that is or was booked, above zero for every kind; null if staff have to state it. */
             amount: string | null;
-            /** @description What the member requested, or the promotion offered; null for a promotion without a reward of its own, or one decided by an earlier version. */
+            /** @description Amount that the member requested or the promotion offered; null for a promotion without a reward of its own, or one decided by an earlier version. */
             offered: string | null;
             /**
-             * @description Into the wallet, or out of it.
+             * @description Direction: into the wallet, or out of it.
              * @enum {string}
              */
             direction: "in" | "out";
@@ -2486,39 +2486,39 @@ export interface components {
             currency: string;
             /** @description Id of a method of the brand; null for a promotion. */
             method: string | null;
-            /** @description Where a withdrawal goes, masked up to its last four characters; null for a deposit. */
+            /** @description Destination of a withdrawal, masked up to its last four characters; null for a deposit. */
             destination: string | null;
-            /** @description What staff said: to a rejection, or to a promotion's reward. */
+            /** @description Remark of staff on a rejection, or on a promotion's reward. */
             reason: string | null;
-            /** @description As in the member's own records: a request is of no game. */
+            /** @description Present as in the member's own records, but a request belongs to no game. */
             gameName: null;
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description Time of the request.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was decided; null while it waits.
+             * @description Time of the decision; null while it is pending.
              */
             decidedAt: string | null;
-            /** @description Who of staff decided it; null while it waits, and if the member cancelled it. */
+            /** @description Member of staff who decided it; null while it is pending, and if the member cancelled it. */
             decidedBy: string | null;
-            /** @description Who approved what that person proposed; null where one was enough. */
+            /** @description Second person, who approved the proposal; null if one person was enough. */
             secondPerson: string | null;
-            /** @description Id of the proposal where a second person decides: nothing is booked yet. Else null. */
+            /** @description Id of the proposal if a second person has to decide; nothing is booked yet. Otherwise null. */
             proposal: string | null;
-            /** @description Id of the promotion; null for money of the member's own. */
+            /** @description Id of the promotion; null for the member's own money. */
             promotion: string | null;
             /** @description The promotion as the member saw it. */
             title: string | null;
-            /** @description What the member wrote in an application. */
+            /** @description Remark by the member in an application. */
             remarks: string | null;
             /** @description Ids of the pictures of an application. */
             pictures: string[];
         };
         /**
-         * @description How the file is written.
+         * @description Format of the file.
          * @default json
          * @enum {string}
          */
@@ -2528,34 +2528,34 @@ export interface components {
          * @default file
          */
         FileName: string;
-        /** @description Why, for the history and the audit. `change.reason_missing` where it is missing or blank, but in a dry run. */
+        /** @description Reason, for the history and the audit. `change.reason_missing` if it is missing or blank, except in a dry run. */
         ImportReason: string;
         CatalogueImport: {
             /** @description UUID. */
             id: string;
             /**
-             * @description `unchanged` where the catalogue says all of it already; then no revision is written.
+             * @description `unchanged` if the catalogue already has all of it; then no revision is written.
              * @enum {string}
              */
             outcome: "imported" | "unchanged" | "dry-run";
-            /** @description Number of the revision that was written. */
+            /** @description Number of the new revision. */
             revision: string | null;
-            /** @description Records of the file. */
+            /** @description Number of records in the file. */
             records: number;
             counts: components["schemas"]["CatalogueCounts"];
-            /** @description Of each section and change the first 20, with what differs. */
+            /** @description The first 20 of each section and change, with the differences. */
             samples: components["schemas"]["CatalogueSample"][];
-            /** @description Hosts from which games of the file take pictures that some brands do not show, because `cdn.pictureHosts` does not name them; drawn covers stand there. At most 20, the most games first. */
+            /** @description Hosts of pictures of the file's games that some brands do not show, because `cdn.pictureHosts` does not name them; drawn covers are shown instead. At most 20, hosts with the most games first. */
             refusedPictures: components["schemas"]["RefusedPictures"][];
         };
         RefusedPictures: {
             /** @description Host with port. */
             host: string;
-            /** @description Games of the file with pictures there. */
+            /** @description Number of games in the file with pictures there. */
             games: number;
             /** @description Brands that do not show them, the first 20. */
             brands: string[];
-            /** @description How many brands there are of those. */
+            /** @description Number of such brands. */
             brandCount: number;
         };
         CatalogueCounts: {
@@ -2564,33 +2564,33 @@ export interface components {
             games: components["schemas"]["ChangeCounts"];
         };
         ChangeCounts: {
-            /** @description New ones. */
+            /** @description Number of new entries. */
             added: number;
-            /** @description Whose content or place changed. */
+            /** @description Number of entries with a changed content or position. */
             changed: number;
-            /** @description Shown before, and no more. */
+            /** @description Number of entries that were shown before and no longer are. */
             hidden: number;
-            /** @description Hidden before, and no more. */
+            /** @description Number of entries that were hidden before and no longer are. */
             shown: number;
         };
         CatalogueSample: {
             /**
-             * @description What it is.
+             * @description Kind of entry.
              * @enum {string}
              */
             section: "vendors" | "classifications" | "games";
             /**
-             * @description What becomes of it.
+             * @description Its change.
              * @enum {string}
              */
             change: "added" | "changed" | "hidden" | "shown";
-            /** @description Code; of a game vendor and id. */
+            /** @description Code; for a game, vendor and id. */
             key: string;
-            /** @description What differs, as it was. */
+            /** @description The differing values before. */
             before: {
                 [key: string]: unknown;
             };
-            /** @description What differs, as it will be. */
+            /** @description The differing values after. */
             after: {
                 [key: string]: unknown;
             };
@@ -2598,26 +2598,26 @@ export interface components {
         CatalogueRevision: {
             /** @description Its number. */
             sequence: string;
-            /** @description Of all that the catalogue says since then. */
+            /** @description Revision of the whole catalogue from then on. */
             digest: string;
             /** @description Name of the file. */
             file: string;
-            /** @description Who. */
+            /** @description Actor. */
             actor: string;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
-            /** @description Whether what the file did not have was hidden. */
+            /** @description Whether entries that were missing in the file were hidden. */
             replaced: boolean;
             counts: components["schemas"]["CatalogueCounts"];
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             createdAt: string;
         };
         CatalogueChoice: {
             /**
-             * @description `unchanged` where the brand chose the same already.
+             * @description `unchanged` if the brand's choice is already the same.
              * @enum {string}
              */
             outcome: "chosen" | "unchanged" | "dry-run";
@@ -2629,37 +2629,37 @@ export interface components {
             sequence: string;
             /** @description Name of the file. */
             file: string;
-            /** @description Who. */
+            /** @description Actor. */
             actor: string;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
             vendors: components["schemas"]["ChosenCounts"];
             games: components["schemas"]["ChosenCounts"];
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             createdAt: string;
         };
         ChosenCounts: {
-            /** @description Of the list; null where the brand offers all that it may. */
+            /** @description Number of entries on the list; null if the brand offers everything that it may. */
             chosen: number | null;
-            /** @description Not on the list before. */
+            /** @description Number of entries that are new on the list. */
             added: number;
-            /** @description No more on the list. */
+            /** @description Number of entries that are no longer on the list. */
             removed: number;
-            /** @description Hot, new or hidden otherwise than before. */
+            /** @description Number of entries whose hot, new or hidden state differs from before. */
             changed: number;
-            /** @description Whether those that stay stand in another order. */
+            /** @description Whether the order of the remaining entries changes. */
             reordered: boolean;
             /** @description The first 20 that are added, removed or changed. */
             samples: {
                 /**
-                 * @description What becomes of it.
+                 * @description Its change.
                  * @enum {string}
                  */
                 change: "added" | "removed" | "changed";
-                /** @description Code; of a game vendor and id. */
+                /** @description Code; for a game, vendor and id. */
                 key: string;
             }[];
         };
@@ -2667,22 +2667,22 @@ export interface components {
             /** @description UUID. */
             id: string;
             /**
-             * @description `unchanged` where the brand says all of it already; then no revision is written.
+             * @description `unchanged` if the brand already has all of it; then no revision is written.
              * @enum {string}
              */
             outcome: "imported" | "unchanged" | "dry-run";
-            /** @description Number of the revision that was written. */
+            /** @description Number of the new revision. */
             revision: string | null;
-            /** @description Records of the folder. */
+            /** @description Number of records in the folder. */
             records: number;
-            /** @description Pictures of the folder. */
+            /** @description Number of pictures in the folder. */
             pictures: number;
-            /** @description Texts that lose something that content may not have, the first 100. */
+            /** @description Texts from which disallowed content is removed, the first 100. */
             notes: components["schemas"]["ContentLoss"][];
             counts: components["schemas"]["ContentCounts"];
-            /** @description Of each section and change the first 20, with what differs. */
+            /** @description The first 20 of each section and change, with the differences. */
             samples: components["schemas"]["ContentSample"][];
-            /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
+            /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
             proposal: string | null;
         };
         ContentLoss: {
@@ -2702,7 +2702,7 @@ export interface components {
              */
             column: number;
             /**
-             * @description The text, and what of it is left out.
+             * @description The text, and the parts that are removed.
              * @example `content.EN` loses addresses http://example.com; styles color
              */
             message: string;
@@ -2716,75 +2716,75 @@ export interface components {
         };
         ContentSample: {
             /**
-             * @description What it is.
+             * @description Kind of entry.
              * @enum {string}
              */
             section: "banners" | "announcements" | "categories" | "promotions" | "articles";
             /**
-             * @description What becomes of it.
+             * @description Its change.
              * @enum {string}
              */
             change: "added" | "changed" | "hidden" | "shown";
             /** @description Id. */
             key: string;
-            /** @description What differs, as it was. */
+            /** @description The differing values before. */
             before: {
                 [key: string]: unknown;
             };
-            /** @description What differs, as it will be. */
+            /** @description The differing values after. */
             after: {
                 [key: string]: unknown;
             };
         };
         ContentItem: {
             /**
-             * @description What it is.
+             * @description Kind of entry.
              * @enum {string}
              */
             kind: "banners" | "announcements" | "categories" | "promotions" | "articles";
             /** @description Id. */
             id: string;
-            /** @description In the brand's default language, or another; may be empty. */
+            /** @description Title in the brand's default language, or another; may be empty. */
             title: string;
             /** @description In the brand's zone. */
             from: string | null;
             /** @description In the brand's zone. */
             until: string | null;
-            /** @description Place among its like. */
+            /** @description Position among entries of its kind. */
             position: number;
-            /** @description Shown to nobody. */
+            /** @description Whether it is hidden from everybody. */
             hidden: boolean;
         };
         ContentRevision: {
             /** @description Its number. */
             sequence: string;
-            /** @description Name of the folder; of a single entry what it is called. */
+            /** @description Name of the folder; for a change of a single entry, what the entry is called. */
             folder: string;
-            /** @description Who. */
+            /** @description Actor. */
             actor: string;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
-            /** @description Whether what the folder did not have was hidden. */
+            /** @description Whether entries that were missing in the folder were hidden. */
             replaced: boolean;
             counts: components["schemas"]["ContentCounts"];
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             createdAt: string;
         };
         ContentUndone: {
             /**
-             * @description `unchanged` where the brand says all of it already; then no revision is written.
+             * @description `unchanged` if the brand already has all of it; then no revision is written.
              * @enum {string}
              */
             outcome: "imported" | "unchanged" | "dry-run";
-            /** @description Number of the revision that was written. */
+            /** @description Number of the new revision. */
             revision: string | null;
             counts: components["schemas"]["ContentCounts"];
-            /** @description Of each section and change the first 20, with what differs. */
+            /** @description The first 20 of each section and change, with the differences. */
             samples: components["schemas"]["ContentSample"][];
-            /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
+            /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
             proposal: string | null;
         };
         RefusedCall: {
@@ -2795,23 +2795,23 @@ export interface components {
             reference: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             at: string;
-            /** @description Call of the platform; empty where the address names none. */
+            /** @description Call of the platform; empty if the address matches none. */
             operation: string;
             /** @description Error code. */
             code: string;
             /** @description HTTP status. */
             status: number;
-            /** @description Fields and rules, or the switch, that refused it; empty where the code says it all. */
+            /** @description Fields and rules, or the switch, that caused the refusal; empty if the code says everything. */
             rule: string;
             /**
-             * @description Class of device, by its user agent.
+             * @description Class of device, from its user agent.
              * @enum {string}
              */
             device: "ios" | "iosOld" | "iosElsewhere" | "android" | "mac" | "desktop";
-            /** @description IANA zone of the brand, to show times in; UTC while it is not served. */
+            /** @description IANA zone of the brand, for showing times; UTC while it is not served. */
             timeZone: string;
         };
         SavedFilter: {
@@ -2822,7 +2822,7 @@ export interface components {
              * @enum {string}
              */
             page: "/brands" | "/activity";
-            /** @description Name that its account gave it. */
+            /** @description Name given by its account. */
             name: string;
             /** @description Query of its address, without the question mark. */
             query: string;
@@ -2834,58 +2834,58 @@ export interface components {
             aggregator: string;
             /** @description Path below the aggregator, such as `transaction/bet`. */
             call: string;
-            /** @description Account name; null where the call names nobody of the brand. */
+            /** @description Account name; null if the call names no player of the brand. */
             account: string | null;
-            /** @description As the sender called it. */
+            /** @description `request_uuid` from the sender. */
             requestUuid: string | null;
-            /** @description As the sender called it. */
+            /** @description `transaction_uuid` from the sender. */
             transactionUuid: string | null;
-            /** @description How it was answered. */
+            /** @description Status of the answer. */
             status: string;
-            /** @description The body as it came, without its token. */
+            /** @description The body as received, without its token. */
             request: string;
-            /** @description The answer, word for word. */
+            /** @description The answer, unchanged. */
             answer: string;
             /**
              * Format: date-time
-             * @description When it came.
+             * @description Time at which it arrived.
              */
             at: string;
         };
         Shortfall: {
             /** @description Id of the aggregator. */
             aggregator: string;
-            /** @description Of the rollback. */
+            /** @description `transaction_uuid` of the rollback. */
             transactionUuid: string;
-            /** @description `transaction_uuid` of the win that it undid. */
+            /** @description `transaction_uuid` of the reverted win. */
             win: string | null;
             /** @description Account name. */
             account: string;
             /** @description Round at the supplier. */
             round: string;
-            /** @description Game as the supplier calls it. */
+            /** @description The supplier's id of the game. */
             gameCode: string;
-            /** @description Id of the bet in the record of the player. */
+            /** @description Id of the bet in the player's record. */
             bet: string | null;
-            /** @description What came back from the wallet. */
+            /** @description Amount taken from the wallet. */
             taken: string;
-            /** @description What the wallet did not have. */
+            /** @description Amount that the wallet could not cover. */
             missing: string;
             /** @description ISO 4217. */
             currency: string;
             /**
              * Format: date-time
-             * @description When it was rolled back.
+             * @description Time of the rollback.
              */
             at: string;
         };
         WalletCheckResult: {
             /**
-             * @description `balances`: a wallet's balance is the sum of its entries. `entries`: the entries of a transaction sum to zero in each currency. `bookings`: a supplier's transaction is booked as it has to be. `origins`: a booking for a supplier has its transaction. `calls`: a transaction has the amount of its call, where that is still kept. `totals`: a player's totals are the sums of their deposits and stakes.
+             * @description `balances`: a wallet's balance is the sum of its entries. `entries`: the entries of a transaction sum to zero in each currency. `bookings`: a supplier's transaction is booked correctly. `origins`: a booking for a supplier has its transaction. `calls`: a transaction has the amount of its call, if that call is still stored. `totals`: a player's totals are the sums of their deposits and stakes.
              * @enum {string}
              */
             check: "balances" | "entries" | "bookings" | "origins" | "calls" | "totals";
-            /** @description How many rows differ. */
+            /** @description Number of differing rows. */
             differences: number;
             /** @description The first 50 of them. */
             rows: components["schemas"]["WalletDifference"][];
@@ -2893,15 +2893,15 @@ export interface components {
         WalletDifference: {
             /** @description Id of the wallet or transaction, or the key of the booking. */
             subject: string;
-            /** @description ISO 4217; null where nothing says it. */
+            /** @description ISO 4217; null if nothing states it. */
             currency: string | null;
-            /** @description Amount by the other side. */
+            /** @description Expected amount, from the other side. */
             expected: string;
-            /** @description Amount that is there. */
+            /** @description Actual amount. */
             found: string;
         };
         OpenRound: {
-            /** @description Id of the bet in the record of the player. */
+            /** @description Id of the bet in the player's record. */
             bet: string;
             /** @description Id of the aggregator. */
             aggregator: string;
@@ -2919,166 +2919,166 @@ export interface components {
             currency: string;
             /**
              * Format: date-time
-             * @description When it was opened.
+             * @description Time at which it was opened.
              */
             since: string;
         };
         Layer: {
             /** @description Brand or parent. */
             tenant: string;
-            /** @description False for a parent that is a brand which the caller may not read: manifest, texts, assets, changes and the actor are empty. */
+            /** @description False for a parent that is a brand which the caller may not read: manifest, texts, assets, changes and the actor are then empty. */
             readable: boolean;
-            /** @description Any JSON: the manifest of its release, as its file says. */
+            /** @description Any JSON: the manifest of its release, as in its file. */
             manifest: unknown;
-            /** @description Any JSON: texts by language; empty for a parent outside the caller's brands, since children do not inherit them. */
+            /** @description Any JSON: texts by language; empty for a parent outside the caller's brands, because children do not inherit them. */
             texts: unknown;
-            /** @description Any JSON: hash by path; empty where texts are. */
+            /** @description Any JSON: hash by path; empty if `texts` is. */
             assets: unknown;
-            /** @description Who published the release. */
+            /** @description Actor who published the release. */
             actor: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             publishedAt: string;
-            /** @description All of them, the oldest first, also those that do not hold yet or no more. */
+            /** @description All of them, oldest first, including changes that have not started or have ended. */
             changes: components["schemas"]["LayerChange"][];
         };
         LayerChange: {
-            /** @description Its number among the changes of all brands. */
+            /** @description Number of the change among those of all brands. */
             sequence: string;
-            /** @description JSON Pointer, items with an `id` by id. */
+            /** @description JSON Pointer with items of lists by `id`. */
             path: string;
-            /** @description Any JSON; null where earlier changes were taken back. */
+            /** @description Any JSON; null if it reverts earlier changes. */
             value: unknown;
-            /** @description Earlier changes of the path and below were taken back. */
+            /** @description Whether it reverts earlier changes of the path and below. */
             removed: boolean;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
-            /** @description Who. */
+            /** @description Actor. */
             actor: string;
             /**
              * Format: date-time
-             * @description Holds from then on; null for at once.
+             * @description Start; null if it took effect at once.
              */
             from: string | null;
             /**
              * Format: date-time
-             * @description Holds until then; null for ever.
+             * @description End; null if it has none.
              */
             until: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description Time at which it was made.
              */
             createdAt: string;
         };
         Thing: {
             /**
-             * @description What it is: a page, an entry of a menu, a block of home or a registration field.
+             * @description Kind of thing: a page, an entry of a menu, a block of home or a registration field.
              * @enum {string}
              */
             kind: "page" | "entry" | "block" | "field";
-            /** @description Name among all things of the brand: `page:promotions`, `entry:nav.footer.games`. */
+            /** @description Name, unique in the brand: `page:promotions`, `entry:nav.footer.games`. */
             name: string;
-            /** @description Id among those of its kind and list. */
+            /** @description Id, unique within its kind and list. */
             id: string;
-            /** @description Title in English, the brand's own where it has one; the id where there is none. */
+            /** @description Title in English, the brand's own if it has one; the id if there is none. */
             label: string;
-            /** @description Whether it is shown to who looks. */
+            /** @description Whether it is shown to the viewer. */
             shown: boolean;
         };
         ExplainedThing: {
             /**
-             * @description What it is: a page, an entry of a menu, a block of home or a registration field.
+             * @description Kind of thing: a page, an entry of a menu, a block of home or a registration field.
              * @enum {string}
              */
             kind: "page" | "entry" | "block" | "field";
-            /** @description Name among all things of the brand: `page:promotions`, `entry:nav.footer.games`. */
+            /** @description Name, unique in the brand: `page:promotions`, `entry:nav.footer.games`. */
             name: string;
-            /** @description Id among those of its kind and list. */
+            /** @description Id, unique within its kind and list. */
             id: string;
-            /** @description Title in English, the brand's own where it has one; the id where there is none. */
+            /** @description Title in English, the brand's own if it has one; the id if there is none. */
             label: string;
-            /** @description Whether it is shown to who looks. */
+            /** @description Whether it is shown to the viewer. */
             shown: boolean;
             /**
              * Format: date-time
-             * @description The moment that was looked at.
+             * @description Time of the view.
              */
             at: string;
-            /** @description IANA zone of the brand, to show times in. */
+            /** @description IANA zone of the brand, for showing times. */
             timeZone: string;
-            /** @description Settings that decide. Empty where nothing but who looks decides, or no setting. */
+            /** @description Settings that decide. Empty if only the viewer decides, or no setting. */
             because: components["schemas"]["DecidingSetting"][];
-            /** @description Whether all of `because` have to be another way for another answer; else each of them is enough. */
+            /** @description Whether all of `because` must change for another result; otherwise each of them is enough. */
             together: boolean;
-            /** @description Viewers that it is shown to. */
+            /** @description Viewers to whom it is shown. */
             shownTo: ("visitor" | "player" | "agent" | "guest" | "appPlayer")[];
-            /** @description Of a hidden page: the page that its address leads to instead. */
+            /** @description For a hidden page: the page to which its address leads instead. */
             leadsTo?: string;
             next?: components["schemas"]["NextTurn"];
-            /** @description Parents that the caller may not read: values that may come from them are withheld, and their later changes are left out. */
+            /** @description Parents that the caller may not read. Values that may come from them are withheld, and their later changes are left out. */
             hiddenParents: string[];
         };
         DecidingSetting: {
-            /** @description JSON Pointer, items with an `id` by id. */
+            /** @description JSON Pointer with items of lists by `id`. */
             path: string;
-            /** @description What the schema says of the place; may be empty. */
+            /** @description Description of the place in the schema; may be empty. */
             description: string;
-            /** @description Any JSON. A sentence where it may be inherited from a brand that the caller may not read. */
+            /** @description Any JSON. Replaced by a sentence if it may be inherited from a brand that the caller may not read. */
             value: unknown;
-            /** @description Any JSON: a value with which the answer changes; missing where none is known, such as for an empty list. */
+            /** @description Any JSON: a value that changes the result; missing if none is known, such as for an empty list. */
             otherwise?: unknown;
-            /** @description Brand or parent whose release or live change states it; missing where it is shipped. */
+            /** @description Brand or parent whose release or live change states it; missing for a shipped default. */
             tenant?: string;
-            /** @description Where the value comes from, the nearest: a live change of the brand or of a parent, the release of the brand, that of a parent, or what we ship. */
+            /** @description Source of the value, the nearest one: a live change of the brand or of a parent, the release of the brand, the release of a parent, or the shipped default. */
             source: string;
-            /** @description Who changed or published it; missing where it is shipped. */
+            /** @description Actor who changed or published it; missing for a shipped default. */
             who?: string;
             /**
              * Format: date-time
-             * @description Since when; missing where it is shipped.
+             * @description Time of that change or release; missing for a shipped default.
              */
             since?: string;
             /**
              * Format: date-time
-             * @description Of a temporary change: when it ends.
+             * @description For a temporary change: its end.
              */
             until?: string;
-            /** @description Of a change: why. */
+            /** @description For a change: its reason. */
             reason?: string;
-            /** @description Changes of the place that begin later, the earliest first. Those of a parent that the caller may not read are left out. */
+            /** @description Changes of the place that start later, earliest first. Changes of a parent that the caller may not read are left out. */
             scheduled: components["schemas"]["ScheduledValue"][];
         };
         NextTurn: {
             /**
              * Format: date-time
-             * @description Next moment at which a scheduled change shows or hides it.
+             * @description Next time at which a scheduled change shows or hides it.
              */
             at: string;
             /** @description Whether it is shown from then on. */
             shown: boolean;
-            /** @description Changes that begin or end then, of settings that its rule reads. */
+            /** @description Changes that start or end then, of settings that its rule reads. */
             changes: components["schemas"]["TurningChange"][];
         };
         TurningChange: {
-            /** @description Brand or parent that the change is of. */
+            /** @description Brand or parent of the change. */
             tenant: string;
             /**
-             * @description `begins`: the value holds from then on. `ends`: what stood before holds again.
+             * @description `begins`: the value applies from then on. `ends`: the earlier value applies again.
              * @enum {string}
              */
             kind: "begins" | "ends";
-            /** @description JSON Pointer, items with an `id` by id. */
+            /** @description JSON Pointer with items of lists by `id`. */
             path: string;
-            /** @description Any JSON; null where earlier changes are taken back. */
+            /** @description Any JSON; null if the change reverts earlier ones. */
             value: unknown;
-            /** @description Whether earlier changes of the path and below are taken back. */
+            /** @description Whether earlier changes of the path and below are reverted. */
             removed: boolean;
-            /** @description Who scheduled it. */
+            /** @description Actor who scheduled it. */
             actor: string;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
         };
         FoundPlayer: {
@@ -3095,7 +3095,7 @@ export interface components {
             /** @description Masked; null for none. */
             mobileNum: string | null;
             /**
-             * @description `active`; `locked` by staff; `closed` for good, such as a trial account after its month.
+             * @description `active`; `locked` by staff; `closed` permanently, such as a trial account after its month.
              * @enum {string}
              */
             status: "active" | "locked" | "closed";
@@ -3103,7 +3103,7 @@ export interface components {
             memberType: number;
             /**
              * Format: date-time
-             * @description When the account was opened.
+             * @description Time at which the account was created.
              */
             registeredAt: string;
         };
@@ -3113,7 +3113,7 @@ export interface components {
             /** @description Account name. */
             account: string;
             /**
-             * @description `active`; `locked` by staff; `closed` for good, such as a trial account after its month.
+             * @description `active`; `locked` by staff; `closed` permanently, such as a trial account after its month.
              * @enum {string}
              */
             status: "active" | "locked" | "closed";
@@ -3122,13 +3122,13 @@ export interface components {
             attempts: components["schemas"]["PlayerAttempts"][];
         };
         PlayerLock: {
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
-            /** @description Who locked the account. */
+            /** @description Actor who locked the account. */
             actor: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             at: string;
         };
@@ -3147,7 +3147,7 @@ export interface components {
             state: "counting" | "captcha" | "delayed" | "locked";
             /**
              * Format: date-time
-             * @description When the failures are forgotten, or the lock ends.
+             * @description When the failures are cleared, or the lock ends.
              */
             until: string;
         };
@@ -3159,7 +3159,7 @@ export interface components {
             /** @description Account name. */
             account: string;
             /**
-             * @description `active`; `locked` by staff; `closed` for good, such as a trial account after its month.
+             * @description `active`; `locked` by staff; `closed` permanently, such as a trial account after its month.
              * @enum {string}
              */
             status: "active" | "locked" | "closed";
@@ -3167,15 +3167,15 @@ export interface components {
             memberType: number;
             /**
              * Format: date-time
-             * @description When the account was opened.
+             * @description Time at which the account was created.
              */
             registeredAt: string;
             /**
              * Format: date-time
-             * @description When the player logged in first; null if never.
+             * @description Time of the player's first login; null if there was none.
              */
             firstLoginAt: string | null;
-            /** @description Kind of page that the account was opened on, such as `H5`; `SOCIAL` for an identity provider. */
+            /** @description Kind of page on which the account was created, such as `H5`; `SOCIAL` for an identity provider. */
             registerMethod: string;
             /**
              * @description Kind of password: `none`, `temporary` set by staff, or the player's `own`.
@@ -3185,7 +3185,7 @@ export interface components {
             /** @description Personal values that the player has, masked. */
             fields: {
                 /**
-                 * @description Which value.
+                 * @description Kind of value.
                  * @enum {string}
                  */
                 field: "email" | "mobileNum" | "payeeName" | "nickname" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId";
@@ -3197,45 +3197,45 @@ export interface components {
             attempts: components["schemas"]["PlayerAttempts"][];
             playBreak: {
                 /**
-                 * @description What it is.
+                 * @description Kind of break.
                  * @enum {string}
                  */
                 kind: "timeOut" | "selfExclusion";
                 /**
                  * Format: date-time
-                 * @description When it ends; null for never.
+                 * @description End; null if it has none.
                  */
                 until: string | null;
             } | null;
-            /** @description Open sessions, the newest first, at most 50. */
+            /** @description Open sessions, newest first, at most 50. */
             sessions: {
                 /** @description Id. */
                 id: string;
                 /**
                  * Format: date-time
-                 * @description When it began.
+                 * @description Start of the session.
                  */
                 startedAt: string;
                 /**
                  * Format: date-time
-                 * @description Last request, to the minute.
+                 * @description Time of the last request, to the minute.
                  */
                 seenAt: string;
-                /** @description Whether a remembered device began it. */
+                /** @description Whether a remembered device started it. */
                 remembered: boolean;
             }[];
-            /** @description Remembered devices, the newest first, at most 50. */
+            /** @description Remembered devices, newest first, at most 50. */
             devices: {
                 /** @description Id. */
                 id: string;
                 /**
                  * Format: date-time
-                 * @description Since when it is remembered.
+                 * @description Time since when it has been remembered.
                  */
                 since: string;
                 /**
                  * Format: date-time
-                 * @description Until when.
+                 * @description Time until which it is remembered.
                  */
                 expiresAt: string;
             }[];
@@ -3246,61 +3246,61 @@ export interface components {
                 /** @description Balance. */
                 amount: string;
             }[];
-            /** @description What the player agreed to, the newest first. */
+            /** @description Consents of the player, newest first. */
             consents: {
-                /** @description Which statement. */
+                /** @description Kind of statement. */
                 statement: string;
-                /** @description Language that it was shown in. */
+                /** @description Language in which it was shown. */
                 language: string;
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description Time.
                  */
                 agreedAt: string;
             }[];
-            /** @description Notes of staff, the newest first, at most 50. */
+            /** @description Notes of staff, newest first, at most 50. */
             notes: components["schemas"]["PlayerNote"][];
         };
         PlayerNote: {
             /** @description UUIDv7. */
             id: string;
-            /** @description What it says. */
+            /** @description Text of the note. */
             text: string;
-            /** @description Who wrote it. */
+            /** @description Author. */
             actor: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             at: string;
         };
         PlayerEvent: {
-            /** @description Id of the row that it stands for. */
+            /** @description Id of the underlying row. */
             id: string;
             /**
-             * @description Which part of the platform it belongs to.
+             * @description Part of the platform to which it belongs.
              * @enum {string}
              */
             kind: "signIn" | "account" | "break" | "money" | "reward" | "bet" | "message" | "feedback" | "note";
-            /** @description What happened, such as `account.login`, `deposit` or `bet`. */
+            /** @description The event, such as `account.login`, `deposit` or `bet`. */
             action: string;
-            /** @description State of a request, an entry, a bet or a message; `failed` for a mail or SMS that the mail server or gateway did not take. Null for anything else. */
+            /** @description State of a request, an entry, a bet or a message; `failed` for an e-mail or SMS that the mail server or gateway did not accept. Null for other events. */
             status: string | null;
-            /** @description Game, method, title, feedback, note, reason or kind of a message; null for none. The text of a message is never there. */
+            /** @description Game, method, title, feedback, note, reason or kind of a message; null for none. Never the text of a message. */
             text: string | null;
             /** @description Amount or stake; null for none. */
             amount: string | null;
-            /** @description Payout of a bet; null for anything else. */
+            /** @description Payout of a bet; null for other events. */
             paid: string | null;
             /** @description ISO 4217; null without an amount. */
             currency: string | null;
-            /** @description Who did it, if not the player: a member of staff, `visitor` or `system`. */
+            /** @description Actor, if not the player: a member of staff, `visitor` or `system`. */
             actor: string | null;
-            /** @description Address that it came from, without its last part, or masked address or number that a mail or SMS went to; null if unknown or erased. */
+            /** @description Network address of the request without its last part, or the masked recipient of an e-mail or SMS; null if unknown or erased. */
             address: string | null;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             at: string;
         };
@@ -3311,7 +3311,7 @@ export interface components {
             release: number;
             /**
              * Format: date-time
-             * @description The moment that it shows.
+             * @description Time of the view.
              */
             at: string;
             /**
@@ -3328,19 +3328,19 @@ export interface components {
             release: number;
             /**
              * Format: date-time
-             * @description The moment that it shows.
+             * @description Time of the view.
              */
             at: string;
             /**
-             * @description Who seems to be logged in.
+             * @description The simulated viewer.
              * @enum {string}
              */
             session: "visitor" | "member" | "agent" | "guest" | "trial";
-            /** @description Who made the link. */
+            /** @description Actor who made the link. */
             actor: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             createdAt: string;
             /**
@@ -3350,35 +3350,35 @@ export interface components {
             expiresAt: string;
         };
         Readiness: {
-            /** @description Number of the release that is looked at. */
+            /** @description Number of the checked release. */
             release: number;
-            /** @description What was looked at, in order. */
+            /** @description Checked items, in order. */
             points: components["schemas"]["ReadinessPoint"][];
-            /** @description Domains that players will open, without wildcards, to be looked at from outside. */
+            /** @description Domains that players will open, without wildcards, for checks from outside. */
             domains: string[];
-            /** @description Addresses of others that its pages lead to or show. */
+            /** @description External addresses to which its pages link or whose content they show. */
             addresses: {
-                /** @description Where the manifest names it. */
+                /** @description Place in the manifest. */
                 path: string;
                 /** @description Address. */
                 url: string;
             }[];
         };
         ReadinessPoint: {
-            /** @description What it is about: release, manifest, secret, mail, sms, banners, help, terms, privacy, payments, links, games, vendors, rounds, sign-off. */
+            /** @description Subject: release, manifest, secret, mail, sms, banners, help, terms, privacy, payments, links, games, vendors, rounds, sign-off. */
             id: string;
             /**
-             * @description Whether players can be let in: `missing` says no.
+             * @description Whether players can be let in: `missing` means no.
              * @enum {string}
              */
             state: "ready" | "warning" | "missing";
-            /** @description What was found. */
+            /** @description The finding. */
             message: string;
-            /** @description What to do. */
+            /** @description How to fix it. */
             fix?: string;
         };
         /**
-         * @description Where: what players see, or its rehearsal.
+         * @description Environment: production for players, or staging for rehearsals.
          * @default production
          * @enum {string}
          */
@@ -3386,7 +3386,7 @@ export interface components {
         /** @description Number of a release among those of its brand. */
         ReleaseNumber: number;
         /**
-         * @description What becomes of live changes that would hide values of the release. Left out, `release.hides` tells them.
+         * @description Handling of live changes that would hide values of the release. If left out, the call fails with `release.hides`, which lists them.
          * @enum {string}
          */
         HiddenChoice: "keep" | "drop";
@@ -3397,64 +3397,64 @@ export interface components {
         };
         ReleaseRow: {
             number: components["schemas"]["ReleaseNumber"];
-            /** @description Who stored it. */
+            /** @description Actor who stored it. */
             actor: string;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             createdAt: string;
             /**
-             * @description How it came to be stored: `published` is a folder that the sandbox watches. Missing for one from before it was kept.
+             * @description How it was stored: `published` means from a folder that the sandbox watches. Missing for a release from before this was recorded.
              * @enum {string}
              */
             origin?: "pushed" | "migrated" | "published";
-            /** @description Number of the release that it took the place of; null for none. */
+            /** @description Number of the release that it replaced; null for none. */
             base: number | null;
-            /** @description Releases of its parents that stood below it when it was stored, the nearest first. */
+            /** @description Releases of its parents on which it was based when it was stored, nearest first. */
             parents: components["schemas"]["ParentRelease"][];
-            /** @description Where it is served now. */
+            /** @description Environments that serve it now. */
             environments: ("production" | "staging")[];
-            /** @description Where it was ever served, one entry for each environment. */
+            /** @description Environments that ever served it, one entry for each. */
             served: {
                 environment: components["schemas"]["Environment"];
                 /**
                  * Format: date-time
-                 * @description When another release took its place; null while it is served, or if the time is not known.
+                 * @description When another release replaced it; null while it is served, or if the time is not known.
                  */
                 until: string | null;
             }[];
             /** @description Its newest sign-off; missing if nobody signed it off. */
             signOff?: {
-                /** @description Who. */
+                /** @description Actor. */
                 actor: string;
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description Time.
                  */
                 at: string;
             };
-            /** @description Environments where it is the last good release: a rollback without a number serves it. */
+            /** @description Environments in which it is the last good release: a rollback without a number serves it. */
             previous: ("production" | "staging")[];
         };
         Released: {
             /** @description Number of the release; null in a dry run of one that is not stored yet. */
             number: number | null;
-            /** @description Of every brand that is reached, those that stand on a parent among them; none of a brand's first release. */
+            /** @description Differences for every affected brand, including brands based on a parent; none for a brand's first release. */
             differences: components["schemas"]["Difference"][];
-            /** @description How many more differences there are than are told. */
+            /** @description Number of further differences that are not listed. */
             more: number;
-            /** @description Texts and assets that are others than in the release that is served. */
+            /** @description Texts and assets that differ from the served release. */
             files: components["schemas"]["FileDifference"][];
-            /** @description Those that the release brings. */
+            /** @description Faults that the release causes. */
             warnings: components["schemas"]["BrandFault"][];
-            /** @description Values of the release over which a live change stands. */
+            /** @description Values of the release that a live change hides. */
             hidden: components["schemas"]["HiddenValue"][];
-            /** @description Brands that are served by it, or stand on it. */
+            /** @description Brands that are served by it, or based on it. */
             reached: string[];
-            /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
+            /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
             proposal: string | null;
         };
         /**
@@ -3476,7 +3476,7 @@ export interface components {
             /** @description `texts/EN.json`, `assets/logo.svg`. */
             path: string;
             /**
-             * @description What happens to it.
+             * @description Its change.
              * @enum {string}
              */
             change: "added" | "changed" | "removed";
@@ -3486,15 +3486,15 @@ export interface components {
             tenant: string;
             /** @description JSON Pointer. */
             path: string;
-            /** @description What the release says that is served; missing for nothing. */
+            /** @description Value in the served release; missing if there is none. */
             before?: unknown;
-            /** @description What the new one says; missing for nothing. */
+            /** @description Value in the new release; missing if there is none. */
             after?: unknown;
-            /** @description What the live change says. */
+            /** @description Value of the live change. */
             change: unknown;
-            /** @description Who made the change. */
+            /** @description Actor who made the change. */
             actor: string;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
             /** @description Number of the change. */
             sequence: string;
@@ -3506,7 +3506,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Decimal, in the coins of the currency.
+             * @description Decimal, with the decimal places of the currency.
              * @example 50000
              */
             amount: string;
@@ -3514,19 +3514,19 @@ export interface components {
         PolicyRow: {
             /** @description Brand, or `*`. */
             tenant: string;
-            /** @description Somebody else has to approve. */
+            /** @description Whether somebody else has to approve. */
             secondPerson: boolean;
-            /** @description A release has to be signed off. */
+            /** @description Whether a release has to be signed off. */
             signOff: boolean;
-            /** @description Largest amount of each currency that one person may approve of a request. */
+            /** @description Maximum amount of each currency that one person may approve for a request. */
             secondPersonAbove: components["schemas"]["MoneyLimit"][];
-            /** @description Who said so. */
+            /** @description Actor who set the policy. */
             actor: string;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             updatedAt: string;
         };
@@ -3534,34 +3534,34 @@ export interface components {
             /** @description Id. */
             id: string;
             /**
-             * @description What would be done.
+             * @description The proposed operation.
              * @enum {string}
              */
             operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "showContent" | "undoRollout" | "decideMoneyRequest";
-            /** @description Brands that it reaches. */
+            /** @description Affected brands. */
             tenants: string[];
-            /** @description What it would do, in one sentence without its first capital and its full stop. */
+            /** @description Its effect in one sentence, without capital first letter and full stop. */
             sentence: string;
-            /** @description What it would change, as planned when it was proposed; of content the path is `/<section>/<id>`. */
+            /** @description The differences planned at the time of the proposal; for content, the path is `/<section>/<id>`. */
             differences: components["schemas"]["Difference"][];
-            /** @description How many more differences there are. */
+            /** @description Number of further differences. */
             more: number;
             /** @description Files of a release that would change. */
             files: components["schemas"]["FileDifference"][];
-            /** @description With what. */
+            /** @description Request of the operation. */
             request: unknown;
-            /** @description Who proposed it. */
+            /** @description Actor who proposed it. */
             actor: string;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description Until when it can be approved.
+             * @description Time until which it can be approved.
              */
             expiresAt: string;
         };
@@ -3571,17 +3571,17 @@ export interface components {
          */
         ProposalId: string;
         ProposalNow: {
-            /** @description What it would change now; none where it cannot be carried out. */
+            /** @description Its current differences; empty if it cannot be carried out. */
             differences: components["schemas"]["Difference"][];
-            /** @description How many more differences there are. */
+            /** @description Number of further differences. */
             more: number;
             /** @description Files of a release that would change. */
             files: components["schemas"]["FileDifference"][];
-            /** @description What an approval by somebody else would be refused with; missing if it would be carried out. */
+            /** @description The refusal of an approval by somebody else; missing if it would be carried out. */
             refusal?: {
                 /** @description Code of the refusal. */
                 code: string;
-                /** @description Why, and what to do. */
+                /** @description The reason, and how to fix it. */
                 message: string;
             };
         };
@@ -3589,13 +3589,13 @@ export interface components {
             /** @description Brand. */
             tenant: string;
             release: components["schemas"]["ReleaseNumber"];
-            /** @description Who rolled back. */
+            /** @description Actor who rolled back. */
             actor: string;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             createdAt: string;
         };
@@ -3605,115 +3605,115 @@ export interface components {
          */
         RolloutId: string;
         RolloutStep: {
-            /** @description Of the rollout; null for a dry run of its beginning. */
+            /** @description Id of the rollout; null for a dry run of its start. */
             id: string | null;
             /** @description Brands that this step changes. */
             reached: string[];
-            /** @description Brands that later ones change. */
+            /** @description Brands that later steps change. */
             left: string[];
-            /** @description Of this step; of a dry run of the beginning, of all. */
+            /** @description Differences in this step; for a dry run of the start, in all steps. */
             differences: components["schemas"]["Difference"][];
-            /** @description Scheduled changes that are taken back or replaced, so that they never take effect. */
+            /** @description Scheduled changes that are reverted or replaced, so that they never take effect. */
             cancelled: components["schemas"]["CancelledChange"][];
-            /** @description Those that the changes bring. */
+            /** @description Faults that the changes cause. */
             warnings: components["schemas"]["BrandFault"][];
-            /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
+            /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
             proposal: string | null;
         };
         RolloutUndone: {
-            /** @description Brands where it is taken back. */
+            /** @description Brands in which it is reverted. */
             undone: string[];
-            /** @description Brands that are left as they are, with the newest change that somebody else made since at a place of it. */
+            /** @description Brands that are skipped, with the newest change by somebody else at one of its places. */
             left: {
                 /** @description Brand. */
                 tenant: string;
                 /** @description Place of that change. */
                 path: string;
-                /** @description Who made it. */
+                /** @description Actor who made it. */
                 actor: string;
-                /** @description Why. */
+                /** @description Reason. */
                 reason: string;
                 /** @description Its number. */
                 sequence: string;
             }[];
-            /** @description Of all that are reached. */
+            /** @description Differences of all affected brands. */
             differences: components["schemas"]["Difference"][];
-            /** @description Scheduled changes that are taken back or replaced, so that they never take effect. */
+            /** @description Scheduled changes that are reverted or replaced, so that they never take effect. */
             cancelled: components["schemas"]["CancelledChange"][];
-            /** @description Those that taking it back brings. */
+            /** @description Faults that reverting causes. */
             warnings: components["schemas"]["BrandFault"][];
-            /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
+            /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
             proposal: string | null;
         };
         Rollout: {
             /** @description Id of the rollout. */
             id: string;
             environment: components["schemas"]["Environment"];
-            /** @description All of it. */
+            /** @description Changes of the rollout. */
             requests: components["schemas"]["ChangeRequest"][];
-            /** @description Those that were taken, the oldest first. */
+            /** @description Steps taken, oldest first. */
             steps: {
                 /** @description Brands. */
                 tenants: string[];
-                /** @description Who. */
+                /** @description Actor. */
                 actor: string;
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description Time.
                  */
                 at: string;
             }[];
-            /** @description Brands that were not reached; none once it is over. */
+            /** @description Remaining brands; empty once it has ended. */
             left: string[];
-            /** @description Who began it. */
+            /** @description Actor who started it. */
             actor: string;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
             /**
              * Format: date-time
-             * @description When it began.
+             * @description Time of its start.
              */
             createdAt: string;
-            /** @description Why it was ended before all were reached, or taken back; else null. */
+            /** @description Reason for which it was ended early, or reverted; otherwise null. */
             ended: string | null;
         };
         BrandHealth: {
             /** @description Brand. */
             tenant: string;
-            /** @description Whether it is served as it is now; else by its last good release, or not at all. */
+            /** @description Whether it is served in its current state; otherwise by its last good release, or not at all. */
             served: boolean;
-            /** @description What is wrong with it. */
+            /** @description Its faults. */
             faults: components["schemas"]["BrandFault"][];
             /**
              * Format: date-time
-             * @description When it was reached.
+             * @description Time of the change.
              */
             at: string;
-            /** @description Minutes that are looked at on either side: since then, a day at most. */
+            /** @description Minutes of each of the two compared periods: since the change, at most a day. */
             minutes: number;
-            /** @description Logins with the right password of all that were tried. */
+            /** @description Logins with the right password among all attempts. */
             logins: {
-                /** @description Between 0 and 1; null where nobody tried. */
+                /** @description Between 0 and 1; null if there were no attempts. */
                 before: number | null;
-                /** @description The same since. */
+                /** @description The same since the change. */
                 after: number | null;
             };
-            /** @description What the audit has of players, by action: refusals and failures among them. */
+            /** @description Audit entries about players by action, including refusals and failures. */
             acts: {
-                /** @description Such as `account.login_failed`. */
+                /** @description Action, such as `account.login_failed`. */
                 action: string;
-                /** @description How often in that time before. */
+                /** @description Number in the period before. */
                 before: number;
-                /** @description How often since. */
+                /** @description Number since. */
                 after: number;
             }[];
-            /** @description How calls on its hosts ended, of all nodes, the most frequent first: since the minute in which it was reached, beside as many minutes before, two hours at most. What a node counted is here within five seconds. */
+            /** @description Outcomes of calls on its hosts, over all nodes, most frequent first: since the minute of the change, compared with as many minutes before, at most two hours. Counts of a node arrive within five seconds. */
             calls: {
-                /** @description `granted`, `left` where the client did not wait, the code of a refusal or failure, or `page.failed` where a page broke in a browser. */
+                /** @description `granted`, `left` if the client did not wait, the code of a refusal or failure, or `page.failed` if a page failed in a browser. */
                 outcome: string;
-                /** @description How often in that time before. */
+                /** @description Number in the period before. */
                 before: number;
-                /** @description How often since. */
+                /** @description Number since. */
                 after: number;
             }[];
         };
@@ -3727,113 +3727,113 @@ export interface components {
             width: number;
             /** @description Pixels. */
             height: number;
-            /** @description Who uploaded it. */
+            /** @description Actor who uploaded it. */
             actor: string;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description Time.
              */
             createdAt: string;
         };
         SignedIn: {
-            /** @description Sent as a bearer token from then on; missing in the console, where a cookie holds the session. */
+            /** @description Sent as a bearer token from then on; missing in the console, where a cookie contains the session. */
             token?: string;
             /**
              * Format: date-time
-             * @description Until when it works.
+             * @description Time until which it is valid.
              */
             expiresAt: string;
-            /** @description As histories name them. */
+            /** @description Name in histories. */
             actor: string;
             /**
-             * @description What they are.
+             * @description Their role.
              * @enum {string}
              */
             role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
-            /** @description Brands that they may touch; null for all. */
+            /** @description Brands to which they have access; null for all. */
             brands: string[] | null;
-            /** @description Handle of this device, for its next sign-in with a password; missing after a sign-in by OpenID Connect, and in the console, where a cookie holds it. */
+            /** @description Handle of this device, for its next sign-in with a password; missing after a sign-in with OpenID Connect, and in the console, where a cookie contains it. */
             device?: string;
-            /** @description Only in the console's answer of `finishSso`: path of the page that was wanted. */
+            /** @description Only in the answer of `finishSso` to the console: path of the page that was requested. */
             page?: string;
         };
         StaffRow: {
-            /** @description Address, which is also the name in histories; `oidc:` and a name for who signs in by OpenID Connect. */
+            /** @description E-mail address, which is also the name in histories; `oidc:` and a name for a sign-in with OpenID Connect. */
             email: string;
             /**
-             * @description By what they sign in.
+             * @description How they sign in.
              * @enum {string}
              */
             by: "password" | "openid";
             /**
-             * @description What they are.
+             * @description Their role.
              * @enum {string}
              */
             role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
-            /** @description Brands that they may touch; null for all. */
+            /** @description Brands to which they have access; null for all. */
             brands: string[] | null;
-            /** @description Flags that somebody of support may switch; null for all. */
+            /** @description Flags that a member of support may switch; null for all. */
             flags: string[] | null;
-            /** @description Whether they may sign in no more. */
+            /** @description Whether the account is switched off. */
             disabled: boolean;
             /**
              * Format: date-time
-             * @description Since when.
+             * @description Time of creation.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When they last signed in; null for never.
+             * @description Time of the last sign-in; null for never.
              */
             seenAt: string | null;
             /**
              * Format: date-time
-             * @description Until when only devices that signed in before may try: too many wrong passwords came from others. Null where nobody is locked out.
+             * @description Time until which only devices that signed in before may try, because of too many wrong passwords from others; null if there is no lock.
              */
             lockedUntil: string | null;
-            /** @description Only in the answer of `changeStaff`: what ended with the rights that the account had. */
+            /** @description Only in the answer of `changeStaff`: items that ended with the account's earlier rights. */
             ended?: {
-                /** @description Unused invitations to the account, and by it. */
+                /** @description Unused invitations to and by the account. */
                 invitations: number;
-                /** @description Tokens of machines that it made. */
+                /** @description Tokens of machines created by the account. */
                 tokens: number;
-                /** @description Proposals of it and its tokens that nobody had decided. */
+                /** @description Pending proposals of the account and its tokens. */
                 proposals: number;
             };
         };
         TokenRow: {
-            /** @description What it is for. */
+            /** @description Purpose of the token. */
             name: string;
             /**
-             * @description What they are.
+             * @description Their role.
              * @enum {string}
              */
             role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
-            /** @description Brands that they may touch; null for all. */
+            /** @description Brands to which they have access; null for all. */
             brands: string[] | null;
-            /** @description Flags that somebody of support may switch; null for all. */
+            /** @description Flags that a member of support may switch; null for all. */
             flags: string[] | null;
-            /** @description Who made it. */
+            /** @description Actor who made it. */
             createdBy: string;
             /**
              * Format: date-time
-             * @description Until when it works.
+             * @description Time until which it is valid.
              */
             expiresAt: string;
-            /** @description Whether it was ended before. */
+            /** @description Whether it was ended early. */
             revoked: boolean;
             /**
              * Format: date-time
-             * @description When it was last used, to the hour; null for never.
+             * @description Time of the last use, to the hour; null for never.
              */
             usedAt: string | null;
         };
         MySession: {
             /**
              * Format: date-time
-             * @description When the sign-in was.
+             * @description Time of the sign-in.
              */
             startedAt: string;
             /**
@@ -3846,7 +3846,7 @@ export interface components {
              * @description When it ends by itself.
              */
             expiresAt: string;
-            /** @description Whether it is the session that calls. */
+            /** @description Whether it is the current session. */
             isThis: boolean;
         };
         FeedbackEntry: {
@@ -3860,51 +3860,51 @@ export interface components {
             images: string[];
             /**
              * Format: date-time
-             * @description When it came.
+             * @description Time at which it arrived.
              */
             createdAt: string;
         };
         /**
-         * @description What it is.
+         * @description Kind of object.
          * @enum {string}
          */
         SuspendedKind: "vendor" | "game";
-        /** @description Code of a vendor; of a game its number, vendor and id with a slash between them, or its id where only one vendor has it. */
+        /** @description Code of a vendor. For a game: its number, vendor and id with a slash between them, or its id if only one vendor has it. */
         SuspendedId: string;
-        /** @description Ids of brands; all without it. */
+        /** @description Ids of brands; all by default. */
         SuspendedBrands: string[];
         SuspensionOutcome: {
             /**
-             * @description `unchanged` where it was so already.
+             * @description `unchanged` if it already was in that state.
              * @enum {string}
              */
             outcome: "suspended" | "resumed" | "unchanged" | "dry-run";
             kind: components["schemas"]["SuspendedKind"];
-            /** @description The vendor's code; of a game vendor and id. */
+            /** @description The vendor's code; for a game, vendor and id. */
             name: string;
-            /** @description What bears on it now. */
+            /** @description Suspensions that affect it now. */
             suspensions: components["schemas"]["Suspension"][];
         };
         Suspension: {
             /** @description Its number. */
             sequence: string;
             kind: components["schemas"]["SuspendedKind"];
-            /** @description The vendor's code; of a game vendor and id. */
+            /** @description The vendor's code; for a game, vendor and id. */
             name: string;
             /** @description Null for all brands. */
             brand: string | null;
             /**
              * Format: date-time
-             * @description When it ends by itself; null where it does not.
+             * @description When it ends by itself; null if it has no end.
              */
             until: string | null;
-            /** @description Who. */
+            /** @description Actor. */
             actor: string;
-            /** @description Why, in the words of staff: players never read it. */
+            /** @description Reason in the words of staff; players never read it. */
             reason: string;
             /**
              * Format: date-time
-             * @description When it began.
+             * @description Start of the suspension.
              */
             since: string;
         };
@@ -3954,7 +3954,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description The newest first. */
+                            /** @description Newest first. */
                             list: components["schemas"]["Activity"][];
                             /** @description Names the next page; null after the last one. */
                             next: string | null;
@@ -3994,11 +3994,11 @@ export interface operations {
                         value: {
                             /** @description The place as a JSON Pointer. */
                             path: string;
-                            /** @description What the schema says of it; may be empty. */
+                            /** @description Description of the place in the schema; may be empty. */
                             description: string;
-                            /** @description Number of the newest change of all, as `seen` of a change. */
+                            /** @description Number of the newest change of all brands, for `seen` of a change. */
                             sequence: string;
-                            /** @description By name, then by id. */
+                            /** @description Sorted by name, then by id. */
                             list: components["schemas"]["PlaceRow"][];
                             /** @description Names the next page; null after the last one. */
                             next: string | null;
@@ -4023,11 +4023,11 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Which of the agent's three contracts.
+                     * @description Kind of contract, one of three.
                      * @enum {string}
                      */
                     kind: "daily" | "dividend" | "hourly";
-                    /** @description What is offered, as the agent reads it: plain text, lines are kept. */
+                    /** @description Terms as the agent reads them: plain text, line breaks are preserved. */
                     terms: string;
                     /**
                      * @description First day in the brand's zone: YYYY-MM-DD.
@@ -4035,7 +4035,7 @@ export interface operations {
                      */
                     from: string;
                     /**
-                     * @description Last day, included; without it the contract has no end.
+                     * @description Last day, inclusive; without it the contract has no end.
                      * @example 2026-12-01
                      */
                     until?: string;
@@ -4056,10 +4056,10 @@ export interface operations {
                         value: {
                             /** @description UUIDv7. */
                             id: string;
-                            /** @description Account name as it is written. */
+                            /** @description Account name in its original spelling. */
                             username: string;
                             /**
-                             * @description Which contract.
+                             * @description Kind of contract.
                              * @enum {string}
                              */
                             kind: "daily" | "dividend" | "hourly";
@@ -4068,7 +4068,7 @@ export interface operations {
                              * @enum {string}
                              */
                             status: "offered" | "accepted" | "refused" | "replaced";
-                            /** @description As the agent reads them. */
+                            /** @description Terms as the agent reads them. */
                             terms: string;
                             /** @description First day. */
                             from: string;
@@ -4076,15 +4076,15 @@ export interface operations {
                             until: string | null;
                             /**
                              * Format: date-time
-                             * @description Now.
+                             * @description Time of the offer.
                              */
                             offeredAt: string;
                             /**
                              * Format: date-time
-                             * @description Null while it waits.
+                             * @description Time of the answer; null while the offer is pending.
                              */
                             closedAt: string | null;
-                            /** @description Id of the offer whose place it takes; null where none waited. */
+                            /** @description Id of the offer that this one replaces; null if none was pending. */
                             replaced: string | null;
                         };
                     };
@@ -4111,7 +4111,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description By id. An archived brand is not among them. */
+                        /** @description Sorted by id. Archived brands are left out. */
                         value: components["schemas"]["BrandRow"][];
                     };
                 };
@@ -4129,43 +4129,43 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Id: letters a to z, digits and hyphens, a letter first, at most 31. It is never changed. */
+                    /** @description Id: letters a to z, digits and hyphens, a letter first, at most 31 characters. It never changes. */
                     id: string;
-                    /** @description Name as players read it; the id, capitalised, without it. */
+                    /** @description Name as players read it; by default the capitalised id. */
                     name?: string;
-                    /** @description Look to begin with: `clear`, `night`, `warm`, `calm` or `fine`; `clear` without it. */
+                    /** @description Look of the brand: `clear`, `night`, `warm`, `calm` or `fine`; `clear` by default. */
                     template?: string;
-                    /** @description `light` or `dark`; that of the template without it. */
+                    /** @description `light` or `dark`; that of the template by default. */
                     scheme?: string;
-                    /** @description Main colour, six hexadecimal digits; one by the id without it. */
+                    /** @description Main colour, six hexadecimal digits; by default derived from the id. */
                     colour?: string;
-                    /** @description Licensing authority; a placeholder without it. */
+                    /** @description Licensing authority; a placeholder by default. */
                     authority?: string;
-                    /** @description Number of the licence; a placeholder without it, which production does not take. */
+                    /** @description Number of the licence; by default a placeholder, which production refuses. */
                     licence?: string;
-                    /** @description Where the authority confirms it; a placeholder without it. */
+                    /** @description Address at which the authority confirms it; a placeholder by default. */
                     licenceUrl?: string;
                     /**
-                     * @description Youngest age of players; 18 without it.
+                     * @description Minimum age of players; 18 by default.
                      * @example 21
                      */
                     age?: number;
                     /**
-                     * @description ISO 4217; that of `from`, or USD, without it.
+                     * @description ISO 4217; by default that of `from`, or USD.
                      * @example PHP
                      */
                     currency?: string;
-                    /** @description IANA time zone; that of `from`, or UTC, without it. */
+                    /** @description IANA time zone; by default that of `from`, or UTC. */
                     zone?: string;
-                    /** @description Languages, the default first; those of `from`, or EN, without it. */
+                    /** @description Languages, the default first; by default those of `from`, or EN. */
                     languages?: string[];
-                    /** @description Hosts that players will know, the main one first. Without them the brand answers on its staging host alone, and production does not take it. */
+                    /** @description Hosts for players, the main one first. Without them the brand answers on its staging host only, and production refuses it. */
                     domains?: string[];
-                    /** @description Address of customer service; a name below the main domain without it. */
+                    /** @description Address of customer service; by default a name below the main domain. */
                     support?: string;
-                    /** @description Code by which suppliers know the brand; the id in capitals with 01 without it. */
+                    /** @description Code by which suppliers know the brand; by default the id in capitals with 01. */
                     merchantCode?: string;
-                    /** @description Brand whose settings are copied, or parent that is extended, of those that the caller may read. Licence, texts and pictures are not copied, nor live changes; secrets get names of the new brand's own. */
+                    /** @description Brand whose settings are copied, or parent that is extended; the caller must be allowed to read it. Licence, texts, pictures and live changes are not copied. Secrets get names of the new brand. */
                     from?: string;
                     reason: components["schemas"]["Reason"];
                     dryRun?: components["schemas"]["DryRun"];
@@ -4214,7 +4214,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description In the order of `sort`, then by id. */
+                            /** @description Sorted by `sort`, then by id. */
                             list: components["schemas"]["FoundBrand"][];
                             /** @description Names the next page; null after the last one. */
                             next: string | null;
@@ -4278,27 +4278,27 @@ export interface operations {
                         value: {
                             environment: components["schemas"]["Environment"];
                             /**
-                             * @description Minutes of each bucket.
+                             * @description Length of each bucket in minutes.
                              * @enum {integer}
                              */
                             bucketMinutes: 1 | 5;
                             /**
                              * Format: date-time
-                             * @description Begin of the first bucket.
+                             * @description Start of the first bucket.
                              */
                             from: string;
                             /**
                              * Format: date-time
-                             * @description End of the last bucket, which holds this moment.
+                             * @description End of the last bucket, which contains the current moment.
                              */
                             to: string;
-                            /** @description Calls of all buckets. */
+                            /** @description Calls in all buckets. */
                             calls: number;
-                            /** @description Those of them that the server failed to answer, and pages that failed. */
+                            /** @description Calls among them that the server failed to answer, and failed pages. */
                             failures: number;
-                            /** @description The oldest first, without gaps; at most 288. */
+                            /** @description Oldest first, without gaps; at most 288. */
                             buckets: components["schemas"]["CallBucket"][];
-                            /** @description Failed calls by operation and outcome, the most frequent first; at most 20. */
+                            /** @description Failed calls by operation and outcome, most frequent first; at most 20. */
                             failing: components["schemas"]["FailingCall"][];
                         };
                     };
@@ -4354,7 +4354,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description The oldest first. */
+                        /** @description Oldest first. */
                         value: (components["schemas"]["ChangeRow"] | components["schemas"]["ArchivingRow"] | components["schemas"]["SignOffRow"] | components["schemas"]["ReleaseActRow"] | components["schemas"]["SuspensionActRow"])[];
                     };
                 };
@@ -4385,9 +4385,9 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description The earliest first, at most 500. */
+                            /** @description Earliest first, at most 500. */
                             list: components["schemas"]["ScheduledEvent"][];
-                            /** @description How many more there are. */
+                            /** @description Number of further changes. */
                             more: number;
                         };
                     };
@@ -4408,7 +4408,7 @@ export interface operations {
                 "application/json": {
                     environment?: components["schemas"]["Environment"];
                     /**
-                     * @description Number of the newest change that the editor saw: `change.stale` with the other's name where somebody else changed the same place since.
+                     * @description Number of the newest change that the editor saw. `change.stale` with the other's name if somebody else has changed the same place since.
                      * @example 10
                      */
                     seen?: string;
@@ -4462,9 +4462,9 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description Nothing where every release is of the newest format. */
+                            /** @description Does nothing if every release has the newest format. */
                             migrated: components["schemas"]["Migration"][];
-                            /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
+                            /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
                             proposal: string | null;
                         };
                     };
@@ -4485,7 +4485,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Whether it is to be archived, or served again. */
+                    /** @description Whether to archive the brand; otherwise it is served again. */
                     archived: boolean;
                     /**
                      * @description Whether the domains of the archived brand become free for others.
@@ -4507,13 +4507,13 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description What it is from now on, or would be. */
+                            /** @description The state from now on, or in a dry run the state that it would have. */
                             archived: boolean;
-                            /** @description Rounds of its games that are open. */
+                            /** @description Number of open rounds of its games. */
                             openRounds: number;
-                            /** @description Whether suppliers are still served on its domains, which nobody else can have until they are released. */
+                            /** @description Whether suppliers are still served on its domains. No other brand can have these until they are released. */
                             keepsDomains: boolean;
-                            /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
+                            /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
                             proposal: string | null;
                         };
                     };
@@ -4542,7 +4542,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description The newest first, at most 100. */
+                        /** @description Newest first, at most 100. */
                         value: components["schemas"]["OutboxMessage"][];
                     };
                 };
@@ -4572,7 +4572,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description The oldest first, at most 500: those have waited longest. */
+                        /** @description Oldest first, at most 500, so that the longest pending come first. */
                         value: components["schemas"]["MoneyRequest"][];
                     };
                 };
@@ -4595,13 +4595,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What is decided.
+                     * @description The decision.
                      * @enum {string}
                      */
                     decision: "approved" | "rejected";
                     reason: components["schemas"]["Reason"];
                     /**
-                     * @description Of a deposit what was really received, of a promotion the reward; without it what was requested or is offered. A withdrawal has none.
+                     * @description For a deposit, the amount that was received; for a promotion, the reward. By default the requested or offered amount. A withdrawal has none.
                      * @example 10
                      */
                     amount?: string;
@@ -4654,7 +4654,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description The newest first. */
+                            /** @description Newest first. */
                             list: components["schemas"]["MoneyRequest"][];
                             /** @description Names the next page; null after the last one. */
                             next: string | null;
@@ -4756,11 +4756,11 @@ export interface operations {
                         success: true;
                         value: {
                             /**
-                             * @description `reading` and `checking` have changed nothing yet; `done` is over, whatever it changed.
+                             * @description `reading` and `checking` have changed nothing yet; `done` means finished, whether or not anything changed.
                              * @enum {string}
                              */
                             state: "reading" | "checking" | "writing" | "done" | "refused" | "failed";
-                            /** @description Records that were read. */
+                            /** @description Number of records read so far. */
                             records: number;
                         };
                     };
@@ -4791,19 +4791,19 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description JSON for `importCatalogue`: vendors and games. A game that the catalogue has keeps what it says of it, but for the devices. */
+                            /** @description JSON for `importCatalogue`: vendors and games. Games that are already in the catalogue keep their values, except for the devices. */
                             file: string;
-                            /** @description Games of the file. */
+                            /** @description Number of games in the file. */
                             games: number;
-                            /** @description Those of them that the catalogue has not. */
+                            /** @description Number of games among them that are not in the catalogue. */
                             added: number;
-                            /** @description Vendors of the file. */
+                            /** @description Vendors in the file. */
                             vendors: string[];
-                            /** @description Those of them that the aggregator does not carry, so that their games can't be opened. */
+                            /** @description Vendors among them that the aggregator does not carry, so that their games cannot be opened. */
                             uncarried: string[];
-                            /** @description Rows of the list that no game could be made of. */
+                            /** @description Number of rows of the list from which no game could be made. */
                             skipped: number;
-                            /** @description Which, and why: the first 20. */
+                            /** @description The first 20 of these rows, with their faults. */
                             skippedFirst: string[];
                         };
                     };
@@ -4854,7 +4854,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description The newest last, at most 200. */
+                        /** @description Newest last, at most 200. */
                         value: components["schemas"]["CatalogueRevision"][];
                     };
                 };
@@ -4944,7 +4944,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description The newest last, at most 200. */
+                        /** @description Newest last, at most 200. */
                         value: components["schemas"]["ChoiceRevision"][];
                     };
                 };
@@ -5012,11 +5012,11 @@ export interface operations {
                         success: true;
                         value: {
                             /**
-                             * @description `reading` and `checking` have changed nothing yet; `done` is over, whatever it changed.
+                             * @description `reading` and `checking` have changed nothing yet; `done` means finished, whether or not anything changed.
                              * @enum {string}
                              */
                             state: "reading" | "checking" | "writing" | "done" | "refused" | "failed";
-                            /** @description Records and pictures that were read. */
+                            /** @description Number of records and pictures read so far. */
                             records: number;
                         };
                     };
@@ -5088,7 +5088,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What it is.
+                     * @description Kind of entry.
                      * @enum {string}
                      */
                     kind: "banners" | "announcements" | "categories" | "promotions" | "articles";
@@ -5097,7 +5097,7 @@ export interface operations {
                      * @example summer-help
                      */
                     id: string;
-                    /** @description Hide it. */
+                    /** @description Whether to hide it. */
                     hidden: boolean;
                     reason: components["schemas"]["Reason"];
                 };
@@ -5114,9 +5114,9 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description False where it was so already; of a proposal, whether it would change. */
+                            /** @description False if nothing changed; for a proposal, whether anything would change. */
                             changed: boolean;
-                            /** @description Id of the proposal where policy asks for a second person: nothing has changed yet. Else null. */
+                            /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
                             proposal: string | null;
                         };
                     };
@@ -5145,7 +5145,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description The newest last, at most 200. */
+                        /** @description Newest last, at most 200. */
                         value: components["schemas"]["ContentRevision"][];
                     };
                 };
@@ -5166,7 +5166,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Where it comes from; it goes to the other.
+                     * @description Source; the other environment is the target.
                      * @default staging
                      * @enum {string}
                      */
@@ -5206,7 +5206,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Number of the revision that still holds; 0 for none.
+                     * @description Number of the revision to restore; 0 for none.
                      * @example 10
                      */
                     revision: string;
@@ -5252,7 +5252,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description As a rule one; two if two brands gave out the same code. The newest first. */
+                        /** @description Usually one; two if two brands issued the same code. Newest first. */
                         value: components["schemas"]["RefusedCall"][];
                     };
                 };
@@ -5302,7 +5302,7 @@ export interface operations {
                      */
                     page: "/brands" | "/activity";
                     /**
-                     * @description Name that its account gave it.
+                     * @description Name given by its account.
                      * @example Last night
                      */
                     name: string;
@@ -5389,9 +5389,9 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description The newest first. */
+                            /** @description Newest first. */
                             list: components["schemas"]["WalletCallEntry"][];
-                            /** @description This page. */
+                            /** @description Number of this page. */
                             pageNo: number;
                             /** @description Whether there is a next page. */
                             more: boolean;
@@ -5428,9 +5428,9 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description The newest first. */
+                            /** @description Newest first. */
                             list: components["schemas"]["Shortfall"][];
-                            /** @description This page. */
+                            /** @description Number of this page. */
                             pageNo: number;
                             /** @description Whether there is a next page. */
                             more: boolean;
@@ -5468,7 +5468,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description Those that have waited longest first. */
+                            /** @description Longest open first. */
                             list: components["schemas"]["OpenRound"][];
                             /** @description Names the next page; null after the last one. */
                             next: string | null;
@@ -5501,7 +5501,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description On an origin that the supplier is configured with. */
+                            /** @description On an origin configured for the supplier. */
                             url: string;
                         };
                     };
@@ -5534,13 +5534,13 @@ export interface operations {
                         success: true;
                         value: {
                             /**
-                             * @description `never` if no check was started; `failed` if the last one did not end, such as for want of a database.
+                             * @description `never` if no check was started; `failed` if the last one did not finish, for example for lack of a database.
                              * @enum {string}
                              */
                             state: "never" | "running" | "done" | "failed";
                             /**
                              * Format: date-time
-                             * @description When the check began.
+                             * @description When the check started.
                              */
                             startedAt: string | null;
                             /**
@@ -5548,7 +5548,7 @@ export interface operations {
                              * @description When it ended; null unless it is `done`.
                              */
                             checkedAt: string | null;
-                            /** @description Results by check; none unless it is `done`. */
+                            /** @description Results by check; empty unless it is `done`. */
                             checks: components["schemas"]["WalletCheckResult"][];
                         };
                     };
@@ -5569,7 +5569,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description A check that began within so many minutes is not repeated; 0 without it. */
+                    /** @description A check that started within this number of minutes is not repeated; 0 by default. */
                     maxAgeMinutes?: number;
                     reason: components["schemas"]["Reason"];
                 };
@@ -5587,13 +5587,13 @@ export interface operations {
                         success: true;
                         value: {
                             /**
-                             * @description `never` if no check was started; `failed` if the last one did not end, such as for want of a database.
+                             * @description `never` if no check was started; `failed` if the last one did not finish, for example for lack of a database.
                              * @enum {string}
                              */
                             state: "never" | "running" | "done" | "failed";
                             /**
                              * Format: date-time
-                             * @description When the check began.
+                             * @description When the check started.
                              */
                             startedAt: string | null;
                             /**
@@ -5601,7 +5601,7 @@ export interface operations {
                              * @description When it ended; null unless it is `done`.
                              */
                             checkedAt: string | null;
-                            /** @description Results by check; none unless it is `done`. */
+                            /** @description Results by check; empty unless it is `done`. */
                             checks: components["schemas"]["WalletCheckResult"][];
                         };
                     };
@@ -5665,9 +5665,9 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description IANA zone of the brand, to show times in. */
+                            /** @description IANA zone of the brand, for showing times. */
                             timeZone: string;
-                            /** @description By kind, in the order of the manifest. */
+                            /** @description Sorted by kind, in the order of the manifest. */
                             list: components["schemas"]["Thing"][];
                         };
                     };
@@ -5781,7 +5781,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description Exact matches first, by brand and id; then account names in order. */
+                            /** @description Exact matches first, by brand and id; then account names in alphabetical order. */
                             list: components["schemas"]["FoundPlayer"][];
                             /** @description Names the next page; null after the last one. */
                             next: string | null;
@@ -5846,7 +5846,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description The newest first. */
+                            /** @description Newest first. */
                             list: components["schemas"]["PlayerEvent"][];
                             /** @description Names the next page; null after the last one. */
                             next: string | null;
@@ -5871,7 +5871,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Which value.
+                     * @description Kind of value.
                      * @enum {string}
                      */
                     field: "email" | "mobileNum" | "payeeName" | "nickname" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId";
@@ -5890,9 +5890,9 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description Which value. */
+                            /** @description Kind of value. */
                             field: string;
-                            /** @description The value in full. */
+                            /** @description The unmasked value. */
                             value: string;
                         };
                     };
@@ -5997,9 +5997,9 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description How many sessions ended. */
+                            /** @description Number of sessions that ended. */
                             sessions: number;
-                            /** @description How many remembered devices ended. */
+                            /** @description Number of remembered devices that ended. */
                             devices: number;
                         };
                     };
@@ -6086,17 +6086,17 @@ export interface operations {
                     number?: components["schemas"]["ReleaseNumber"];
                     /**
                      * Format: date-time
-                     * @description The moment that it shows: what is scheduled holds, what is over is gone. Now where it is missing.
+                     * @description Time of the view: scheduled changes by then apply, and ended ones do not. Now by default.
                      */
                     at?: string;
                     /**
-                     * @description Who seems to be logged in.
+                     * @description The simulated viewer.
                      * @default visitor
                      * @enum {string}
                      */
                     session?: "visitor" | "member" | "agent" | "guest" | "trial";
                     /**
-                     * @description How long the link works.
+                     * @description Validity of the link.
                      * @default 24
                      */
                     hours?: number;
@@ -6149,7 +6149,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description True. */
+                            /** @description Always true. */
                             revoked: boolean;
                         };
                     };
@@ -6175,11 +6175,11 @@ export interface operations {
                     number?: components["schemas"]["ReleaseNumber"];
                     /**
                      * Format: date-time
-                     * @description The moment that it shows; now where it is missing.
+                     * @description Time of the view; now by default.
                      */
                     at?: string;
                     /**
-                     * @description Who seems to be logged in.
+                     * @description The simulated viewer.
                      * @default visitor
                      * @enum {string}
                      */
@@ -6198,20 +6198,20 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description Address of home. The same for as long as the place is open. */
+                            /** @description Address of home. It stays the same as long as the place is open. */
                             url: string;
                             /** @description Number of the release. */
                             release: number;
                             /**
                              * Format: date-time
-                             * @description The moment that it shows.
+                             * @description Time of the view.
                              */
                             at: string;
-                            /** @description Another one when the frame would look different: it has to be loaded again. */
+                            /** @description Changes when the frame would look different and has to be reloaded. */
                             revision: string;
                             /**
                              * Format: date-time
-                             * @description When it ends, with the session at the latest.
+                             * @description When it ends, at the latest with the session.
                              */
                             expiresAt: string;
                         };
@@ -6278,13 +6278,13 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description Account name as it is written. */
+                            /** @description Account name in its original spelling. */
                             username: string;
-                            /** @description Good for changing it, and for nothing else. */
+                            /** @description Temporary password. It only allows a change of password. */
                             password: string;
                             /**
                              * Format: date-time
-                             * @description Until when.
+                             * @description Time until which it is valid.
                              */
                             expiresAt: string;
                         };
@@ -6314,7 +6314,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description The newest first, at most 100 beside those that are served; none for a brand that has none. */
+                        /** @description Newest first, at most 100 besides those that are served; empty for a brand without releases. */
                         value: components["schemas"]["ReleaseRow"][];
                     };
                 };
@@ -6528,17 +6528,17 @@ export interface operations {
                 "application/json": {
                     environment?: components["schemas"]["Environment"];
                     /**
-                     * @description Number of the change that still holds; 0 for none.
+                     * @description Number of the last change that stays; 0 for none.
                      * @example 10
                      */
                     sequence?: string;
                     /**
                      * Format: date-time
-                     * @description Or the time to go back to, with a zone.
+                     * @description Alternatively the time to be restored, with a zone.
                      */
                     time?: string;
                     /**
-                     * @description Number of the newest change that was seen: `change.stale` with the other's name where somebody else changed since what would be taken back.
+                     * @description Number of the newest change that was seen. `change.stale` with the other's name if somebody else has changed an affected place since.
                      * @example 10
                      */
                     seen?: string;
@@ -6582,7 +6582,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description By brand; `*` is every brand without a policy of its own. */
+                        /** @description Policies by brand; `*` applies to every brand without its own policy. */
                         value: components["schemas"]["PolicyRow"][];
                     };
                 };
@@ -6602,11 +6602,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Somebody else has to approve changes, promotions, undoing and archiving; a rollback goes through and is reviewed after. */
+                    /** @description Whether somebody else has to approve changes, promotions, undoing and archiving. A rollback takes effect and is reviewed afterwards. */
                     secondPerson: boolean;
-                    /** @description A release has to be signed off in staging before it is promoted. */
+                    /** @description Whether a release has to be signed off in staging before it is promoted. */
                     signOff: boolean;
-                    /** @description Largest amount of each currency that one person may approve of a request; more needs a second person. Without it what was set stays. */
+                    /** @description Maximum amount of each currency that one person may approve for a request; more needs a second person. If left out, the earlier amounts stay. */
                     secondPersonAbove?: components["schemas"]["MoneyLimit"][];
                     reason: components["schemas"]["Reason"];
                 };
@@ -6648,9 +6648,9 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description The oldest first. */
+                            /** @description Oldest first. */
                             proposals: components["schemas"]["ProposalRow"][];
-                            /** @description Rollbacks of one person, to be reviewed by another. */
+                            /** @description Rollbacks by one person that another has to review. */
                             reviews: components["schemas"]["ReviewRow"][];
                         };
                     };
@@ -6681,7 +6681,7 @@ export interface operations {
                         success: true;
                         value: {
                             proposal: components["schemas"]["ProposalRow"];
-                            /** @description Whether the caller proposed it, by whatever account or token: somebody else has to approve it. */
+                            /** @description Whether the caller proposed it, with any account or token. Somebody else has to approve it. */
                             own: boolean;
                             now: components["schemas"]["ProposalNow"];
                         };
@@ -6704,7 +6704,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description How.
+                     * @description The decision.
                      * @enum {string}
                      */
                     decision: "approved" | "rejected";
@@ -6793,7 +6793,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description How many. */
+                            /** @description Number of reviewed rollbacks. */
                             reviewed: number;
                         };
                     };
@@ -6820,7 +6820,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description The oldest first. */
+                        /** @description Oldest first. */
                         value: components["schemas"]["Rollout"][];
                     };
                 };
@@ -6839,9 +6839,9 @@ export interface operations {
             content: {
                 "application/json": {
                     environment?: components["schemas"]["Environment"];
-                    /** @description In the order in which brands are reached. */
+                    /** @description In the order in which brands are changed. */
                     requests: components["schemas"]["ChangeRequest"][];
-                    /** @description How many brands are changed at a time. */
+                    /** @description Number of brands changed in each step. */
                     step: number;
                     reason: components["schemas"]["Reason"];
                     dryRun?: components["schemas"]["DryRun"];
@@ -6878,7 +6878,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Number of the newest change that was seen, instead of that at the beginning.
+                     * @description Number of the newest change that was seen, instead of the one at the start.
                      * @example 10
                      */
                     seen?: string;
@@ -6950,12 +6950,12 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Number of the newest change that was seen: what others changed at its places until then is taken back as well.
+                     * @description Number of the newest change that was seen. Changes by others at its places until then are reverted as well.
                      * @example 10
                      */
                     seen?: string;
                     /**
-                     * @description Leaves brands as they are where somebody else changed the same place since, and undoes the others.
+                     * @description Whether to skip brands in which somebody else has changed the same place since, and to revert the others.
                      * @default false
                      */
                     leave?: boolean;
@@ -7003,7 +7003,7 @@ export interface operations {
                         success: true;
                         value: {
                             rollout: components["schemas"]["Rollout"];
-                            /** @description In the order in which they were reached. */
+                            /** @description In the order in which they were changed. */
                             health: components["schemas"]["BrandHealth"][];
                         };
                     };
@@ -7033,7 +7033,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description In the order of the upload; none if nobody uploaded any. */
+                        /** @description In the order of the upload; empty if nobody uploaded any. */
                         value: components["schemas"]["SheetRow"][];
                     };
                 };
@@ -7068,7 +7068,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description The sheets of the release now. */
+                        /** @description The current sheets of the release. */
                         value: components["schemas"]["SheetRow"][];
                     };
                 };
@@ -7129,7 +7129,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description How many. */
+                            /** @description Number of removed sheets. */
                             removed: number;
                         };
                     };
@@ -7149,15 +7149,15 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Address, which is also the name in histories.
+                     * @description E-mail address, which is also the name in histories.
                      * @example ana@operator.example
                      */
                     email: string;
                     /** @description Password. */
                     password: string;
-                    /** @description Six digits of the authenticator app. */
+                    /** @description Six digits from the authenticator app. */
                     code: string;
-                    /** @description Handle that an earlier sign-in on this device answered. With it, wrong passwords that others send do not lock this device out. */
+                    /** @description Handle from an earlier sign-in on this device. With it, wrong passwords sent by others do not lock this device out. */
                     device?: string;
                 };
             };
@@ -7205,18 +7205,18 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description Address, which is also the name in histories. */
+                            /** @description E-mail address, which is also the name in histories. */
                             email: string;
                             /**
-                             * @description What they are.
+                             * @description Their role.
                              * @enum {string}
                              */
                             role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
-                            /** @description Brands that they may touch; null for all. */
+                            /** @description Brands to which they have access; null for all. */
                             brands: string[] | null;
                             /** @description Base32, to type into an authenticator app. */
                             secret: string;
-                            /** @description The same as apps read it from a link or a QR code. */
+                            /** @description The same secret in the form that apps read from a link or a QR code. */
                             uri: string;
                         };
                     };
@@ -7239,7 +7239,7 @@ export interface operations {
                     invitation: string;
                     /** @description Password. */
                     password: string;
-                    /** @description Six digits of the authenticator app. */
+                    /** @description Six digits from the authenticator app. */
                     code: string;
                 };
             };
@@ -7300,17 +7300,17 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Where the browser comes back: a listener of the command on the loopback.
+                     * @description Return address of the browser: a listener of the command on the loopback.
                      * @example http://127.0.0.1:8080/staff-sign-in
                      */
                     redirectUri?: string;
                     /**
-                     * @description SHA-256 in base64url of the verifier that whoever finishes has to show.
+                     * @description SHA-256 in base64url of the verifier, which is required to finish the sign-in.
                      * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
                      */
                     codeChallenge?: string;
                     /**
-                     * @description Path of the console that opens after the sign-in; `/` if it is missing or no path of the console.
+                     * @description Path of the console that opens after the sign-in; `/` if it is missing or not a path of the console.
                      * @example /brands/aurora
                      */
                     page?: string;
@@ -7330,7 +7330,7 @@ export interface operations {
                         value: {
                             /**
                              * Format: uri
-                             * @description To open in a browser, within ten minutes.
+                             * @description Address to be opened in a browser within ten minutes.
                              */
                             address: string;
                         };
@@ -7350,14 +7350,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description As it came back. */
+                    /** @description Value from the return address, unchanged. */
                     state: string;
-                    /** @description As it came back. */
+                    /** @description Value from the return address, unchanged. */
                     code: string;
-                    /** @description `iss` as it came back (RFC 9207). */
+                    /** @description `iss` from the return address, unchanged (RFC 9207). */
                     issuer?: string;
                     /**
-                     * @description What `codeChallenge` was made of; missing from the console, where a cookie holds it.
+                     * @description The verifier from which `codeChallenge` was made; missing from the console, where a cookie contains it.
                      * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
                      */
                     codeVerifier?: string;
@@ -7466,25 +7466,25 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description As histories name them. */
+                            /** @description Name in histories. */
                             actor: string;
                             /**
-                             * @description By what they are known: a password with a code, OpenID Connect, a token of a machine, or the sandbox's own.
+                             * @description How they sign in: a password with a code, OpenID Connect, a token of a machine, or the sandbox's own.
                              * @enum {string}
                              */
                             by: "password" | "openid" | "token" | "local";
                             /**
-                             * @description What they are.
+                             * @description Their role.
                              * @enum {string}
                              */
                             role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
-                            /** @description Brands that they may touch; null for all. */
+                            /** @description Brands to which they have access; null for all. */
                             brands: string[] | null;
-                            /** @description Flags that somebody of support may switch; null for all. */
+                            /** @description Flags that a member of support may switch; null for all. */
                             flags: string[] | null;
                             /**
                              * Format: date-time
-                             * @description Until when the token works; null while the process runs.
+                             * @description Time until which the token is valid; null for as long as the process runs.
                              */
                             expiresAt: string | null;
                         };
@@ -7581,12 +7581,12 @@ export interface operations {
                         value: {
                             /**
                              * Format: uri
-                             * @description To open in a browser on this machine.
+                             * @description Address to be opened in a browser on this machine.
                              */
                             address: string;
                             /**
                              * Format: date-time
-                             * @description Until when it works.
+                             * @description Time until which it is valid.
                              */
                             expiresAt: string;
                         };
@@ -7614,7 +7614,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description By address. */
+                        /** @description Sorted by address. */
                         value: components["schemas"]["StaffRow"][];
                     };
                 };
@@ -7633,18 +7633,18 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Address, which is also the name in histories.
+                     * @description E-mail address, which is also the name in histories.
                      * @example ana@operator.example
                      */
                     email: string;
                     /**
-                     * @description What they are.
+                     * @description Their role.
                      * @enum {string}
                      */
                     role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
-                    /** @description Brands that they may touch; null for all. */
+                    /** @description Brands to which they have access; null for all. */
                     brands?: string[] | null;
-                    /** @description Flags that somebody of support may switch; null for all. */
+                    /** @description Flags that a member of support may switch; null for all. */
                     flags?: string[] | null;
                     reason: components["schemas"]["Reason"];
                 };
@@ -7665,7 +7665,7 @@ export interface operations {
                             invitation: string;
                             /**
                              * Format: date-time
-                             * @description Until when it works.
+                             * @description Time until which it is valid.
                              */
                             expiresAt: string;
                         };
@@ -7686,20 +7686,20 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Address, which is also the name in histories.
+                     * @description E-mail address, which is also the name in histories.
                      * @example ana@operator.example
                      */
                     email: string;
                     /**
-                     * @description What they are.
+                     * @description Their role.
                      * @enum {string}
                      */
                     role?: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
-                    /** @description Brands that they may touch; null for all. */
+                    /** @description Brands to which they have access; null for all. */
                     brands?: string[] | null;
-                    /** @description Flags that somebody of support may switch; null for all. */
+                    /** @description Flags that a member of support may switch; null for all. */
                     flags?: string[] | null;
-                    /** @description Whether they may sign in no more. */
+                    /** @description Whether the account is switched off. */
                     disabled?: boolean;
                     reason: components["schemas"]["Reason"];
                 };
@@ -7740,7 +7740,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description By name; revoked and expired ones too, for a year. */
+                        /** @description Sorted by name, including revoked and expired ones for a year. */
                         value: components["schemas"]["TokenRow"][];
                     };
                 };
@@ -7759,21 +7759,21 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What it is for; histories say `token:<name>`.
+                     * @description Purpose of the token; histories say `token:<name>`.
                      * @example nightly
                      */
                     name: string;
                     /**
-                     * @description What they are.
+                     * @description Their role.
                      * @enum {string}
                      */
                     role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
-                    /** @description Brands that they may touch; null for all. */
+                    /** @description Brands to which they have access; null for all. */
                     brands?: string[] | null;
-                    /** @description Flags that somebody of support may switch; null for all. */
+                    /** @description Flags that a member of support may switch; null for all. */
                     flags?: string[] | null;
                     /**
-                     * @description How long it works.
+                     * @description Validity of the token.
                      * @default 90
                      */
                     days?: number;
@@ -7796,7 +7796,7 @@ export interface operations {
                             token: string;
                             /**
                              * Format: date-time
-                             * @description Until when it works.
+                             * @description Time until which it is valid.
                              */
                             expiresAt: string;
                         };
@@ -7833,7 +7833,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description How many had that name. */
+                            /** @description Number of tokens with that name. */
                             revoked: number;
                         };
                     };
@@ -7926,7 +7926,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description The oldest first. */
+                        /** @description Oldest first. */
                         value: components["schemas"]["Suspension"][];
                     };
                 };
@@ -7949,7 +7949,7 @@ export interface operations {
                     brands?: components["schemas"]["SuspendedBrands"];
                     /**
                      * Format: date-time
-                     * @description It ends by itself then; without it once it is resumed.
+                     * @description When it ends by itself; if left out, when it is resumed.
                      */
                     until?: string;
                     dryRun?: components["schemas"]["DryRun"];
@@ -8031,7 +8031,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description The oldest first. */
+                            /** @description Oldest first. */
                             list: {
                                 /** @description Brand. */
                                 brand: string;
@@ -8040,27 +8040,27 @@ export interface operations {
                                 /** @description UUIDv7. */
                                 id: string;
                                 /**
-                                 * @description What it is.
+                                 * @description Kind of request.
                                  * @enum {string}
                                  */
                                 kind: "deposit" | "withdrawal" | "promotion";
                                 /** @description Id of the member; `getPlayer` shows who they are, and is recorded. */
                                 player: string;
-                                /** @description What was requested or is offered; null where staff have to say it. */
+                                /** @description Requested or offered amount; null if staff have to state it. */
                                 amount: string | null;
                                 /** @description ISO 4217. Amounts of different currencies are never added. */
                                 currency: string;
                                 /**
                                  * Format: date-time
-                                 * @description When it was requested.
+                                 * @description Time of the request.
                                  */
                                 createdAt: string;
-                                /** @description Id of the proposal where a second person decides; else null. */
+                                /** @description Id of the proposal if a second person has to decide; otherwise null. */
                                 proposal: string | null;
                             }[];
                             /** @description Names the next page; null after the last one. */
                             next: string | null;
-                            /** @description How many wait in all; counted up to 1000. */
+                            /** @description Number of pending items in all; counted up to 1000. */
                             total: number;
                         };
                     };
@@ -8092,7 +8092,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description The oldest first. */
+                            /** @description Oldest first. */
                             list: {
                                 /** @description Brand. */
                                 brand: string;
@@ -8104,19 +8104,19 @@ export interface operations {
                                 player: string;
                                 /** @description Name of the game. */
                                 game: string;
-                                /** @description What was staked, with all places of the ledger. */
+                                /** @description Staked amount, with all decimal places of the ledger. */
                                 stake: string;
                                 /** @description ISO 4217. Amounts of different currencies are never added. */
                                 currency: string;
                                 /**
                                  * Format: date-time
-                                 * @description When the round began.
+                                 * @description Start of the round.
                                  */
                                 since: string;
                             }[];
                             /** @description Names the next page; null after the last one. */
                             next: string | null;
-                            /** @description How many wait in all; counted up to 1000. */
+                            /** @description Number of pending items in all; counted up to 1000. */
                             total: number;
                         };
                     };
@@ -8147,7 +8147,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description By the brand's id. */
+                            /** @description Sorted by the brand's id. */
                             list: {
                                 /** @description Brand. */
                                 brand: string;
@@ -8157,13 +8157,13 @@ export interface operations {
                                 release: number;
                                 /**
                                  * Format: date-time
-                                 * @description When staging took it.
+                                 * @description When staging started to serve it.
                                  */
                                 since: string;
                             }[];
                             /** @description Names the next page; null after the last one. */
                             next: string | null;
-                            /** @description How many wait in all; counted up to 1000. */
+                            /** @description Number of pending items in all; counted up to 1000. */
                             total: number;
                         };
                     };

@@ -7,12 +7,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The session of the cookie, for a page that lost its record. */
+        /** Returns the session of the cookie, for a page that lost its record. */
         get: operations["getSession"];
         put?: never;
         /** Logs in. */
         post: operations["login"];
-        /** Ends what this browser has of a login: the session, the remembered device, their cookies. Succeeds as well where the session is over or there is none. */
+        /** Ends the login of this browser: the session, the remembered device and their cookies. Also succeeds if the session has ended or there is none. */
         delete: operations["logout"];
         options?: never;
         head?: never;
@@ -28,7 +28,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A new session for a remembered device, by its cookie; the cookie is exchanged. `auth.required` where the device is not known. */
+        /** Opens a new session for a remembered device, from its cookie; the cookie is replaced. `auth.required` if the device is not known. */
         post: operations["resumeSession"];
         delete?: never;
         options?: never;
@@ -61,9 +61,9 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Logs in with what the provider sent back; opens an account at the first time. */
+        /** Logs in with the provider's response; creates an account at the first login. */
         put: operations["finishSocialLogin"];
-        /** Where the browser goes to log in at an identity provider; it comes back to /m/login with `code` and `state`. */
+        /** Returns the address at which the browser logs in at an identity provider. The browser returns to /m/login with `code` and `state`. */
         post: operations["startSocialLogin"];
         delete?: never;
         options?: never;
@@ -78,7 +78,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The member of the session. */
+        /** Returns the member of the session. */
         get: operations["getMember"];
         put?: never;
         post?: never;
@@ -98,7 +98,7 @@ export interface paths {
         /** The break from play that the member is on. */
         get: operations["getPlayBreak"];
         put?: never;
-        /** Begins a time-out or a self-exclusion: no game opens, no bet and no deposit is taken until it ends. A break that runs longer stays; none is ended before its time. A self-exclusion ends the member's other sessions. */
+        /** Starts a time-out or a self-exclusion. Until it ends, no game opens and no bet or deposit is accepted. A longer break that is already running stays, and no break ends early. A self-exclusion ends the member's other sessions. */
         post: operations["takePlayBreak"];
         delete?: never;
         options?: never;
@@ -116,7 +116,7 @@ export interface paths {
         /** Avatar of the member. */
         get: operations["getHeadIcon"];
         put?: never;
-        /** Sets the avatar; `upload.unknown` for an image of nobody or of somebody else. */
+        /** Sets the avatar. `upload.unknown` for an image that does not exist or belongs to another member. */
         post: operations["setHeadIcon"];
         delete?: never;
         options?: never;
@@ -132,7 +132,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Stores an image of the member (JPEG, PNG or WebP by its content, at most 5 MiB), re-encoded and without its metadata; `upload.not_an_image`, `upload.too_large`, `upload.too_many`. The body is the file. */
+        /** Stores an image of the member (JPEG, PNG or WebP by its content, at most 5 MiB), re-encoded and without its metadata. `upload.not_an_image`, `upload.too_large`, `upload.too_many`. The body is the file. */
         put: operations["uploadImage"];
         post?: never;
         delete?: never;
@@ -148,7 +148,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Messages to the member, the newest first. */
+        /** Messages to the member, newest first. */
         get: operations["listInbox"];
         put?: never;
         post?: never;
@@ -167,7 +167,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Marks messages read, up to the one given. */
+        /** Marks messages as read, up to the given one. */
         post: operations["markInboxRead"];
         delete?: never;
         options?: never;
@@ -182,7 +182,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Messages that the member has not seen, and whether a decision will bring one. */
+        /** Number of unread messages of the member, and whether a pending decision will bring another. */
         get: operations["countInboxUnread"];
         put?: never;
         post?: never;
@@ -199,7 +199,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Code and link by which the member invites others, and how many came. `module.off` where the brand has no referrals. */
+        /** Code and link with which the member invites others, and the number of invited members. `module.off` if the brand has no referrals. */
         get: operations["getInvitation"];
         put?: never;
         post?: never;
@@ -233,7 +233,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the team of an agent did since the month began (CALL-GAME-24). */
+        /** Activity of the agent's team in the current month (CALL-GAME-24). */
         get: operations["getTeamKpi"];
         put?: never;
         post?: never;
@@ -284,7 +284,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Contracts that the agent was offered, of all kinds, the newest first. */
+        /** Contracts offered to the agent, of all kinds, newest first. */
         get: operations["listContracts"];
         put?: never;
         post?: never;
@@ -303,7 +303,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accepts or refuses an offer, once; the same again is answered the same. `request.stale` where it was answered otherwise or replaced, `request.not_found` for one that is not this agent's. */
+        /** Accepts or refuses an offer, once. The same call again gets the same answer. `request.stale` if the offer was answered otherwise or replaced, `request.not_found` for an offer that is not this agent's. */
         post: operations["answerContract"];
         delete?: never;
         options?: never;
@@ -335,7 +335,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a member may deposit and withdraw now, and which requests wait. */
+        /** Amounts that a member may deposit and withdraw now, and pending requests. */
         get: operations["getCashier"];
         put?: never;
         post?: never;
@@ -353,7 +353,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Asks for a deposit; staff approve or reject it. `cashier.limit` outside the bounds, `cashier.too_many_pending` while too many wait. */
+        /** Requests a deposit; staff approve or reject it. `cashier.limit` outside the limits, `cashier.too_many_pending` if too many are pending. */
         put: operations["requestDeposit"];
         post?: never;
         delete?: never;
@@ -370,7 +370,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Asks for a withdrawal; the amount leaves the balance at once and comes back with a rejection. `cashier.insufficient` where the balance is too low; `cashier.new_destination` without the payment password where the destination is new, `cashier.new_destination_login` where there is none and the login is not recent. */
+        /** Requests a withdrawal. The amount leaves the balance at once and returns with a rejection. `cashier.insufficient` if the balance is too low; `cashier.new_destination` if the destination is new and the payment password is missing, `cashier.new_destination_login` if there is no such password and the login is not recent. */
         put: operations["requestWithdrawal"];
         post?: never;
         delete?: never;
@@ -388,7 +388,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes back a request of the member that still waits; `cashier.decided` where it does not any more. */
+        /** Cancels a pending request of the member; `cashier.decided` if it is no longer pending. */
         post: operations["cancelMoneyRequest"];
         delete?: never;
         options?: never;
@@ -403,7 +403,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What went through the wallet and what waits, the newest first. */
+        /** Completed and pending transactions of the wallet, newest first. */
         get: operations["listTransactions"];
         put?: never;
         post?: never;
@@ -437,7 +437,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is hot: announcements of type H, in their order, as cards of the lobby. */
+        /** Hot news: announcements of type H, in their order, as cards of the lobby. */
         get: operations["listLobbyNews"];
         put?: never;
         post?: never;
@@ -454,7 +454,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Numbers that the brand's editors put on lottery pages for now, such as those of the day: announcements of type N. */
+        /** Numbers that the brand's editors currently show on lottery pages, such as numbers of the day: announcements of type N. */
         get: operations["listNumero"];
         put?: never;
         post?: never;
@@ -473,7 +473,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remembers that the member has opened an announcement; once is enough. */
+        /** Records that the member has opened an announcement. Further calls have no effect. */
         post: operations["markAnnouncementRead"];
         delete?: never;
         options?: never;
@@ -488,7 +488,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Help articles, in the order in which they are shown. */
+        /** Help articles, in display order. */
         get: operations["listHelp"];
         put?: never;
         post?: never;
@@ -522,7 +522,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Games, a page at a time. */
+        /** Games, in pages. */
         get: operations["listGames"];
         put?: never;
         post?: never;
@@ -539,7 +539,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Hot games, all at once. */
+        /** All hot games, in one answer. */
         get: operations["listHotGames"];
         put?: never;
         post?: never;
@@ -573,7 +573,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The largest settled wins of members in the last thirty days, names masked, in the brand's currency. */
+        /** The largest settled wins of members in the last thirty days, in the brand's currency. Names are masked. */
         get: operations["listWinners"];
         put?: never;
         post?: never;
@@ -590,7 +590,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Node ids of the member's favourites, the latest first, at most 500. */
+        /** Node ids of the member's favourites, latest first, at most 500. */
         get: operations["listFavouriteIds"];
         put?: never;
         post?: never;
@@ -607,12 +607,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Favourites that the brand offers, the latest first. */
+        /** Favourites that the brand offers, latest first. */
         get: operations["listFavourites"];
         put?: never;
-        /** Marks a game; again is the same. `request.not_found` for a game that the brand does not offer, `request.invalid` for a lottery (FAV-06). */
+        /** Marks a game as a favourite. Further calls have no effect. `request.not_found` for a game that the brand does not offer, `request.invalid` for a lottery (FAV-06). */
         post: operations["addFavourite"];
-        /** Takes a mark away; again is the same. */
+        /** Removes a favourite. Further calls have no effect. */
         delete: operations["removeFavourite"];
         options?: never;
         head?: never;
@@ -626,10 +626,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Games that the member played and the brand offers, the latest first. */
+        /** Recent games of the member that the brand offers, latest first. */
         get: operations["listRecentGames"];
         put?: never;
-        /** Puts a game first among those played. `request.not_found` for a game that the brand does not offer. */
+        /** Puts a game first among the recent games. `request.not_found` for a game that the brand does not offer. */
         post: operations["addRecentGame"];
         delete?: never;
         options?: never;
@@ -644,7 +644,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lobby's menu: categories that have games, in the brand's order, with their vendors and how many games each has. */
+        /** The lobby's menu: categories with games, in the brand's order, with their vendors and the number of games of each. */
         get: operations["listGameMenus"];
         put?: never;
         post?: never;
@@ -661,7 +661,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Games that most members of the brand played in the last seven days; nothing where nobody played. */
+        /** Games that most members of the brand played in the last seven days; empty if nobody played. */
         get: operations["listPopularGames"];
         put?: never;
         post?: never;
@@ -678,7 +678,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Players in games as `games.onlineCounter` has it: counted, or invented and said to be; nothing where it is off. */
+        /** Players in games according to `games.onlineCounter`: counted, or invented and labelled as such; empty if it is off. */
         get: operations["countOnline"];
         put?: never;
         post?: never;
@@ -712,7 +712,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Draws of one vendor's lotteries as their supplier tells them: the next one, and the last results. */
+        /** Draws of one vendor's lotteries as their supplier reports them: the next draw, and the last results. */
         get: operations["listDraws"];
         put?: never;
         post?: never;
@@ -729,7 +729,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Address that a game opens at, for this session and once. `play.*` where the player may not play it now, `launch.*` where its supplier does not open it. */
+        /** Address at which a game opens, once and for this session. `play.*` if the player may not play it now, `launch.*` if its supplier does not open it. */
         get: operations["launchGame"];
         put?: never;
         post?: never;
@@ -746,7 +746,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Bets of the member, the newest first, with their sums over all pages. */
+        /** Bets of the member, newest first, with their sums over all pages. */
         get: operations["listBets"];
         put?: never;
         post?: never;
@@ -763,7 +763,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Address at which the studio of a game shows how a bet of the member went. `launch.unknown_round` where it shows it no more, other `launch.*` where it does not answer. */
+        /** Address at which the studio of a game shows the round of a member's bet. `launch.unknown_round` if the studio no longer shows it, other `launch.*` if it does not answer. */
         get: operations["showBetRound"];
         put?: never;
         post?: never;
@@ -782,7 +782,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a code to a phone; the same answer whether or not an account has the number. */
+        /** Sends a code to a phone. The answer is the same whether or not an account has the number. */
         post: operations["sendCode"];
         delete?: never;
         options?: never;
@@ -814,7 +814,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A new captcha, for one use within two minutes. */
+        /** A new captcha, valid once within two minutes. */
         get: operations["getCaptcha"];
         put?: never;
         post?: never;
@@ -831,7 +831,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Proof of work (altcha) for calls that probe. */
+        /** A proof of work (altcha) for calls that could be used for probing. */
         get: operations["getChallenge"];
         put?: never;
         post?: never;
@@ -850,7 +850,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a link to set a new password, if an account has this name and address; the same answer and time if none has. */
+        /** Sends a link to set a new password, if an account has this name and address. Answer and time are the same if none has. */
         post: operations["recoverByEmail"];
         delete?: never;
         options?: never;
@@ -867,7 +867,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password with the token of a recovery link; the token is used up, every session of the account ends. `code.invalid` for a token that is unknown, used or expired. */
+        /** Sets a new password with the token of a recovery link. The token is used up, and every session of the account ends. `code.invalid` for a token that is unknown, used or expired. */
         post: operations["resetPasswordByLink"];
         delete?: never;
         options?: never;
@@ -884,7 +884,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password with a code sent to the phone, and logs in with a fresh session; all others end. */
+        /** Sets a new password with a code sent to the phone, and logs in with a new session; all others end. */
         post: operations["resetPasswordByPhone"];
         delete?: never;
         options?: never;
@@ -901,7 +901,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes the password of the session; all other sessions and remembered devices end, this one goes on under a fresh session. `modify.new.old.same` where it is the old one. */
+        /** Changes the password of the session's account. All other sessions and remembered devices end, and this one is replaced by a new session. `modify.new.old.same` if the new password is the old one. */
         post: operations["changePassword"];
         delete?: never;
         options?: never;
@@ -916,7 +916,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What registration asks. */
+        /** Fields and rules of registration. */
         get: operations["getRegistrationSettings"];
         put?: never;
         post?: never;
@@ -950,7 +950,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether an account name is free. */
+        /** Checks whether an account name is free. */
         get: operations["checkUsername"];
         put?: never;
         post?: never;
@@ -968,7 +968,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Opens an account. */
+        /** Creates an account. */
         put: operations["register"];
         post?: never;
         delete?: never;
@@ -986,7 +986,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether an invitation code is valid for a domain; `affiliate.invalid` where it is not, `affiliate.bad_referrer` for a domain of nobody here. */
+        /** Checks whether an invitation code is valid for a domain. `affiliate.invalid` if it is not, `affiliate.bad_referrer` for a domain that belongs to no brand here. */
         post: operations["checkAffiliate"];
         delete?: never;
         options?: never;
@@ -1001,7 +1001,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** VIP rank of the member and the way to the next (VIP-01, VIP-02). `module.off` where the brand has no VIP programme. */
+        /** VIP rank of the member and the progress towards the next (VIP-01, VIP-02). `module.off` if the brand has no VIP programme. */
         get: operations["getRankProgress"];
         put?: never;
         post?: never;
@@ -1018,7 +1018,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rewards of the member: those to claim first. */
+        /** Rewards of the member; those that can be claimed come first. */
         get: operations["listRewards"];
         put?: never;
         post?: never;
@@ -1037,7 +1037,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Books a reward into the wallet, once; again it is answered the same. `reward.unavailable` where it is locked, expired or nobody's. */
+        /** Books a reward into the wallet, once. The same call again gets the same answer. `reward.unavailable` if it is locked, expired or not the member's. */
         post: operations["claimReward"];
         delete?: never;
         options?: never;
@@ -1054,7 +1054,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs the member up for a promotion, once; again it is answered the same. `promotion.unknown`, `promotion.not_open` before it begins, `promotion.closed` after its end, `promotion.other_way` where another call is meant. */
+        /** Signs the member up for a promotion, once. The same call again gets the same answer. `promotion.unknown`, `promotion.not_open` before it starts, `promotion.closed` after its end, `promotion.other_way` if the promotion uses another call. */
         post: operations["joinPromotion"];
         delete?: never;
         options?: never;
@@ -1071,7 +1071,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Claims the reward of a promotion: one with a fixed reward is booked at once, any other waits until staff have worked it out. Once; again it is answered the same. `promotion.unknown`, `promotion.not_open` before it begins, `promotion.closed` after its end, `promotion.other_way` where another call is meant. */
+        /** Claims the reward of a promotion, once: a fixed reward is booked at once, any other waits until staff have worked it out. The same call again gets the same answer. `promotion.unknown`, `promotion.not_open` before it starts, `promotion.closed` after its end, `promotion.other_way` if the promotion uses another call. */
         post: operations["requestPromotionReward"];
         delete?: never;
         options?: never;
@@ -1088,7 +1088,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Applies for the reward of a promotion with remarks and pictures, as far as it requires them; staff decide. The same again is answered the same, another one is `promotion.taken`; `promotion.incomplete` names what is missing, `upload.unknown`. `promotion.unknown`, `promotion.not_open` before it begins, `promotion.closed` after its end, `promotion.other_way` where another call is meant. */
+        /** Applies for the reward of a promotion, with remarks and pictures if it requires them; staff decide. The same call again gets the same answer, a different one is `promotion.taken`; `promotion.incomplete` names the missing parts, `upload.unknown`. `promotion.unknown`, `promotion.not_open` before it starts, `promotion.closed` after its end, `promotion.other_way` if the promotion uses another call. */
         post: operations["applyForReward"];
         delete?: never;
         options?: never;
@@ -1103,7 +1103,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** State of the site and what clients other than the page need to know of it. */
+        /** State of the site and data for clients other than the page. */
         get: operations["getStatus"];
         put?: never;
         post?: never;
@@ -1122,7 +1122,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A page broke in a browser. Counted by brand for who looks at its health; nothing of who says so is kept. */
+        /** Reports that a page failed in a browser. Counted per brand for its health; nothing about the sender is stored. */
         post: operations["reportFailedPage"];
         delete?: never;
         options?: never;
@@ -1188,7 +1188,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Unread messages at the brand's chat, asked there; 0 where the chat tells none. */
+        /** Number of unread messages at the brand's chat, requested there; 0 if the chat reports none. */
         get: operations["countChatUnread"];
         put?: never;
         post?: never;
@@ -1205,7 +1205,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Anchors of the brand's chat, asked there; none where the chat tells none. `module.off` without `chat.anchorLists.enabled`. */
+        /** Anchors of the brand's chat, requested there; empty if the chat reports none. `module.off` without `chat.anchorLists.enabled`. */
         get: operations["listChatAnchors"];
         put?: never;
         post?: never;
@@ -1222,7 +1222,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Anchors that this member follows, as `listChatAnchors`. */
+        /** Anchors that this member follows, as for `listChatAnchors`. */
         get: operations["listChatFocus"];
         put?: never;
         post?: never;
@@ -1239,7 +1239,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Address of the chat for this member. `service.unavailable` where the brand names none. */
+        /** Address of the chat for this member. `service.unavailable` if the brand names none. */
         get: operations["launchChat"];
         put?: never;
         post?: never;
@@ -1257,7 +1257,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** A word of the member to the brand, with up to three images. */
+        /** Feedback of the member to the brand, with up to three images. */
         put: operations["sendFeedback"];
         post?: never;
         delete?: never;
@@ -1292,28 +1292,28 @@ export interface components {
             data: string;
         };
         Session: {
-            /** @description Value for the CSRF header of state-changing calls; authority is the cookie. */
+            /** @description Value for the CSRF header of state-changing calls. It grants no access by itself; the cookie does. */
             token: string;
-            /** @description Merchant code for queries; a trial session has its own. */
+            /** @description Merchant code for queries. A trial session has its own. */
             merchantCode: string;
             /** @description Account name. */
             userName: string;
             /** @description Member type. */
             type: number;
-            /** @description First login of this account. */
+            /** @description Whether this is the first login of the account. */
             firstTimeLogin: boolean;
-            /** @description Handle of this device for the remembered-login record; empty unless it is remembered. */
+            /** @description Handle of this device for the remembered-login record; empty if the device is not remembered. */
             deviceHandle: string;
-            /** @description The password is a temporary one, which is good for nothing but being changed. */
+            /** @description Whether the password is temporary. A temporary password only allows a change of password. */
             mustChangePassword: boolean;
         };
         PlayBreak: {
             /**
-             * @description What it is; `none` for who may play.
+             * @description Kind of break; `none` if the member may play.
              * @enum {string}
              */
             kind: "none" | "timeOut" | "selfExclusion";
-            /** @description End, UTC; null for none, and for one that has no end. */
+            /** @description End, UTC; null if there is no break or it has no end. */
             until: string | null;
         };
         Member: {
@@ -1330,15 +1330,15 @@ export interface components {
             /** @description UUIDv7. */
             id: string;
             /**
-             * @description Its text is the client's.
+             * @description Kind of message. Its text is in the client.
              * @enum {string}
              */
             kind: "welcome" | "depositApproved" | "depositRejected" | "withdrawalApproved" | "withdrawalRejected" | "rewardReady" | "promotionIssued" | "promotionRejected" | "passwordChanged";
-            /** @description What the text has places for, such as amount, currency and reason. */
+            /** @description Values for the placeholders of the text, such as amount, currency and reason. */
             values: {
                 [key: string]: string;
             };
-            /** @description Seen. */
+            /** @description Whether the message has been read. */
             read: boolean;
             /** @description UTC ISO 8601. */
             createdAt: string;
@@ -1347,7 +1347,7 @@ export interface components {
             /** @description UUIDv7. */
             id: string;
             /**
-             * @description Which of the three.
+             * @description Kind of contract, one of three.
              * @enum {string}
              */
             kind: "daily" | "dividend" | "hourly";
@@ -1360,16 +1360,16 @@ export interface components {
             terms: string;
             /** @description First day in the brand's zone: YYYY-MM-DD. */
             from: string;
-            /** @description Last day, included; null for no end. */
+            /** @description Last day, inclusive; null for no end. */
             until: string | null;
             /**
              * Format: date-time
-             * @description UTC.
+             * @description Time of the offer, UTC.
              */
             offeredAt: string;
             /**
              * Format: date-time
-             * @description When it was answered or replaced, UTC.
+             * @description Time at which it was answered or replaced, UTC.
              */
             closedAt: string | null;
         };
@@ -1383,19 +1383,19 @@ export interface components {
             /** @description UUIDv7. */
             id: string;
             /**
-             * @description What it is.
+             * @description Kind of transaction.
              * @enum {string}
              */
             kind: "deposit" | "withdrawal" | "reward" | "bet" | "win" | "credit";
             /**
-             * @description `pending` until somebody decides; what needs nobody is `done`.
+             * @description `pending` until it is decided; transactions that need no decision are `done`.
              * @enum {string}
              */
             status: "pending" | "approved" | "rejected" | "cancelled" | "done";
-            /** @description Above zero in every kind. */
+            /** @description Above zero for every kind. */
             amount: string;
             /**
-             * @description Into the wallet, or out of it.
+             * @description Direction: into the wallet, or out of it.
              * @enum {string}
              */
             direction: "in" | "out";
@@ -1403,11 +1403,11 @@ export interface components {
             currency: string;
             /** @description Id of the method of a deposit or withdrawal. */
             method: string | null;
-            /** @description Where a withdrawal goes, masked up to its last four characters. */
+            /** @description Destination of a withdrawal, masked up to its last four characters. */
             destination: string | null;
-            /** @description What staff said to a rejection. */
+            /** @description Remark of staff on a rejection. */
             reason: string | null;
-            /** @description Name of the game that a bet or win is of, as it was then. */
+            /** @description Name of the game of a bet or win, as it was then. */
             gameName: string | null;
             /** @description UTC ISO 8601. */
             createdAt: string;
@@ -1415,22 +1415,22 @@ export interface components {
             decidedAt: string | null;
         };
         CashierLimits: {
-            /** @description The least that one request may ask for. */
+            /** @description Minimum of one request. */
             min: string;
-            /** @description The most that one request may ask for. */
+            /** @description Maximum of one request. */
             max: string;
-            /** @description The most of one day in the brand's zone; null where there is no bound. */
+            /** @description Maximum of one day in the brand's zone; null if there is no limit. */
             dailyMax: string | null;
-            /** @description Of the daily bound, taken by requests that were not rejected or cancelled. */
+            /** @description Amount of the daily limit used by requests that were not rejected or cancelled. */
             usedToday: string;
-            /** @description Requests that wait for a decision. */
+            /** @description Number of pending requests. */
             pending: number;
-            /** @description As many may wait at once. */
+            /** @description Maximum of pending requests. */
             pendingMax: number;
         };
         BannerAction: {
             /**
-             * @description What a tap does.
+             * @description Action of a tap.
              * @enum {string}
              */
             type: "none" | "page" | "promotion" | "external";
@@ -1442,9 +1442,9 @@ export interface components {
             id: string;
             /** @description Title. */
             title: string;
-            /** @description Sanitised HTML; h2 to h4 head its sections. */
+            /** @description Sanitised HTML; its sections have headings from h2 to h4. */
             content: string;
-            /** @description What `/m/help?tag=` opens; empty where nothing links to it. */
+            /** @description Tag with which `/m/help?tag=` opens it; empty if nothing links to it. */
             tag: string;
         };
         Banner: {
@@ -1478,7 +1478,7 @@ export interface components {
              */
             endDate: string;
             /**
-             * @description 1 is long term.
+             * @description 1 means long term.
              * @enum {integer}
              */
             noExpiry: 0 | 1;
@@ -1488,10 +1488,10 @@ export interface components {
             announcementImages: {
                 /** @description Picture. */
                 url: string;
-                /** @description 1 is the cover. */
+                /** @description 1 means that it is the cover. */
                 sequence: number;
             }[];
-            /** @description Opened by this player. */
+            /** @description Whether this player has opened it. */
             read: boolean;
             /**
              * @description A for members, B for visitors.
@@ -1510,7 +1510,7 @@ export interface components {
              * @enum {string}
              */
             remarkRequired: "Y" | "N";
-            /** @description Of a promotion: one sentence for its card. */
+            /** @description For a promotion: one sentence for its card. */
             excerpt?: string;
             standing?: components["schemas"]["PromotionStanding"];
         };
@@ -1519,7 +1519,7 @@ export interface components {
             draw: string;
             /**
              * Format: date-time
-             * @description When it is held, by our clock.
+             * @description Time of the draw, by our clock.
              */
             at: string;
         };
@@ -1528,14 +1528,14 @@ export interface components {
             draw: string;
             /**
              * Format: date-time
-             * @description When it was held, by our clock.
+             * @description Time of the draw, by our clock.
              */
             at: string;
-            /** @description In the order of the draw. */
+            /** @description Numbers in the order of the draw. */
             balls: number[];
         };
         Game: {
-            /** @description Id of the game in favourites and recent lists. */
+            /** @description Id of the game in favourites and recent games. */
             nodeId: number;
             /** @description Id of the game at its vendor. */
             gameId: string;
@@ -1548,7 +1548,7 @@ export interface components {
             gameType: "RNG" | "FISH" | "PVP" | "LIVE" | "LOTT" | "ELOTT" | "SPORTS";
             /** @description Vendor code. */
             vassalage: string;
-            /** @description Vendor as players read it. */
+            /** @description Name of the vendor as players read it. */
             vendorName: string;
             gameClassify: string[];
             /** @description New game. */
@@ -1559,15 +1559,15 @@ export interface components {
             gameCode: string;
             /** @description Room at the vendor; may be empty. */
             roomId: string;
-            /** @description Open to trial sessions. */
+            /** @description Whether it is open to trial sessions. */
             supportFreePlay: boolean;
-            /** @description Runs in the browser. */
+            /** @description Whether it runs in the browser. */
             isGameH5: boolean;
             /** @description Mode of a lottery game; may be empty. */
             lottoMode: string;
-            /** @description Of a lottery that has more than Tradition: what `launchGame` may be asked for, its default first (LAUNCH-01). */
+            /** @description Play types that `launchGame` accepts, for a lottery that has more than Tradition; its default first (LAUNCH-01). */
             playTypes?: ("Tradition" | "Entertainment")[];
-            /** @description Portrait cover, 3:4; `?shape=landscape` and `?shape=square` give the others. */
+            /** @description Portrait cover, 3:4; `?shape=landscape` and `?shape=square` return the other shapes. */
             mobileLargeIcon: string;
             /** @description Square cover. */
             iconUrl: string;
@@ -1575,15 +1575,15 @@ export interface components {
         Winner: {
             /** @description Id of the settled bet. */
             recordId: string;
-            /** @description Id of the game, also of one that is not offered any more. */
+            /** @description Id of the game, which may no longer be offered. */
             nodeId: number;
             /** @description Square cover of the game, as it was then. */
             iconUrl: string;
             /** @description Name of the game, as it was then. */
             gameName: string;
-            /** @description Masked by the server: at most a third of the account's name. */
+            /** @description Masked by the server: shows at most a third of the account's name. */
             customerName: string;
-            /** @description What was paid, as a decimal. */
+            /** @description Amount paid, as a decimal. */
             amount: string;
             /** @description ISO 4217. */
             currency: string;
@@ -1596,7 +1596,7 @@ export interface components {
             displayName: string;
             /** @description Type. */
             gameType: string;
-            /** @description Games of that type. */
+            /** @description Number of games of that type. */
             gameCount: number;
             /** @description White logo, `{vassalage}-WHITE.png`. */
             logoUrl: string;
@@ -1610,13 +1610,13 @@ export interface components {
             gameName: string;
             /** @description Type of the game. */
             gameType: string;
-            /** @description Vendor as players read it. */
+            /** @description Name of the vendor as players read it. */
             vendorName: string;
             /** @description Square cover. */
             iconUrl: string;
             /** @description Bet. */
             stake: string;
-            /** @description Won; 0.00 where nothing was. */
+            /** @description Amount won; 0.00 if nothing was won. */
             payout: string;
             /** @description ISO 4217. */
             currency: string;
@@ -1629,30 +1629,30 @@ export interface components {
             placedAt: string;
             /** @description UTC ISO 8601. */
             settledAt: string | null;
-            /** @description Whether its studio is one of the brand's, so that it may be asked how the round went. */
+            /** @description Whether its studio belongs to the brand's suppliers, so that the round can be looked up there. */
             hasRound: boolean;
         };
         FieldRule: {
-            /** @description Asked. */
+            /** @description Whether the field is shown. */
             enabled: boolean;
-            /** @description Must be filled in. */
+            /** @description Whether it is required. */
             required: boolean;
-            /** @description Fewest characters. */
+            /** @description Minimum length. */
             minLength: number;
-            /** @description Most characters. */
+            /** @description Maximum length. */
             maxLength: number;
-            /** @description Vetted pattern. */
+            /** @description Id of a vetted pattern. */
             patternId: string | null;
-            /** @description Asked while all of these hold. */
+            /** @description The field is shown while all of these hold. */
             visibleWhen: components["schemas"]["FieldCondition"][];
-            /** @description Must be filled in while all of these hold; without any, `required` decides. */
+            /** @description The field is required while all of these hold; if there are none, `required` decides. */
             requiredWhen: components["schemas"]["FieldCondition"][];
         };
         FieldCondition: {
             /** @description Field id, `countryDialingCode` or `method`. */
             field: string;
             /**
-             * @description What it has to be.
+             * @description Expected value.
              * @enum {string}
              */
             is: "filled" | "empty" | "oneOf";
@@ -1663,11 +1663,11 @@ export interface components {
             /** @description Id of the reward. */
             id: string;
             /**
-             * @description Of what it comes; its title and text are the client's.
+             * @description Origin of the reward. Its title and text are in the client.
              * @enum {string}
              */
             kind: "welcome" | "firstDeposit" | "weekly" | "rankUp" | "birthday";
-            /** @description Id of the VIP rank it is for. */
+            /** @description Id of the VIP rank for which it is given. */
             rank: string | null;
             /** @description Play credits. */
             amount: string;
@@ -1685,41 +1685,41 @@ export interface components {
         };
         RankCondition: {
             /**
-             * @description Sum since the account was opened.
+             * @description Sum since the account was created.
              * @enum {string}
              */
             kind: "deposited" | "wagered";
-            /** @description So far. */
+            /** @description Amount so far. */
             reached: string;
-            /** @description For the next rank. */
+            /** @description Amount for the next rank. */
             target: string;
         };
         PromotionStanding: {
             /**
-             * @description State of the promotion for who asks (ADR 045).
+             * @description State of the promotion for the caller (ADR 045).
              * @enum {string}
              */
             state: "join" | "claim" | "applying" | "close" | "rejected" | "issued" | "claimed" | "process" | "joined" | "comingSoon";
             /**
-             * @description Which call the button leads to while the state is `join` or `claim`.
+             * @description Call behind the button while the state is `join` or `claim`.
              * @enum {string}
              */
             action: "join" | "claim" | "apply";
-            /** @description Play credits: what was booked, else what is offered; null where staff work it out. */
+            /** @description Play credits: the booked amount, otherwise the offered one; null if staff work it out. */
             reward: string | null;
             /** @description ISO 4217. */
             currency: string;
-            /** @description What staff said to a rejection; null otherwise. */
+            /** @description Remark of staff on a rejection; otherwise null. */
             reason: string | null;
         };
         ChatAnchor: {
             /** @description Id at the chat. */
             id: string;
-            /** @description Name that is shown. */
+            /** @description Displayed name. */
             name: string;
-            /** @description https; empty without a picture. */
+            /** @description https; empty if there is no picture. */
             pictureUrl: string;
-            /** @description Whether it can be talked to now. */
+            /** @description Whether they can be chatted with now. */
             online: boolean;
         };
     };
@@ -1776,13 +1776,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Account name; for `sms` the mobile number without its dialling code; for `firebase` empty. */
+                    /** @description Account name; for `sms` the mobile number without its dialling code; empty for `firebase`. */
                     username: string;
-                    /** @description Password; for `sms` the code; for `firebase` empty. */
+                    /** @description Password; for `sms` the code; empty for `firebase`. */
                     password: string;
-                    /** @description Answer to the captcha; empty without one. */
+                    /** @description Answer to the captcha; empty if there is none. */
                     captcha: string;
-                    /** @description Its id; empty without one. */
+                    /** @description Id of the captcha; empty if there is none. */
                     captchaId: string;
                     /**
                      * @description Method.
@@ -1791,18 +1791,18 @@ export interface operations {
                     type: "username" | "sms" | "firebase";
                     /** @description Agent mode. */
                     agent: boolean;
-                    /** @description Remember on this device. */
+                    /** @description Whether to remember the login on this device. */
                     remember: boolean;
-                    /** @description Dialling code with + for `sms` and `firebase`; else empty. */
+                    /** @description Dialling code with + for `sms` and `firebase`; otherwise empty. */
                     countryDialingCode: string;
                     /**
-                     * @description `sms` for `firebase`; else empty or left out.
+                     * @description `sms` for `firebase`; otherwise empty or left out.
                      * @enum {string}
                      */
                     firebaseChannel?: "" | "sms";
-                    /** @description Token of the third-party phone verification; else empty or left out. */
+                    /** @description Token of the third-party phone verification; otherwise empty or left out. */
                     firebaseIdToken?: string;
-                    /** @description Number that the token proves, for `firebase`; else empty or left out. */
+                    /** @description Number that the token proves, for `firebase`; otherwise empty or left out. */
                     firebaseMobileNo?: string;
                 };
             };
@@ -1922,7 +1922,7 @@ export interface operations {
                 "application/json": {
                     /** @description Query of the return address, without the question mark. */
                     query: string;
-                    /** @description Host that the page is on. */
+                    /** @description Host of the page. */
                     registerUrl: string;
                 };
             };
@@ -1939,7 +1939,7 @@ export interface operations {
                         success: true;
                         value: {
                             session: components["schemas"]["Session"];
-                            /** @description Path of this site that the login came from; may be empty. */
+                            /** @description Path of this site from which the login was started; may be empty. */
                             returnTo: string;
                         };
                     };
@@ -1963,7 +1963,7 @@ export interface operations {
                      * @enum {string}
                      */
                     provider: "facebook" | "google" | "line";
-                    /** @description Path of this site after login; may be empty. */
+                    /** @description Path of this site that opens after the login; may be empty. */
                     returnTo: string;
                 };
             };
@@ -2049,7 +2049,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Up to a month is a time-out, longer a self-exclusion.
+                     * @description Length of the break. Up to a month is a time-out, longer is a self-exclusion.
                      * @enum {string}
                      */
                     length: "day" | "week" | "month" | "sixMonths" | "year" | "always";
@@ -2113,7 +2113,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Id of a drawn avatar, or of an image that the member uploaded; null takes it away. */
+                    /** @description Id of a drawn avatar, or of an image that the member uploaded; null removes the avatar. */
                     icon: string | null;
                 };
             };
@@ -2129,7 +2129,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description As it is now. */
+                            /** @description The current avatar. */
                             icon: string | null;
                             /** @description Address of the uploaded image. */
                             url: string | null;
@@ -2167,7 +2167,7 @@ export interface operations {
                         value: {
                             /** @description Used by feedback, avatar and applications for rewards. */
                             id: string;
-                            /** @description For its owner alone. */
+                            /** @description Visible only to its owner. */
                             url: string;
                         };
                     };
@@ -2199,9 +2199,9 @@ export interface operations {
                         success: true;
                         value: {
                             list: components["schemas"]["InboxMessage"][];
-                            /** @description This page. */
+                            /** @description Number of this page. */
                             pageNo: number;
-                            /** @description 0 where there is nothing. */
+                            /** @description Number of pages; 0 if there are no items. */
                             totalPages: number;
                         };
                     };
@@ -2236,7 +2236,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description What is left. */
+                            /** @description Number of unread messages that are left. */
                             unReadCount: number;
                         };
                     };
@@ -2264,9 +2264,9 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description Count. */
+                            /** @description Number of unread messages. */
                             unReadCount: number;
-                            /** @description Requests and applications of the member that staff have not decided yet. */
+                            /** @description Number of requests and applications of the member that staff have not decided yet. */
                             waiting: number;
                         };
                     };
@@ -2296,9 +2296,9 @@ export interface operations {
                         value: {
                             /** @description Invitation code. */
                             code: string;
-                            /** @description Registration with the code. */
+                            /** @description Registration page with the code. */
                             link: string;
-                            /** @description Accounts that were opened with it. */
+                            /** @description Number of accounts created with it. */
                             invited: number;
                         };
                     };
@@ -2328,13 +2328,13 @@ export interface operations {
                         value: {
                             /** @description Affiliate code. */
                             code: string;
-                            /** @description Registration with the code. */
+                            /** @description Registration page with the code. */
                             link: string;
-                            /** @description Members that came by the agent. */
+                            /** @description Number of members who joined through the agent. */
                             total: number;
-                            /** @description Of them, today in the brand's zone. */
+                            /** @description Members who joined today in the brand's zone. */
                             today: number;
-                            /** @description Of them, in the last seven days. */
+                            /** @description Members who joined in the last seven days. */
                             week: number;
                             recent: {
                                 /** @description Masked. */
@@ -2370,15 +2370,15 @@ export interface operations {
                         value: {
                             /** @description First day of the month in the brand's zone: YYYY-MM-DD. */
                             from: string;
-                            /** @description Today. */
+                            /** @description Today in the brand's zone. */
                             until: string;
-                            /** @description Members that placed a bet. */
+                            /** @description Number of members who placed a bet. */
                             active: number;
-                            /** @description Approved deposits. */
+                            /** @description Sum of approved deposits. */
                             deposited: string;
-                            /** @description Stakes, without void bets. */
+                            /** @description Sum of stakes, without void bets. */
                             wagered: string;
-                            /** @description Wins. */
+                            /** @description Sum of wins. */
                             won: string;
                             /** @description ISO 4217. */
                             currency: string;
@@ -2482,7 +2482,7 @@ export interface operations {
                     /** @description Id of the contract. */
                     id: string;
                     /**
-                     * @description What is answered.
+                     * @description The agent's answer.
                      * @enum {string}
                      */
                     answer: "accepted" | "refused";
@@ -2552,19 +2552,19 @@ export interface operations {
                         value: {
                             /** @description ISO 4217. */
                             currency: string;
-                            /** @description Balance that nothing waits for. */
+                            /** @description Balance that is not reserved for pending requests. */
                             available: string;
                             deposit: components["schemas"]["CashierLimits"];
                             withdrawal: components["schemas"]["CashierLimits"];
-                            /** @description Requests that wait for a decision, the newest first. */
+                            /** @description Pending requests, newest first. */
                             waiting: components["schemas"]["MoneyRecord"][];
                             /**
-                             * @description Whether a withdrawal asks for the payment password: not asked, set, or to be set by the first.
+                             * @description Whether a withdrawal requires the payment password: not required, set, or to be set by the first withdrawal.
                              * @enum {string}
                              */
                             paymentPassword: "off" | "set" | "unset";
                             /**
-                             * @description What the first payment password takes besides: nothing (there is none to be set), the password of the account, or, where it has none, a login some minutes ago: done, or still to do.
+                             * @description Further requirement for setting the first payment password: nothing (none has to be set), the account's password, or, if it has none, a login some minutes ago: done, or still to do.
                              * @enum {string}
                              */
                             firstPaymentPassword: "nothing" | "loginPassword" | "loggedIn" | "login";
@@ -2586,7 +2586,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Made by the client, one for each thing that is asked for: the same again is answered with what became of the first.
+                     * @description Made by the client, one for each request. The same id again returns the outcome of the first.
                      * @example 019ca945-0a00-73b2-a46a-f30b5c93f572
                      */
                     requestId: string;
@@ -2628,7 +2628,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Made by the client, one for each thing that is asked for: the same again is answered with what became of the first.
+                     * @description Made by the client, one for each request. The same id again returns the outcome of the first.
                      * @example 019ca945-0a00-73b2-a46a-f30b5c93f572
                      */
                     requestId: string;
@@ -2641,9 +2641,9 @@ export interface operations {
                     method: string;
                     /** @description Account, number or address at the method. */
                     destination: string;
-                    /** @description Empty where the brand asks for none and the destination is known. */
+                    /** @description Payment password; empty if the brand requires none and the destination is known. */
                     paymentPassword: string;
-                    /** @description Password of the account, where this sets the first payment password and the cashier says `loginPassword`; else left out or empty. */
+                    /** @description Password of the account, if this call sets the first payment password and the cashier says `loginPassword`; otherwise left out or empty. */
                     loginPassword?: string;
                 };
             };
@@ -2723,9 +2723,9 @@ export interface operations {
                         success: true;
                         value: {
                             list: components["schemas"]["MoneyRecord"][];
-                            /** @description This page. */
+                            /** @description Number of this page. */
                             pageNo: number;
-                            /** @description 0 where there is nothing. */
+                            /** @description Number of pages; 0 if there are no items. */
                             totalPages: number;
                         };
                     };
@@ -2764,7 +2764,7 @@ export interface operations {
                             player: components["schemas"]["Announcement"][];
                             popup: components["schemas"]["Announcement"][];
                             hot: components["schemas"]["Announcement"][];
-                            /** @description Categories of promotions, in display order; empty unless promotions are asked for. */
+                            /** @description Categories of promotions, in display order; empty unless promotions are requested. */
                             promotionCategories?: {
                                 /** @description Id. */
                                 id: string;
@@ -2845,7 +2845,7 @@ export interface operations {
                                 id: string;
                                 /** @description Title. */
                                 title: string;
-                                /** @description HTML of a plain subset. */
+                                /** @description HTML, limited to a plain subset. */
                                 content: string;
                                 numbers: number[];
                             }[];
@@ -2984,13 +2984,13 @@ export interface operations {
                         success: true;
                         value: {
                             games: components["schemas"]["Game"][];
-                            /** @description 1-based. */
+                            /** @description Page number from 1. */
                             pageNum: number;
-                            /** @description Pages. */
+                            /** @description Number of pages. */
                             totalPages: number;
-                            /** @description Games. */
+                            /** @description Number of games. */
                             totalCount: number;
-                            /** @description Of the catalogue that the list was made of. */
+                            /** @description Revision of the catalogue from which the list was made. */
                             revision: string;
                         };
                     };
@@ -3059,11 +3059,11 @@ export interface operations {
                                 /** @description Category id. */
                                 gameCategory: string;
                                 vendorNames: string[];
-                                /** @description Classifications that games of the category have, without that of new games. */
+                                /** @description Classifications of the category's games, without the one of new games. */
                                 classifications: string[];
-                                /** @description Whether a game of the category is new. */
+                                /** @description Whether any game of the category is new. */
                                 hasNew: boolean;
-                                /** @description Whether a game of the category is hot. */
+                                /** @description Whether any game of the category is hot. */
                                 hasHot: boolean;
                             }[];
                             classifications: {
@@ -3165,11 +3165,11 @@ export interface operations {
                         success: true;
                         value: {
                             content: components["schemas"]["Game"][];
-                            /** @description 1-based. */
+                            /** @description Page number from 1. */
                             pageNum: number;
-                            /** @description 0 where there is nothing. */
+                            /** @description Number of pages; 0 if there are no games. */
                             totalPages: number;
-                            /** @description Of the whole list, as it is now. */
+                            /** @description Current revision of the whole list. */
                             revision: string;
                         };
                     };
@@ -3205,7 +3205,7 @@ export interface operations {
                         success: true;
                         value: {
                             /**
-                             * @description It is one now.
+                             * @description The game is a favourite now.
                              * @constant
                              */
                             favourite: true;
@@ -3238,7 +3238,7 @@ export interface operations {
                         success: true;
                         value: {
                             /**
-                             * @description It is none now.
+                             * @description The game is no favourite now.
                              * @constant
                              */
                             favourite: false;
@@ -3275,11 +3275,11 @@ export interface operations {
                         success: true;
                         value: {
                             list: components["schemas"]["Game"][];
-                            /** @description 1-based. */
+                            /** @description Page number from 1. */
                             pageNum: number;
-                            /** @description 0 where there is nothing. */
+                            /** @description Number of pages; 0 if there are no items. */
                             totalPages: number;
-                            /** @description Of the whole list, as it is now. */
+                            /** @description Current revision of the whole list. */
                             revision: string;
                         };
                     };
@@ -3315,7 +3315,7 @@ export interface operations {
                         success: true;
                         value: {
                             /**
-                             * @description It is one now.
+                             * @description The game is a recent game now.
                              * @constant
                              */
                             recent: true;
@@ -3348,14 +3348,14 @@ export interface operations {
                             menus: {
                                 /** @description Category id of the manifest. */
                                 gameCategory: string;
-                                /** @description Games. */
+                                /** @description Number of games. */
                                 gameCount: number;
                                 vendors: {
                                     /** @description Vendor code. */
                                     vassalage: string;
                                     /** @description Name. */
                                     displayName: string;
-                                    /** @description Its games in this category. */
+                                    /** @description Number of its games in this category. */
                                     gameCount: number;
                                 }[];
                             }[];
@@ -3417,7 +3417,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description The figures are invented, and have to be shown as such. */
+                            /** @description Whether the figures are invented. Invented figures must be labelled as such. */
                             simulated: boolean;
                             counts: {
                                 /** @description Id of the game. */
@@ -3492,21 +3492,21 @@ export interface operations {
                         value: {
                             /**
                              * Format: date-time
-                             * @description The server's time, for what counts down.
+                             * @description The server's time, for countdowns.
                              */
                             now: string;
                             draws: {
                                 /** @description Id of the game. */
                                 nodeId: number;
                                 next: components["schemas"]["Draw"];
-                                /** @description The latest first, at most 12. */
+                                /** @description Latest first, at most 12. */
                                 last: components["schemas"]["DrawResult"][];
                             }[];
-                            /** @description Lotteries whose supplier does not answer now. */
+                            /** @description Lotteries whose supplier currently does not answer. */
                             silent: {
                                 /** @description Id of the game. */
                                 nodeId: number;
-                                /** @description What it said last, the latest first, at most 12; empty where it said nothing before. */
+                                /** @description Its last reported results, latest first, at most 12; empty if it has reported none. */
                                 last: components["schemas"]["DrawResult"][];
                             }[];
                         };
@@ -3546,7 +3546,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description On an origin that the supplier is configured with. */
+                            /** @description On an origin configured for the supplier. */
                             url: string;
                         };
                     };
@@ -3581,11 +3581,11 @@ export interface operations {
                         success: true;
                         value: {
                             list: components["schemas"]["Bet"][];
-                            /** @description This page. */
+                            /** @description Number of this page. */
                             pageNo: number;
-                            /** @description 0 where there is nothing. */
+                            /** @description Number of pages; 0 if there are no items. */
                             totalPages: number;
-                            /** @description Bets. */
+                            /** @description Number of bets. */
                             count: number;
                             /** @description Sum of the bets. */
                             stake: string;
@@ -3621,7 +3621,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description On an origin that the supplier is configured with. */
+                            /** @description On an origin configured for the supplier. */
                             url: string;
                         };
                     };
@@ -3641,13 +3641,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What the code is for; it is worth nothing elsewhere.
+                     * @description Purpose of the code, which is valid for no other.
                      * @enum {string}
                      */
                     purpose: "register" | "login" | "recover";
                     /** @description Number without its dialling code. */
                     mobileNum?: string;
-                    /** @description The same by its other name (ENTITY-SMS-AMB-01); counts where `mobileNum` is not sent. */
+                    /** @description Alternative name of `mobileNum` (ENTITY-SMS-AMB-01); used if `mobileNum` is missing. */
                     mobileNo?: string;
                     /** @description Dialling code with +. */
                     countryDialingCode: string;
@@ -3667,11 +3667,11 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description Until when no other code is sent to this number, in milliseconds since 1970. */
+                            /** @description Time until which no other code is sent to this number, in milliseconds since 1970. */
                             expirationTime: number;
                             /** @description The platform's time, in milliseconds since 1970. */
                             now: number;
-                            /** @description Digits of the code. */
+                            /** @description Number of digits of the code. */
                             length: number;
                         };
                     };
@@ -3702,7 +3702,7 @@ export interface operations {
                             keys: {
                                 [key: string]: unknown;
                             }[];
-                            /** @description Seconds since 1970, to count `iat` from. */
+                            /** @description Seconds since 1970, as the base of `iat`. */
                             now: number;
                         };
                     };
@@ -3732,7 +3732,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description Goes back with the answer. */
+                            /** @description Id to be returned with the answer. */
                             id: string;
                             /** @description data: URL of a PNG. */
                             image: string;
@@ -3770,7 +3770,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description Challenge of altcha. */
+                        /** @description Challenge in the format of altcha. */
                         value: {
                             [key: string]: unknown;
                         };
@@ -3794,9 +3794,9 @@ export interface operations {
                     username: string;
                     /** @description E-mail address of the account. */
                     email: string;
-                    /** @description Answer to the captcha; empty without one. */
+                    /** @description Answer to the captcha; empty if there is none. */
                     captcha: string;
-                    /** @description Its id; empty without one. */
+                    /** @description Id of the captcha; empty if there is none. */
                     captchaId: string;
                 };
             };
@@ -3832,7 +3832,7 @@ export interface operations {
                     token: string;
                     /** @description New password. */
                     newPassword: string;
-                    /** @description The same. */
+                    /** @description The new password again. */
                     confirmNewPassword: string;
                 };
             };
@@ -3870,7 +3870,7 @@ export interface operations {
                     countryDialingCode: string;
                     /** @description Code of the purpose `recover`; empty with a third-party verification. */
                     verificationCode: string;
-                    /** @description Token of the third-party phone verification; else empty or left out. */
+                    /** @description Token of the third-party phone verification; otherwise empty or left out. */
                     firebaseIdToken?: string;
                     /** @description New password. */
                     newPassword: string;
@@ -3960,7 +3960,7 @@ export interface operations {
                                     [key: string]: components["schemas"]["FieldRule"];
                                 };
                             };
-                            /** @description Years. */
+                            /** @description Minimum age in years. */
                             ageLimit: number;
                         };
                     };
@@ -3992,11 +3992,11 @@ export interface operations {
                         value: {
                             /** @description ISO 3166. */
                             code: string;
-                            /** @description Name in the asked language. */
+                            /** @description Name in the requested language. */
                             name: string;
                             /** @description With +. */
                             dialingCode: string;
-                            /** @description The country of the brand's time zone, chosen first; none where the zone is of no country. */
+                            /** @description The country of the brand's time zone, preselected; null if the zone belongs to no country. */
                             isHome: boolean;
                         }[];
                     };
@@ -4027,7 +4027,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description Free. */
+                            /** @description Whether it is free. */
                             available: boolean;
                         };
                     };
@@ -4137,9 +4137,9 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description Name of the account: what was typed, or what the platform drew for a registration by number. To be told to the player. */
+                            /** @description Name of the account: the typed one, or one generated for a registration by number. The page shows it to the player. */
                             account: string;
-                            /** @description Null where the brand does not log new players in. */
+                            /** @description Null if the brand does not log new players in. */
                             session: components["schemas"]["Session"] | null;
                         };
                     };
@@ -4202,16 +4202,16 @@ export interface operations {
                         success: true;
                         value: {
                             currentProgress: {
-                                /** @description Conditions of the next rank that are met. */
+                                /** @description Number of fulfilled conditions of the next rank. */
                                 completedConditions: number;
-                                /** @description Conditions of the next rank; 0 where there is none. */
+                                /** @description Number of conditions of the next rank; 0 if there is none. */
                                 totalExpectedConditions: number;
                             };
                             playerRankProgress: {
                                 /** @description Id of the next rank; absent at the highest. */
                                 labelId?: string;
                             };
-                            /** @description Id of the rank now. */
+                            /** @description Id of the current rank. */
                             rank: string;
                             conditions: components["schemas"]["RankCondition"][];
                         };
@@ -4356,7 +4356,7 @@ export interface operations {
                 "application/json": {
                     /** @description Id of the promotion. */
                     promotionId: string;
-                    /** @description Plain text; empty where none is required. */
+                    /** @description Plain text; empty if none is required. */
                     remarks: string;
                     /** @description Ids of uploaded images. */
                     pictures: string[];
@@ -4400,36 +4400,36 @@ export interface operations {
                         success: true;
                         value: {
                             /**
-                             * @description Which page the site shows; maintenance wins.
+                             * @description Page that the site shows; maintenance takes precedence.
                              * @enum {string}
                              */
                             state: "normal" | "maintenance" | "restricted";
-                            /** @description Maintenance is on. */
+                            /** @description Whether maintenance is on. */
                             maintenance: boolean;
-                            /** @description The caller's region is kept out. */
+                            /** @description Whether the caller's region is blocked. */
                             regionRestriction: boolean;
                             location: {
                                 /** @description Address of the caller. */
                                 ip: string;
                             };
                             info: {
-                                /** @description Address, or the encrypted link where the brand's link mode is legacyDecode; may be empty. */
+                                /** @description Address, or the encrypted link if the brand's link mode is legacyDecode; may be empty. */
                                 customerService: string;
                                 /** @description Main domain. */
                                 domainRoute: string;
                                 mobileTemplate: {
                                     /**
-                                     * @description '1' is new.
+                                     * @description '1' for the new version.
                                      * @enum {string}
                                      */
                                     memberCentre: "0" | "1";
                                     /**
-                                     * @description '1' is new.
+                                     * @description '1' for the new version.
                                      * @enum {string}
                                      */
                                     deposit: "0" | "1";
                                 };
-                                /** @description Page id to path. */
+                                /** @description Path by page id. */
                                 paths: {
                                     [key: string]: string;
                                 };
@@ -4452,15 +4452,15 @@ export interface operations {
                                 /** @description Main domain. */
                                 mainDomain: string;
                                 imageCDNs: string[];
-                                /** @description By what the site tells itself and its gateways apart in what other clients send (ENTITY-SITE-02, -04). */
+                                /** @description Codes by which the site identifies itself and its gateways in requests of other clients (ENTITY-SITE-02, -04). */
                                 site: {
                                     /** @description Platform code of the site. */
                                     platform: string;
                                     /** @description Gateway numbers. */
                                     gateways: {
-                                        /** @description Of the web. */
+                                        /** @description Gateway number of the web. */
                                         WEB: number;
-                                        /** @description Of phones. */
+                                        /** @description Gateway number of phones. */
                                         MOBILE: number;
                                     };
                                 };
@@ -4517,12 +4517,12 @@ export interface operations {
                         success: true;
                         value: {
                             /**
-                             * @description '1' is new.
+                             * @description '1' for the new version.
                              * @enum {string}
                              */
                             memberCentre: "0" | "1";
                             /**
-                             * @description '1' is new.
+                             * @description '1' for the new version.
                              * @enum {string}
                              */
                             deposit: "0" | "1";
@@ -4585,9 +4585,9 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description Address, or the encrypted link where the brand's link mode is legacyDecode; may be empty. */
+                            /** @description Address, or the encrypted link if the brand's link mode is legacyDecode; may be empty. */
                             path: string;
-                            /** @description The path is the encrypted form. */
+                            /** @description Whether the path is the encrypted form. */
                             encrypted: boolean;
                         };
                     };
@@ -4615,7 +4615,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description Count. */
+                            /** @description Number of unread messages. */
                             unReadCount: number;
                         };
                     };

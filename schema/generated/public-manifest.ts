@@ -6,11 +6,11 @@
 export type HomeBlock = (Carousel | Ticker | Welcome | CategoryTiles | GameRow | PromotionStrip | WinnerBoard | PopularGames | GameMenu | LobbyNews | SiteFooter)
 
 /**
- * What one brand differs in. Every property has its default here and nowhere else; a brand states only what differs. Properties without `x-visibility` never leave the server.
+ * The settings of one brand. Every property has its default here and nowhere else; a brand states only differences. Properties without `x-visibility` never leave the server.
  */
 export interface PublicManifest {
 /**
- * Who the brand is.
+ * Identity of the brand.
  */
 tenant: {
 /**
@@ -18,7 +18,7 @@ tenant: {
  */
 id: string
 /**
- * Merchant code that queries carry.
+ * Merchant code in queries.
  */
 merchantCode: string
 /**
@@ -27,7 +27,7 @@ merchantCode: string
 brandName: string
 }
 /**
- * Under whose licence and rules the brand is offered. A brand without it is not served, and no live change touches it.
+ * Licence and rules under which the brand is offered. A brand without it is not served, and no live change affects it.
  */
 jurisdiction: {
 /**
@@ -43,19 +43,19 @@ licenceNumber: string
  */
 licenceUrl: string
 /**
- * Youngest age that may play, in years.
+ * Minimum age of players, in years.
  */
 ageLimit: number
 /**
- * The birthday given in registration is held against the age limit.
+ * Whether the birthday given in registration is checked against the age limit.
  */
 enforceAge: boolean
 /**
- * Consents may be ticked in advance; only where the law allows it.
+ * Whether consents may be ticked in advance; only if the law allows it.
  */
 consentPreTicked: boolean
 /**
- * Trial play asks for the age first.
+ * Whether trial play asks for the age first.
  */
 trialNeedsAge: boolean
 /**
@@ -79,11 +79,11 @@ url: string
 }[]
 }
 /**
- * Languages, time and their choice.
+ * Languages, time zone and choice of language.
  */
 locale: {
 /**
- * Language where neither the player nor the browser asks for an enabled one.
+ * Language if neither the player nor the browser requests an enabled one.
  */
 default: ("AR" | "CN" | "EN" | "TY")
 /**
@@ -97,16 +97,16 @@ enabled: ("AR" | "CN" | "EN" | "TY")[]
  */
 timeZone: string
 /**
- * The chosen language is kept in a cookie of this host.
+ * Whether the chosen language is stored in a cookie of this host.
  */
 rememberChoice: boolean
 }
 /**
- * How the brand looks.
+ * Look of the brand.
  */
 theme: {
 /**
- * Whether the palette is light or dark; colours that a brand leaves out come from the palette of this scheme.
+ * Whether the palette is light or dark. Colours that a brand does not state come from the palette of this scheme.
  */
 colorScheme: ("light" | "dark")
 /**
@@ -206,7 +206,7 @@ footer: string
  */
 onFooter: string
 /**
- * Behind the column on wide screens.
+ * Background behind the column on wide screens.
  */
 backdrop: string
 }
@@ -228,7 +228,7 @@ medium: number
 large: number
 }
 /**
- * Faces by id of the shipped table.
+ * Typefaces by id of the shipped table.
  */
 fonts: {
 /**
@@ -245,11 +245,11 @@ text: ("system" | "sora" | "manrope" | "fredoka" | "nunito" | "kufam" | "vazirma
  */
 shadow: ("none" | "soft" | "hard" | "glow")
 /**
- * Wordmark in the header; without one the initials are drawn.
+ * Wordmark in the header; if there is none, the initials are drawn.
  */
 logo: (string | null)
 /**
- * Square mark from which icons derive; without one the initials are drawn.
+ * Square mark from which icons are derived; if there is none, the initials are drawn.
  */
 mark: (string | null)
 /**
@@ -270,7 +270,7 @@ empty: (string | null)
 account: (string | null)
 }
 /**
- * Switches by the names the specification gives. The platform refuses calls of a flag that is off.
+ * Switches with the names of the specification. The platform refuses calls of a flag that is off.
  */
 flags: {
 /**
@@ -286,7 +286,7 @@ TRANSBETREPMEM3: boolean
  */
 USERNAMEREG3: boolean
 /**
- * Registration with a mobile number; preselected when on.
+ * Registration with a mobile number; preselected if on.
  */
 MOBILENUMREG3: boolean
 /**
@@ -294,7 +294,7 @@ MOBILENUMREG3: boolean
  */
 REGMOBVERF3: boolean
 /**
- * Mobile registration asks for a password; ignored while MOBILENUMREG3 is off.
+ * Mobile registration requires a password; ignored while MOBILENUMREG3 is off.
  */
 MOBILENUMPASSREG3: boolean
 /**
@@ -310,7 +310,7 @@ GOOGLELOGIN3: boolean
  */
 LINELOGIN3: boolean
 /**
- * Reward centre: the bonus entry opens it; off, the entry answers with the contact-service message.
+ * Reward centre: the bonus entry opens it; if off, the entry shows the contact-service message.
  */
 REWCEN3: boolean
 /**
@@ -363,7 +363,7 @@ VALID_CAPTCHA3: boolean
 FREEPLAY3: boolean
 }
 /**
- * Switches that the specification leaves unnamed.
+ * Switches without a name in the specification.
  */
 features: {
 /**
@@ -399,11 +399,11 @@ winnerBoard: boolean
  */
 customerTask: boolean
 /**
- * Pages that show outside content in a frame (FBGame, OutterApp).
+ * Pages that show external content in a frame (FBGame, OutterApp).
  */
 externalFrame: boolean
 /**
- * Browsers keep home as it was last seen, and a page that says that there is no connection.
+ * Browsers cache home as last seen, and a page that reports a missing connection.
  */
 offline: boolean
 }
@@ -420,28 +420,28 @@ smsEnabled: boolean
  */
 defaultMethod: ("username" | "sms")
 /**
- * Page after a login that no other page asked for.
+ * Page that opens after a login that no other page requested.
  */
 successPage: ("agentHome" | "agentLogin" | "allGames" | "applyReward" | "bettingRecord" | "bingo" | "changePassword" | "cockfight" | "customerTask" | "deposit" | "dividendContract" | "download" | "elott" | "esportGames" | "events" | "externalApp" | "externalGame" | "favourites" | "feedback" | "fishGames" | "forget" | "gameCenter" | "help" | "helpDetail" | "home" | "hotGames" | "hourContract" | "inHouse" | "inbox" | "jackpots" | "jiliGames" | "liveGames" | "login" | "lott" | "manualRebate" | "memberHome" | "menu" | "newGames" | "noticeDetail" | "notices" | "playGame" | "pointsMall" | "promotionDetail" | "promotions" | "providers" | "pvpGames" | "recentGames" | "register" | "responsibleGaming" | "rewardCentre" | "rtgGames" | "salaryContract" | "searchGames" | "settings" | "slotGames" | "sportGames" | "transactionRecord" | "vipBenefits" | "withdraw")
 /**
- * "Remember me" is ticked at first.
+ * Whether "Remember me" is ticked initially.
  */
 rememberMe: boolean
 /**
- * The terms box over the login button.
+ * The checkbox for the terms above the login button.
  */
 disclaimer: {
 /**
- * Whether it is shown.
+ * Whether the checkbox is shown.
  */
 enabled: boolean
 /**
- * Whether it is ticked at first.
+ * Whether the checkbox is ticked initially.
  */
 preTicked: boolean
 }
 /**
- * A failure that asks for a captcha also shows its text.
+ * Whether a failure that requires a captcha also shows its text.
  */
 captchaText: boolean
 /**
@@ -453,7 +453,7 @@ social: {
  */
 facebook: {
 /**
- * Client id at the provider; the button is hidden without one.
+ * Client id at the provider. Without one, the button is hidden.
  */
 clientId: string
 }
@@ -462,7 +462,7 @@ clientId: string
  */
 google: {
 /**
- * Client id at the provider; the button is hidden without one.
+ * Client id at the provider. Without one, the button is hidden.
  */
 clientId: string
 }
@@ -471,7 +471,7 @@ clientId: string
  */
 line: {
 /**
- * Client id at the provider; the button is hidden without one.
+ * Client id at the provider. Without one, the button is hidden.
  */
 clientId: string
 }
@@ -482,7 +482,7 @@ clientId: string
  */
 captcha: {
 /**
- * `digits` to read, an `equation` to solve, or `long` digits.
+ * Kind of captcha: `digits` to read, an `equation` to solve, or `long` digits.
  */
 variant: ("digits" | "equation" | "long")
 }
@@ -491,23 +491,23 @@ variant: ("digits" | "equation" | "long")
  */
 sms: {
 /**
- * `platform` sends codes and checks them; `thirdParty` leaves both to a phone verification service.
+ * `platform` sends and checks codes itself; `thirdParty` leaves both to a phone verification service.
  */
 provider: ("platform" | "thirdParty")
 /**
- * Countdown of the send button where the platform gives no time.
+ * Countdown of the send button if the platform gives no time.
  */
 countdownSeconds: number
 /**
- * The phone verification service, in the shape of the Identity Toolkit REST API.
+ * The phone verification service, with the REST API of the Identity Toolkit.
  */
 thirdParty: {
 /**
- * Address of its API, without the slash at its end.
+ * Address of its API, without a trailing slash.
  */
 apiBase: (string | null)
 /**
- * Its public key for browsers.
+ * Its public key for use in browsers.
  */
 apiKey: string
 }
@@ -521,7 +521,7 @@ wallet: {
  */
 currency: string
 /**
- * The balance is hidden at first.
+ * Whether the balance is hidden initially.
  */
 hideByDefault: boolean
 }
@@ -536,52 +536,52 @@ cashier: {
  */
 methods: ("bank" | "ewallet" | "card" | "crypto" | "counter")[]
 /**
- * Requests of each kind that may wait for a decision at once, a member.
+ * Maximum of pending requests of each kind per member.
  */
 pendingMax: number
 /**
- * Bounds of a deposit, in whole units of the currency.
+ * Limits of a deposit, in whole units of the currency.
  */
 deposit: {
 /**
- * Least of one request.
+ * Minimum of one request.
  */
 min: number
 /**
- * Most of one request.
+ * Maximum of one request.
  */
 max: number
 /**
- * Amounts to tap.
+ * Amounts offered as buttons.
  * 
  * @maxItems 8
  */
 quickAmounts: number[]
 }
 /**
- * Bounds of a withdrawal, in whole units of the currency.
+ * Limits of a withdrawal, in whole units of the currency.
  */
 withdrawal: {
 /**
- * Least of one request.
+ * Minimum of one request.
  */
 min: number
 /**
- * Most of one request.
+ * Maximum of one request.
  */
 max: number
 /**
- * Most of one day in the brand's zone.
+ * Maximum of one day in the brand's zone.
  */
 dailyMax: number
 /**
- * Asks for the payment password; the first withdrawal of a member without one sets it.
+ * Whether the payment password is required. The first withdrawal of a member without one sets it.
  */
 paymentPassword: boolean
 }
 }
 /**
- * Which banner group fills which place.
+ * The banner group for each place.
  */
 bannerGroups: {
 /**
@@ -606,15 +606,15 @@ eventStrip: string
 eventList: string
 }
 /**
- * What is offered and how it is sorted.
+ * The games on offer and their order.
  */
 games: {
 /**
- * Categories in order; what a brand states is merged into the shipped list by id.
+ * Categories in order. Entries that a brand states are merged into the shipped list by id.
  */
 categories: Category[]
 /**
- * Classification codes behind the preset entries.
+ * Classification codes of the preset entries.
  */
 presets: {
 /**
@@ -648,7 +648,7 @@ esports: string[]
 cockfight: string[]
 }
 /**
- * Vendors that have a page of their own, by its page.
+ * Vendors with a page of their own, by page.
  */
 providerPages: {
 /**
@@ -669,40 +669,40 @@ classificationTabs: ("all" | "favorite" | "recent" | "new" | "hot")[]
  */
 defaultCategory: string
 /**
- * What the filter of a game list offers.
+ * Controls of the filter of a game list.
  */
 filter: {
 /**
- * Several providers at once.
+ * Whether several providers can be chosen at once.
  */
 multiProvider: boolean
 /**
- * A box for the highest lowest bet.
+ * Whether it has a box for the maximum of the lowest bet.
  */
 minBet: boolean
 /**
- * A box for the fewest lines.
+ * Whether it has a box for the minimum number of lines.
  */
 minLine: boolean
 }
 /**
- * Where the filter button of the game center leads: home, or to the filter.
+ * Target of the filter button of the game center: home, or the filter.
  */
 gameCenterFilter: ("home" | "filter")
 /**
- * After its last page the grid of hot games begins again.
+ * Whether the grid of hot games starts again after its last page.
  */
 hotGridCycle: boolean
 /**
- * How a game looks in lists.
+ * Look of a game in lists.
  */
 tile: (Portrait | Landscape | List)
 /**
- * Players in a game, shown on its tile.
+ * Number of players in a game, shown on its tile.
  */
 onlineCounter: {
 /**
- * `off` shows nothing, `real` counts the brand's members who opened or played the game in the last ten minutes, `simulated` shows invented figures and says so beside each.
+ * `off` shows nothing, `real` counts the brand's members who opened or played the game in the last ten minutes, `simulated` shows invented figures and labels each of them as such.
  */
 mode: ("off" | "real" | "simulated")
 }
@@ -729,11 +729,11 @@ blocks: HomeBlock[]
  */
 popups: {
 /**
- * Once in each login (for visitors: in each visit), every time home is opened, or not at all.
+ * Once per login (for visitors: per visit), every time home is opened, or never.
  */
 frequency: ("oncePerLogin" | "everyVisit" | "never")
 /**
- * Offers to leave an announcement away for the rest of the day, in the brand's time zone.
+ * Whether an announcement can be dismissed for the rest of the day, in the brand's time zone.
  */
 dontShowToday: boolean
 }
@@ -743,7 +743,7 @@ dontShowToday: boolean
  */
 recovery: {
 /**
- * Recovery by mail.
+ * Recovery by e-mail.
  */
 email: boolean
 /**
@@ -751,7 +751,7 @@ email: boolean
  */
 phone: boolean
 /**
- * Recovery by mail asks for a captcha.
+ * Whether recovery by e-mail requires a captcha.
  */
 emailCaptcha: boolean
 }
@@ -765,7 +765,7 @@ fields: RegistrationFields
  */
 birthdayMinYear: number
 /**
- * The affiliate field is shown before its check has failed.
+ * Whether the affiliate field is shown even before its check has failed.
  */
 affiliateAlwaysShown: boolean
 /**
@@ -773,7 +773,7 @@ affiliateAlwaysShown: boolean
  */
 responsibleGaming: {
 /**
- * Whether it is asked.
+ * Whether consent is required.
  */
 enabled: boolean
 /**
@@ -784,11 +784,11 @@ enabled: boolean
 items: ("age" | "notOfficial" | "noLicence" | "forfeiture")[]
 }
 /**
- * A new player is logged in at once.
+ * Whether a new player is logged in at once.
  */
 autoLogin: boolean
 /**
- * A third-party phone verification that fails stops registration without a word; the form stays open and the failure is logged.
+ * Whether a failed third-party phone verification stops registration without a message. The form stays open and the failure is logged.
  */
 thirdPartyFailureSilent: boolean
 }
@@ -801,11 +801,11 @@ rules: {
  */
 loginUsername: {
 /**
- * Fewest characters.
+ * Minimum length.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum length.
  */
 maxLength: number
 /**
@@ -818,11 +818,11 @@ patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name
  */
 loginPassword: {
 /**
- * Fewest characters.
+ * Minimum length.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum length.
  */
 maxLength: number
 /**
@@ -835,11 +835,11 @@ patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name
  */
 loginMobileNum: {
 /**
- * Fewest characters.
+ * Minimum length.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum length.
  */
 maxLength: number
 /**
@@ -852,11 +852,11 @@ patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name
  */
 verificationCode: {
 /**
- * Fewest characters.
+ * Minimum length.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum length.
  */
 maxLength: number
 /**
@@ -869,11 +869,11 @@ patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name
  */
 password: {
 /**
- * Fewest characters.
+ * Minimum length.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum length.
  */
 maxLength: number
 /**
@@ -886,11 +886,11 @@ patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name
  */
 email: {
 /**
- * Fewest characters.
+ * Minimum length.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum length.
  */
 maxLength: number
 /**
@@ -904,14 +904,14 @@ patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name
  */
 vip: {
 /**
- * Ranks from the lowest, whose bounds are 0; each is reached once both sums are.
+ * Ranks from the lowest, whose limits are 0. A rank is reached once both sums are.
  * 
  * @minItems 1
  * @maxItems 8
  */
 ranks: {
 /**
- * Id of the rank, which names its text.
+ * Id of the rank, which selects its text.
  */
 id: ("bronze" | "silver" | "gold" | "platinum" | "diamond")
 /**
@@ -923,17 +923,17 @@ deposited: number
  */
 wagered: number
 /**
- * Play credits to claim at the rank, in whole units; 0 for none.
+ * Play credits that can be claimed at the rank, in whole units; 0 for none.
  */
 reward: number
 /**
- * What members of the rank have; `birthdayGift` is shown only where `rewards.birthday` gives one.
+ * Benefits of members of the rank; `birthdayGift` is shown only if `rewards.birthday` gives one.
  */
 benefits: ("weeklyReward" | "fasterPayout" | "higherLimits" | "birthdayGift" | "personalHost" | "invitations")[]
 }[]
 }
 /**
- * Rewards of play credits in the reward centre, in whole units; 0 leaves one out.
+ * Rewards of play credits in the reward centre, in whole units; 0 switches one off.
  */
 rewards: {
 /**
@@ -945,16 +945,16 @@ welcome: number
  */
 firstDeposit: number
 /**
- * Every week from Monday in the brand's zone, to those with a settled bet in it.
+ * Every week from Monday in the brand's zone, for members with a settled bet in that week.
  */
 weekly: number
 /**
- * Once a year, on the member's birthday in the brand's zone; someone born on 29 February has it on 1 March in other years.
+ * Once a year, on the member's birthday in the brand's zone. Someone born on 29 February gets it on 1 March in other years.
  */
 birthday: number
 }
 /**
- * Menus: which entries, in which order.
+ * Menus: their entries, in order.
  */
 nav: {
 /**
@@ -962,7 +962,7 @@ nav: {
  */
 footer: Entry[]
 /**
- * Pages of the scrollable category bar; empty hides it.
+ * Pages in the scrollable category bar; if empty, the bar is hidden.
  */
 categoryBar: ("agentHome" | "agentLogin" | "allGames" | "applyReward" | "bettingRecord" | "bingo" | "changePassword" | "cockfight" | "customerTask" | "deposit" | "dividendContract" | "download" | "elott" | "esportGames" | "events" | "externalApp" | "externalGame" | "favourites" | "feedback" | "fishGames" | "forget" | "gameCenter" | "help" | "helpDetail" | "home" | "hotGames" | "hourContract" | "inHouse" | "inbox" | "jackpots" | "jiliGames" | "liveGames" | "login" | "lott" | "manualRebate" | "memberHome" | "menu" | "newGames" | "noticeDetail" | "notices" | "playGame" | "pointsMall" | "promotionDetail" | "promotions" | "providers" | "pvpGames" | "recentGames" | "register" | "responsibleGaming" | "rewardCentre" | "rtgGames" | "salaryContract" | "searchGames" | "settings" | "slotGames" | "sportGames" | "transactionRecord" | "vipBenefits" | "withdraw")[]
 /**
@@ -974,7 +974,7 @@ sideMenu: {
  */
 entries: Entry[]
 /**
- * Game categories below the entries; null shows all that are enabled.
+ * Game categories below the entries; null shows all enabled ones.
  */
 gameCategories: (string[] | null)
 }
@@ -983,7 +983,7 @@ gameCategories: (string[] | null)
  */
 menuPage: Entry[]
 /**
- * The sheet behind the member toggle of the header: three lists.
+ * The sheet behind the member button of the header: three lists.
  */
 memberSheet: {
 /**
@@ -995,7 +995,7 @@ menu: Entry[]
  */
 gameCategory: Entry[]
 /**
- * Everything else.
+ * All other entries.
  */
 other: Entry[]
 }
@@ -1009,7 +1009,7 @@ shell: {
  */
 header: (LogoLeft | LogoCentred | WithSearch)
 /**
- * Bar at the foot.
+ * Bar at the bottom.
  */
 footerBar: (Flat | Raised | Pills)
 /**
@@ -1017,7 +1017,7 @@ footerBar: (Flat | Raised | Pills)
  */
 memberSheet: (Lists | Tiles)
 /**
- * Heads of the sections of pages: title and way to all at both ends, a title between two lines with the way below it, a title on a label of the accent colour, or a title with a seal before it and a rule after it.
+ * Headings of the sections of pages: title and link to all at both ends, a title between two lines with the link below it, a title on a label of the accent colour, or a title with a seal before it and a rule after it.
  */
 sectionHead: ("plain" | "centred" | "label" | "seal")
 /**
@@ -1030,7 +1030,7 @@ accountPages: (Sheet | Split | Picture)
 footerHiddenOn: ("agentHome" | "agentLogin" | "allGames" | "applyReward" | "bettingRecord" | "bingo" | "changePassword" | "cockfight" | "customerTask" | "deposit" | "dividendContract" | "download" | "elott" | "esportGames" | "events" | "externalApp" | "externalGame" | "favourites" | "feedback" | "fishGames" | "forget" | "gameCenter" | "help" | "helpDetail" | "home" | "hotGames" | "hourContract" | "inHouse" | "inbox" | "jackpots" | "jiliGames" | "liveGames" | "login" | "lott" | "manualRebate" | "memberHome" | "menu" | "newGames" | "noticeDetail" | "notices" | "playGame" | "pointsMall" | "promotionDetail" | "promotions" | "providers" | "pvpGames" | "recentGames" | "register" | "responsibleGaming" | "rewardCentre" | "rtgGames" | "salaryContract" | "searchGames" | "settings" | "slotGames" | "sportGames" | "transactionRecord" | "vipBenefits" | "withdraw")[]
 }
 /**
- * Codes by which the platform tells sites, gateways and contents apart.
+ * Codes by which the platform distinguishes sites, gateways and contents.
  */
 site: {
 /**
@@ -1076,7 +1076,7 @@ WEB: number
 MOBILE: number
 }
 /**
- * Content types that announcement queries ask for: player PL, banner B, pop-up PU, promotion PR, hot H, agent A.
+ * Content types of announcement queries: player PL, banner B, pop-up PU, promotion PR, hot H, agent A.
  */
 contentTypes: ("A" | "PL" | "B" | "PU" | "PR" | "H")[]
 }
@@ -1089,7 +1089,7 @@ status: {
  */
 maintenance: {
 /**
- * Expected end, UTC ISO 8601; players read it in the time zone of the brand while maintenance is on, and `Retry-After` says it.
+ * Expected end, UTC ISO 8601. During maintenance, players read it in the time zone of the brand, and `Retry-After` contains it.
  */
 until: (string | null)
 }
@@ -1108,11 +1108,11 @@ memberCentre: ("base" | "new")
 deposit: ("base" | "new")
 }
 /**
- * Where pictures are fetched.
+ * Hosts from which pictures are loaded.
  */
 cdn: {
 /**
- * Hosts that serve `/media/` as the brand's own does; one is picked at random for each visit. Empty takes the brand's own.
+ * Hosts that serve `/media/` in the same way as the brand's own host; one is picked at random for each visit. If empty, the brand's own host is used.
  * 
  * @maxItems 8
  */
@@ -1127,7 +1127,7 @@ download: {
  */
 ios: {
 /**
- * Whether it is kept from devices with iOS although `resources` has its link, as while a shop looks at it. Desktops show it all the same.
+ * Whether the app is hidden on iOS devices although `resources` has its link, for example during a review by the app store. Desktops show it all the same.
  */
 hidden: boolean
 }
@@ -1147,7 +1147,7 @@ id: string
  */
 resourceType: ("IOS" | "Android" | "MOBILECONFIG" | "TELEGRAM" | "AppDownloadIcon" | "SpeedTest")
 /**
- * https address; of a MOBILECONFIG also `/app.mobileconfig`, the profile that the server makes of the brand.
+ * https address; for a MOBILECONFIG also `/app.mobileconfig`, the profile that the server generates for the brand.
  */
 url: string
 /**
@@ -1156,32 +1156,32 @@ url: string
 labelNameEn: string
 }[]
 /**
- * Outside content inside the site, while `features.externalFrame` or `features.customerTask` is on.
+ * External content inside the site, while `features.externalFrame` or `features.customerTask` is on.
  */
 frames: {
 /**
- * https address that /m/fbGame shows in a frame; null says that there is nothing yet.
+ * https address that /m/fbGame shows in a frame; if null, the page says that there is nothing yet.
  */
 game: (string | null)
 /**
- * https address that /m/outterApp shows in a frame; null says that there is nothing yet.
+ * https address that /m/outterApp shows in a frame; if null, the page says that there is nothing yet.
  */
 app: (string | null)
 /**
- * https address that /m/customerTask shows in a frame; null says that there is nothing yet.
+ * https address that /m/customerTask shows in a frame; if null, the page says that there is nothing yet.
  */
 task: (string | null)
 }
 /**
- * Entries whose content lives elsewhere.
+ * Entries with external content.
  */
 destinations: {
 /**
- * Where the manual rebate leads: `page:<id>`, an https address, or `comingSoon`.
+ * Target of the manual rebate: `page:<id>`, an https address, or `comingSoon`.
  */
 manualRebate: string
 /**
- * Where the points mall leads: `page:<id>`, an https address, or `comingSoon`.
+ * Target of the points mall: `page:<id>`, an https address, or `comingSoon`.
  */
 pointsMall: string
 }
@@ -1194,11 +1194,11 @@ support: {
  */
 url: (string | null)
 /**
- * plain opens url. legacyDecode opens what legacyLink holds, for gateways that only give the encrypted form.
+ * plain opens url. legacyDecode opens the address in legacyLink, for gateways that only provide the encrypted form.
  */
 linkMode: ("plain" | "legacyDecode")
 /**
- * The link as legacy gateways give it: DES in Base64, then the key as its last 8 characters. Public by nature, so never put a secret behind it.
+ * The link as legacy gateways provide it: DES in Base64, then the key as its last 8 characters. Public by nature, so never put a secret behind it.
  */
 legacyLink: (string | null)
 }
@@ -1207,16 +1207,16 @@ legacyLink: (string | null)
  */
 chat: {
 /**
- * Lists of people to talk to, asked of the chat for each member, whose signed name is added to their addresses.
+ * Lists of hosts to chat with, requested from the chat for each member; the member's signed name is added to their addresses.
  */
 anchorLists: {
 /**
- * Answers the calls of anchor and focus lists.
+ * Whether the calls of anchor and focus lists are answered.
  */
 enabled: boolean
 }
 /**
- * Colour of the chat's header; null takes that of the theme.
+ * Colour of the chat's header; null uses the theme's colour.
  */
 headerColor: (string | null)
 }
@@ -1258,7 +1258,7 @@ export interface Category {
  */
 id: string
 /**
- * Game type that it queries; null for all.
+ * Game type of its query; null for all.
  */
 gameType: ("RNG" | "FISH" | "PVP" | "LIVE" | "LOTT" | "ELOTT" | "SPORTS" | null)
 /**
@@ -1274,11 +1274,11 @@ titleKey: string
  */
 icon: ("home" | "gift" | "gamepad" | "calendar" | "menu" | "user" | "wallet" | "banknote" | "history" | "crown" | "flame" | "cherry" | "dices" | "trophy" | "fish" | "spade" | "ticket" | "clover" | "feather" | "grid" | "gem" | "sparkles" | "star" | "headset" | "download" | "users" | "share" | "send" | "message" | "mail" | "percent" | "receipt" | "store" | "settings" | "help" | "globe" | "logout" | "shield" | "megaphone" | "search" | "heart" | "external" | "club")
 /**
- * The all-games page shows its games or its vendors.
+ * Whether the all-games page shows its games or its vendors.
  */
 display: ("games" | "vendors")
 /**
- * Its list can be filtered by vendor.
+ * Whether its list can be filtered by vendor.
  */
 vendorFilter: boolean
 /**
@@ -1287,41 +1287,41 @@ vendorFilter: boolean
 enabled: boolean
 }
 /**
- * Three a row, 3:4.
+ * Three per row, 3:4.
  */
 export interface Portrait {
 /**
- * Which of the designs.
+ * Chosen design.
  */
 variant: "portrait"
 /**
- * Show the provider.
+ * Whether to show the provider.
  */
 provider: boolean
 }
 /**
- * Two a row, 16:10.
+ * Two per row, 16:10.
  */
 export interface Landscape {
 /**
- * Which of the designs.
+ * Chosen design.
  */
 variant: "landscape"
 /**
- * Show the provider.
+ * Whether to show the provider.
  */
 provider: boolean
 }
 /**
- * One a row with a play button.
+ * One per row with a play button.
  */
 export interface List {
 /**
- * Which of the designs.
+ * Chosen design.
  */
 variant: "list"
 /**
- * Show the provider.
+ * Whether to show the provider.
  */
 provider: boolean
 }
@@ -1342,7 +1342,7 @@ block: "carousel"
  */
 enabled: boolean
 /**
- * `full` bleeds to the edges, `card` is inset with rounded corners, `peek` shows a piece of the neighbours.
+ * `full` extends to the edges, `card` is inset with rounded corners, `peek` shows a part of the neighbours.
  */
 variant: ("full" | "card" | "peek")
 }
@@ -1384,12 +1384,12 @@ block: "welcome"
  */
 enabled: boolean
 /**
- * `banner` lies over the hero picture, `split` sets text beside it.
+ * `banner` covers the hero picture with its text, `split` sets the text beside it.
  */
 variant: ("banner" | "split")
 }
 /**
- * Ways into the game categories.
+ * Links to the game categories.
  */
 export interface CategoryTiles {
 /**
@@ -1409,7 +1409,7 @@ enabled: boolean
  */
 variant: ("tiles" | "chips" | "mosaic")
 /**
- * Most tiles shown; the rest is behind the all-games page.
+ * Maximum of tiles; the others are on the all-games page.
  */
 limit: number
 }
@@ -1438,16 +1438,16 @@ category: string
  */
 variant: ("snap" | "grid")
 /**
- * Shape of the tiles; `inherit` takes the one of `games.tile`.
+ * Shape of the tiles; `inherit` uses that of `games.tile`.
  */
 tile: ("inherit" | "portrait" | "landscape" | "list")
 /**
- * Most games shown.
+ * Maximum of games.
  */
 limit: number
 }
 /**
- * First three promotions.
+ * The first three promotions.
  */
 export interface PromotionStrip {
 /**
@@ -1484,12 +1484,12 @@ block: "winnerBoard"
  */
 enabled: boolean
 /**
- * The first three as `cards` side by side or `lines` below each other; the others scroll sideways.
+ * The first three wins as `cards` side by side or `lines` below each other; the others scroll sideways.
  */
 variant: ("cards" | "lines")
 }
 /**
- * What most members played in the last week; hidden while nobody played.
+ * The games with the most players in the last week; hidden while nobody played.
  */
 export interface PopularGames {
 /**
@@ -1509,12 +1509,12 @@ enabled: boolean
  */
 variant: ("snap" | "grid")
 /**
- * Most games shown.
+ * Maximum of games.
  */
 limit: number
 }
 /**
- * The lobby: categories and their vendors to choose from, and the games of what is chosen.
+ * The lobby: categories and their vendors to choose from, and the games of the choice.
  */
 export interface GameMenu {
 /**
@@ -1530,12 +1530,12 @@ block: "gameMenu"
  */
 enabled: boolean
 /**
- * Most games shown; the rest is behind the page of the category.
+ * Maximum of games; the others are on the page of the category.
  */
 limit: number
 }
 /**
- * What is hot, by announcements of type H; hidden while there are none.
+ * Hot news, from announcements of type H; hidden while there are none.
  */
 export interface LobbyNews {
 /**
@@ -1555,7 +1555,7 @@ enabled: boolean
  */
 variant: ("cards" | "lines")
 /**
- * Most news shown.
+ * Maximum of news.
  */
 limit: number
 }
@@ -1585,7 +1585,7 @@ variant: ("centred" | "columns")
 parts: ("marketing" | "helpList" | "links")[]
 }
 /**
- * What each field asks, by field id.
+ * Settings of each field, by field id.
  */
 export interface RegistrationFields {
 /**
@@ -2854,21 +2854,21 @@ values: string[]
  */
 export interface Entry {
 /**
- * Name of the entry within its list; entries of a parent are merged by it.
+ * Name of the entry within its list, by which entries of a parent are merged.
  */
 id: string
 /**
- * Where the entry leads: `page:<page id>`, `action:<action id>` or an https address.
+ * Target of the entry: `page:<page id>`, `action:<action id>` or an https address.
  */
 to: ((("action:bonus" | "action:chat" | "action:club" | "action:community" | "action:customerService" | "action:download" | "action:inviteFriend" | "action:language" | "action:mission" | "action:openMemberSheet" | "action:openSideMenu" | "action:share" | "action:signOut" | "page:agentHome" | "page:agentLogin" | "page:allGames" | "page:applyReward" | "page:bettingRecord" | "page:bingo" | "page:changePassword" | "page:cockfight" | "page:customerTask" | "page:deposit" | "page:dividendContract" | "page:download" | "page:elott" | "page:esportGames" | "page:events" | "page:externalApp" | "page:externalGame" | "page:favourites" | "page:feedback" | "page:fishGames" | "page:forget" | "page:gameCenter" | "page:help" | "page:helpDetail" | "page:home" | "page:hotGames" | "page:hourContract" | "page:inHouse" | "page:inbox" | "page:jackpots" | "page:jiliGames" | "page:liveGames" | "page:login" | "page:lott" | "page:manualRebate" | "page:memberHome" | "page:menu" | "page:newGames" | "page:noticeDetail" | "page:notices" | "page:playGame" | "page:pointsMall" | "page:promotionDetail" | "page:promotions" | "page:providers" | "page:pvpGames" | "page:recentGames" | "page:register" | "page:responsibleGaming" | "page:rewardCentre" | "page:rtgGames" | "page:salaryContract" | "page:searchGames" | "page:settings" | "page:slotGames" | "page:sportGames" | "page:transactionRecord" | "page:vipBenefits" | "page:withdraw") | {
 [k: string]: unknown
 }) & string)
 /**
- * Text key of the title; without one the title comes from `label`.
+ * Text key of the title; if there is none, the title comes from `label`.
  */
 titleKey: (string | null)
 /**
- * Title by language, for entries that no shipped text names.
+ * Title by language, for entries without a shipped text.
  */
 label: {
 [k: string]: string
@@ -2878,11 +2878,11 @@ label: {
  */
 icon: ("home" | "gift" | "gamepad" | "calendar" | "menu" | "user" | "wallet" | "banknote" | "history" | "crown" | "flame" | "cherry" | "dices" | "trophy" | "fish" | "spade" | "ticket" | "clover" | "feather" | "grid" | "gem" | "sparkles" | "star" | "headset" | "download" | "users" | "share" | "send" | "message" | "mail" | "percent" | "receipt" | "store" | "settings" | "help" | "globe" | "logout" | "shield" | "megaphone" | "search" | "heart" | "external" | "club")
 /**
- * Who sees the entry: everybody, visitors, members, or agents (every member type except 0, 4 and 40).
+ * Audience of the entry: everybody, visitors, members, or agents (every member type except 0, 4 and 40).
  */
 audience: ("anyone" | "visitor" | "member" | "agent")
 /**
- * Whether the menu has the entry; `false` hides one that we ship.
+ * Whether the entry is in the menu; `false` hides a shipped entry.
  */
 enabled: boolean
 }
@@ -2891,7 +2891,7 @@ enabled: boolean
  */
 export interface LogoLeft {
 /**
- * Which of the designs.
+ * Chosen design.
  */
 variant: "logoLeft"
 }
@@ -2900,7 +2900,7 @@ variant: "logoLeft"
  */
 export interface LogoCentred {
 /**
- * Which of the designs.
+ * Chosen design.
  */
 variant: "logoCentred"
 }
@@ -2909,7 +2909,7 @@ variant: "logoCentred"
  */
 export interface WithSearch {
 /**
- * Which of the designs.
+ * Chosen design.
  */
 variant: "withSearch"
 /**
@@ -2918,11 +2918,11 @@ variant: "withSearch"
 placeholderKey: string
 }
 /**
- * Icons over labels.
+ * Icons above labels.
  */
 export interface Flat {
 /**
- * Which of the designs.
+ * Chosen design.
  */
 variant: "flat"
 }
@@ -2931,7 +2931,7 @@ variant: "flat"
  */
 export interface Raised {
 /**
- * Which of the designs.
+ * Chosen design.
  */
 variant: "raised"
 /**
@@ -2944,16 +2944,16 @@ raisedEntry: string
  */
 export interface Pills {
 /**
- * Which of the designs.
+ * Chosen design.
  */
 variant: "pills"
 }
 /**
- * Three lists under each other.
+ * Three lists below each other.
  */
 export interface Lists {
 /**
- * Which of the designs.
+ * Chosen design.
  */
 variant: "lists"
 }
@@ -2962,11 +2962,11 @@ variant: "lists"
  */
 export interface Tiles {
 /**
- * Which of the designs.
+ * Chosen design.
  */
 variant: "tiles"
 /**
- * Tiles a row.
+ * Tiles per row.
  */
 columns: number
 }
@@ -2975,7 +2975,7 @@ columns: number
  */
 export interface Sheet {
 /**
- * Which of the designs.
+ * Chosen design.
  */
 variant: "sheet"
 }
@@ -2984,7 +2984,7 @@ variant: "sheet"
  */
 export interface Split {
 /**
- * Which of the designs.
+ * Chosen design.
  */
 variant: "split"
 /**
@@ -2997,7 +2997,7 @@ pictureHeight: number
  */
 export interface Picture {
 /**
- * Which of the designs.
+ * Chosen design.
  */
 variant: "picture"
 }

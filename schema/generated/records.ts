@@ -6,7 +6,7 @@ export interface Records {
  */
 vendor: {
 /**
- * Code of the vendor, its key for ever.
+ * Code of the vendor, its permanent key.
  */
 code: string
 /**
@@ -14,11 +14,11 @@ code: string
  */
 name: string
 /**
- * Place among vendors, the lowest first. Left out, a vendor keeps its place and a new one comes last.
+ * Position among vendors, lowest first. If left out, an existing vendor keeps its position and a new one comes last.
  */
 position?: number
 /**
- * Neither the vendor nor its games are offered.
+ * Whether the vendor and its games are withheld.
  */
 hidden: boolean
 }
@@ -27,7 +27,7 @@ hidden: boolean
  */
 classification: {
 /**
- * Code of the classification, its key for ever.
+ * Code of the classification, its permanent key.
  */
 key: string
 /**
@@ -35,27 +35,27 @@ key: string
  */
 name: string
 /**
- * Name in Arabic; `name` where it is left out.
+ * Name in Arabic; `name` if left out.
  */
 name_AR?: string
 /**
- * Name in Chinese; `name` where it is left out.
+ * Name in Chinese; `name` if left out.
  */
 name_CN?: string
 /**
- * Name in English; `name` where it is left out.
+ * Name in English; `name` if left out.
  */
 name_EN?: string
 /**
- * Name in Tagalog; `name` where it is left out.
+ * Name in Tagalog; `name` if left out.
  */
 name_TY?: string
 /**
- * Place among classifications, the lowest first. Left out, one keeps its place and a new one comes last.
+ * Position among classifications, lowest first. If left out, an existing one keeps its position and a new one comes last.
  */
 position?: number
 /**
- * The classification is offered as no choice.
+ * Whether the classification is withheld as a choice.
  */
 hidden: boolean
 }
@@ -72,7 +72,7 @@ vendor: string
  */
 id: string
 /**
- * The number under which players keep the game. It never changes: left out, a new game gets the next.
+ * The number under which a player's saved games are stored. It never changes. If left out, a new game gets the next number.
  */
 nodeId?: number
 /**
@@ -80,19 +80,19 @@ nodeId?: number
  */
 name: string
 /**
- * Name in Arabic; `name` where it is left out.
+ * Name in Arabic; `name` if left out.
  */
 name_AR?: string
 /**
- * Name in Chinese; `name` where it is left out.
+ * Name in Chinese; `name` if left out.
  */
 name_CN?: string
 /**
- * Name in English; `name` where it is left out.
+ * Name in English; `name` if left out.
  */
 name_EN?: string
 /**
- * Name in Tagalog; `name` where it is left out.
+ * Name in Tagalog; `name` if left out.
  */
 name_TY?: string
 /**
@@ -110,7 +110,7 @@ classifications: string[]
  */
 isNew: boolean
 /**
- * 1 is the hottest; 0 is not hot.
+ * Hot rank: 1 is the hottest; 0 is not hot.
  */
 hotRank: number
 /**
@@ -122,11 +122,11 @@ gameCode: string
  */
 roomId: string
 /**
- * Open to trial sessions.
+ * Whether it is open to trial sessions.
  */
 supportFreePlay: boolean
 /**
- * Runs in the browser.
+ * Whether it runs in the browser.
  */
 isGameH5: boolean
 /**
@@ -134,7 +134,7 @@ isGameH5: boolean
  */
 lottoMode: ("" | "Lott" | "Elott" | "SEA")
 /**
- * How a lottery may be played; empty for any other game.
+ * Play types of a lottery; empty for any other game.
  * 
  * @maxItems 2
  */
@@ -144,39 +144,39 @@ playTypes: ("Tradition" | "Entertainment")[]
  */
 minBet: number
 /**
- * Lines of a slot, 1 elsewhere.
+ * Lines of a slot; 1 for other games.
  */
 minLine: number
 /**
- * Address of the portrait cover, a path of the brand's host or https; empty for `/media/covers/{nodeId}.svg`, which the platform draws of name, vendor and type, and which also stands where a brand does not name the host in `cdn.pictureHosts`.
+ * Address of the portrait cover, a path of the brand's host or https. If empty, it is `/media/covers/{nodeId}.svg`, which the platform draws from name, vendor and type. The drawn cover is also used if a brand does not name the host in `cdn.pictureHosts`.
  */
 cover: string
 /**
- * Address of the square cover, as `cover`.
+ * Address of the square cover, with the same rules as `cover`.
  */
 icon: string
 /**
- * Place among games, the lowest first. Left out, a game keeps its place and a new one comes last.
+ * Position among games, lowest first. If left out, an existing game keeps its position and a new one comes last.
  */
 position?: number
 /**
- * ISO 4217 codes of the currencies that it is played in; none for all.
+ * ISO 4217 codes of the currencies in which it can be played; none for all.
  * 
  * @maxItems 200
  */
 currencies: string[]
 /**
- * ISO 3166 codes of the countries that it may be offered in; none for all.
+ * ISO 3166 codes of the countries in which it may be offered; none for all.
  * 
  * @maxItems 300
  */
 countries: string[]
 /**
- * Devices that it runs on: `desktop` is offered on computers alone, `mobile` on phones and tablets alone.
+ * Devices on which it runs: `desktop` is offered on computers only, `mobile` on phones and tablets only.
  */
 devices: ("both" | "desktop" | "mobile")
 /**
- * The game is not offered; its number stays its own.
+ * Whether the game is withheld. It keeps its number.
  */
 hidden: boolean
 }
@@ -189,7 +189,7 @@ chosenVendor: {
  */
 code: string
 /**
- * Chosen, but not offered for now.
+ * Chosen, but currently not offered.
  */
 hidden: boolean
 }
@@ -206,15 +206,15 @@ vendor: string
  */
 id: string
 /**
- * At this brand: 1 is the hottest, 0 is not hot. Left out, what the catalogue says.
+ * Hot rank at this brand: 1 is the hottest, 0 is not hot. If left out, the catalogue's value applies.
  */
 hotRank?: number
 /**
- * Whether it is marked as new at this brand. Left out, what the catalogue says.
+ * Whether it is marked as new at this brand. If left out, the catalogue's value applies.
  */
 isNew?: boolean
 /**
- * Chosen, but not offered for now.
+ * Chosen, but currently not offered.
  */
 hidden: boolean
 }
@@ -223,11 +223,11 @@ hidden: boolean
  */
 banner: {
 /**
- * Id of the banner, its own for ever.
+ * Permanent id of the banner.
  */
 id: string
 /**
- * Group that it stands in: a place of the site, by `bannerGroups` of the manifest.
+ * Group of the banner: a place of the site, from `bannerGroups` of the manifest.
  */
 group: string
 /**
@@ -249,56 +249,56 @@ subtitle: {
 [k: string]: string
 }
 /**
- * What a tap does.
+ * Action of a tap.
  */
 action: {
 type: ("none" | "page" | "promotion" | "external")
 target?: string
 }
 /**
- * Shown from then on. A day, or a day and time, in the brand's zone.
+ * Start of its display. A day, or a day and time, in the brand's zone.
  */
 from?: string
 /**
- * Shown until then. Left out: without end.
+ * End of its display. If left out, it has no end.
  */
 until?: string
 /**
- * Place among its like, the lowest first. Left out, it keeps its place and a new one comes last.
+ * Position among entries of its kind, lowest first. If left out, an existing entry keeps its position and a new one comes last.
  */
 position?: number
 /**
- * Kept, but shown to nobody.
+ * Stored, but hidden from everybody.
  */
 hidden: boolean
 }
 /**
- * An announcement, a pop-up, or what is hot.
+ * An announcement, a pop-up, or hot news.
  */
 announcement: {
 /**
- * Id of the announcement, its own for ever.
+ * Permanent id of the announcement.
  */
 id: string
 /**
- * Where it is shown: PL among announcements, A there to agents alone, PU as a pop-up, H among what is hot, which is the lobby's news, N with its numbers on lottery pages.
+ * Place of its display: PL among announcements, A among announcements for agents only, PU as a pop-up, H among the lobby's hot news, N with its numbers on lottery pages.
  * 
  * @minItems 1
  * @maxItems 5
  */
 types: ("PL" | "A" | "PU" | "H" | "N")[]
 /**
- * Of type N: numbers that are shown as balls.
+ * For type N: numbers that are shown as balls.
  * 
  * @maxItems 10
  */
 numbers: number[]
 /**
- * Of a pop-up: A for members, B for visitors.
+ * For a pop-up: A for members, B for visitors.
  */
 execution: ("A" | "B")
 /**
- * Of a pop-up for members: `returning` leaves out the first login of an account, and trials.
+ * For a pop-up for members: `returning` leaves out the first login of an account, and trials.
  */
 audience: ("all" | "returning")
 /**
@@ -308,7 +308,7 @@ title: {
 [k: string]: string
 }
 /**
- * HTML by language, of a plain subset; whatever else it holds is taken out. `{{brand}}` and `{{credits}}` are filled in.
+ * HTML by language, limited to a plain subset; everything else is removed. `{{brand}}` and `{{credits}}` are filled in.
  */
 content: {
 [k: string]: string
@@ -322,23 +322,23 @@ pictures: {
 [k: string]: string
 }[]
 /**
- * Id of the promotion that it leads to; empty for none.
+ * Id of the promotion to which it leads; empty for none.
  */
 linkedPromotion: string
 /**
- * Shown from then on, and its date. A day, or a day and time, in the brand's zone.
+ * Start of its display, and its date. A day, or a day and time, in the brand's zone.
  */
 from: string
 /**
- * Shown until then. Left out: without end.
+ * End of its display. If left out, it has no end.
  */
 until?: string
 /**
- * Place among its like, the lowest first. Left out, it keeps its place and a new one comes last.
+ * Position among entries of its kind, lowest first. If left out, an existing entry keeps its position and a new one comes last.
  */
 position?: number
 /**
- * Kept, but shown to nobody.
+ * Stored, but hidden from everybody.
  */
 hidden: boolean
 }
@@ -347,7 +347,7 @@ hidden: boolean
  */
 promotionCategory: {
 /**
- * Id of the category, its own for ever.
+ * Permanent id of the category.
  */
 id: string
 /**
@@ -357,11 +357,11 @@ title: {
 [k: string]: string
 }
 /**
- * Place among its like, the lowest first. Left out, it keeps its place and a new one comes last.
+ * Position among entries of its kind, lowest first. If left out, an existing entry keeps its position and a new one comes last.
  */
 position?: number
 /**
- * Kept, but shown to nobody.
+ * Stored, but hidden from everybody.
  */
 hidden: boolean
 }
@@ -370,7 +370,7 @@ hidden: boolean
  */
 promotion: {
 /**
- * Id of the promotion, its own for ever.
+ * Permanent id of the promotion.
  */
 id: string
 /**
@@ -392,7 +392,7 @@ excerpt: {
 [k: string]: string
 }
 /**
- * HTML by language, of a plain subset; whatever else it holds is taken out. `{{brand}}` and `{{credits}}` are filled in.
+ * HTML by language, limited to a plain subset; everything else is removed. `{{brand}}` and `{{credits}}` are filled in.
  */
 content: {
 [k: string]: string
@@ -406,39 +406,39 @@ pictures: {
 [k: string]: string
 }[]
 /**
- * What its button leads to.
+ * Page or call behind its button.
  */
 action: ("join" | "claim" | "apply")
 /**
- * Whole play credits. Left out, staff work out what each member gets.
+ * Whole play credits. If left out, staff work out each member's amount.
  */
 reward?: number
 /**
- * How often a member can take it; days are those of the brand's zone.
+ * How often a member can take it; days are counted in the brand's zone.
  */
 every: ("once" | "day")
 /**
- * An application needs pictures.
+ * Whether an application needs pictures.
  */
 imageRequired: boolean
 /**
- * An application needs a remark.
+ * Whether an application needs a remark.
  */
 remarkRequired: boolean
 /**
- * Begins then; shown before as coming soon. A day, or a day and time, in the brand's zone.
+ * Start; before it, the promotion is shown as coming soon. A day, or a day and time, in the brand's zone.
  */
 from: string
 /**
- * Ends then; shown afterwards as closed. Left out: without end.
+ * End; after it, the promotion is shown as closed. If left out, it has no end.
  */
 until?: string
 /**
- * Place among its like, the lowest first. Left out, it keeps its place and a new one comes last.
+ * Position among entries of its kind, lowest first. If left out, an existing entry keeps its position and a new one comes last.
  */
 position?: number
 /**
- * Kept, but shown to nobody.
+ * Stored, but hidden from everybody.
  */
 hidden: boolean
 }
@@ -447,11 +447,11 @@ hidden: boolean
  */
 helpArticle: {
 /**
- * Id of the article, its own for ever.
+ * Permanent id of the article.
  */
 id: string
 /**
- * What `/m/help?tag=` opens; empty where nothing links to it.
+ * Tag with which `/m/help?tag=` opens it; empty if nothing links to it.
  */
 tag: string
 /**
@@ -461,25 +461,25 @@ title: {
 [k: string]: string
 }
 /**
- * HTML by language, of a plain subset; whatever else it holds is taken out. `{{brand}}` and `{{credits}}` are filled in.
+ * HTML by language, limited to a plain subset; everything else is removed. `{{brand}}` and `{{credits}}` are filled in.
  */
 content: {
 [k: string]: string
 }
 /**
- * Shown from then on. A day, or a day and time, in the brand's zone.
+ * Start of its display. A day, or a day and time, in the brand's zone.
  */
 from?: string
 /**
- * Shown until then. Left out: without end.
+ * End of its display. If left out, it has no end.
  */
 until?: string
 /**
- * Place among its like, the lowest first. Left out, it keeps its place and a new one comes last.
+ * Position among entries of its kind, lowest first. If left out, an existing entry keeps its position and a new one comes last.
  */
 position?: number
 /**
- * Kept, but shown to nobody.
+ * Stored, but hidden from everybody.
  */
 hidden: boolean
 }

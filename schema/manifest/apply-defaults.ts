@@ -8,8 +8,8 @@ import {
 } from './walk-schema.ts';
 
 /**
- * Fills in the schema's defaults for missing properties. Existing values are kept, valid or not; parts without missing properties
- * are returned as they are, so that manifests share inherited parts.
+ * Fills in the schema's defaults for missing properties. Existing values stay, valid or not. Parts without missing properties are returned
+ * unchanged, so that manifests share inherited parts.
  */
 export function applyDefaults({
   value,

@@ -32,7 +32,7 @@ describe('lists of entries', () => {
     ]);
   });
 
-  it('extend what is shipped since format 1.1, and take its place before', () => {
+  it('extend the shipped list since format 1.1, and replace it before', () => {
     const stated = {
       footer: [
         extra,
@@ -44,7 +44,7 @@ describe('lists of entries', () => {
     expect(footer([layer('1.0', stated)])).toEqual(['extra', 'menu', 'home']);
   });
 
-  it('hide a shipped entry by its id alone, and keep its place in the order of what is stated', () => {
+  it('hide a shipped entry by its id alone, and keep its place in the stated order', () => {
     const stated = {
       footer: [
         { id: 'games', icon: 'star' },
@@ -55,7 +55,7 @@ describe('lists of entries', () => {
     expect(footer([layer('1.1', { footer: [] })])).toEqual(['home', 'rewards', 'games', 'events', 'menu']);
   });
 
-  it('extend what the parent has where there is a parent', () => {
+  it('extend the parent’s list if there is a parent', () => {
     const parent = layer('1.1', { footer: [{ id: 'rewards', enabled: false }] });
     expect(footer([parent, layer('1.1', { footer: [{ id: 'menu' }] })])).toEqual([
       'menu',
@@ -73,7 +73,7 @@ describe('lists of entries', () => {
     ).toEqual(['menu', 'extra']);
   });
 
-  it('lose what a brand takes back from an entry of its parent', () => {
+  it('lose the parts of a parent’s entry that a brand removes', () => {
     const parent = layer('1.1', { footer: [{ id: 'home', icon: 'gem' }] });
     const child = layer('1.1', {
       footer: [{ id: 'home', titleKey: null, icon: null, label: { EN: 'Start' } }],
@@ -88,7 +88,7 @@ describe('lists of entries', () => {
     });
   });
 
-  it('take the place of a block that becomes another kind', () => {
+  it('replace a block that becomes another kind', () => {
     const { value, errors } = computeEffective({
       chain: [
         {
@@ -107,7 +107,7 @@ describe('lists of entries', () => {
     });
   });
 
-  it('take a new entry by a live change, a statement of several, and one as a part of more', () => {
+  it('take a new entry by a live change, several at once, and one as a part of more', () => {
     const bare = [layer('1.1', {})];
     expect(footer(bare, [change('/nav/footer/extra', extra)])).toEqual([
       'home',
@@ -141,7 +141,7 @@ describe('lists of entries', () => {
     ).toEqual(['extra', 'b', 'c']);
   });
 
-  it('knows which of two formats is older', () => {
+  it('know which of two formats is older', () => {
     expect(compareFormats('1.0', '1.1')).toBeLessThan(0);
     expect(compareFormats('1.10', '1.9')).toBeGreaterThan(0);
     expect(compareFormats('2.0', '1.9')).toBeGreaterThan(0);
@@ -154,7 +154,7 @@ describe('keys that reach a prototype', () => {
     '{"__proto__":{"flags":{"REWCEN3":true}},"theme":{"__proto__":{"shadow":"glow"}}}',
   );
 
-  it('take no effect when layers are merged, and are refused', () => {
+  it('have no effect when layers are merged, and are refused', () => {
     for (const chain of [
       [aManifestFile(), planted],
       [planted, aManifestFile()],

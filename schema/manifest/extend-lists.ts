@@ -9,7 +9,7 @@ export type ShippedList = {
   /** Since this manifest format, setting the list extends the shipped one; before, it replaced it. */
   readonly since: string;
   readonly shipped: readonly Json[];
-  /** What the schema calls an item: `entry` of a menu, `homeBlock`, `category`. */
+  /** Name of an item in the schema: `entry` of a menu, `homeBlock`, `category`. */
   readonly itemOf: string;
 };
 
@@ -29,7 +29,7 @@ export function shippedLists(root: SchemaNode): ShippedList[] {
 }
 
 /**
- * Merges each entry list in a part of a manifest with the list in effect without it: stated items first in their order, the others
+ * Merges each entry list in a part of a manifest with the list that applies without it: stated items first in their order, the others
  * after them; merged by id. `at` is the path of the part; empty for a whole manifest.
  */
 export function extendLists({
@@ -41,7 +41,7 @@ export function extendLists({
 }: {
   stated: Json;
   at?: readonly string[];
-  /** The manifest in effect without the part. Lists missing in it are the shipped ones. */
+  /** The manifest that applies without the part. Lists missing in it are the shipped ones. */
   held: Json;
   format: string;
   lists: readonly ShippedList[];
@@ -57,7 +57,7 @@ export function extendLists({
   }, stated);
 }
 
-/** Negative where the first `major.minor` is the older. */
+/** Negative if the first `major.minor` is the older. */
 export function compareFormats(first: string, second: string): number {
   const [major = 0, minor = 0] = first.split('.').map(Number);
   const [otherMajor = 0, otherMinor = 0] = second.split('.').map(Number);

@@ -10,7 +10,7 @@ const schema = root as unknown as SchemaNode;
 
 type Leaf = { path: string; node: SchemaNode; visibility: string | undefined };
 
-/** All properties of the schema, those of every alternative included. */
+/** All properties of the schema, including those of every alternative. */
 function propertiesOf(node: SchemaNode, path = '', visibility?: string): Leaf[] {
   if (node.$ref !== undefined)
     return propertiesOf(resolveNode({ node, root: schema, value: undefined }), path, visibility);
@@ -27,7 +27,7 @@ function propertiesOf(node: SchemaNode, path = '', visibility?: string): Leaf[] 
 describe('the manifest schema', () => {
   const all = propertiesOf(schema);
 
-  it('describes every property, with examples, a default or the duty to state it, and a visibility at each leaf', () => {
+  it('describes every property, with examples, a default or `required`, and a visibility at each leaf', () => {
     expect(all.length).toBeGreaterThan(250);
     for (const { path, node } of all) {
       const described = resolveNode({ node, root: schema, value: undefined });
@@ -38,7 +38,7 @@ describe('the manifest schema', () => {
     }
   });
 
-  it('keeps from browsers what guards money, suppliers, secrets and the way in', () => {
+  it('hides from browsers everything that protects money, suppliers, secrets and access', () => {
     const kept = all.filter(({ visibility }) => visibility === 'server').map(({ path }) => path);
     expect(kept).toEqual(
       expect.arrayContaining([
@@ -55,7 +55,7 @@ describe('the manifest schema', () => {
     expect(shown.map(({ path }) => path)).toEqual([]);
   });
 
-  it('fills a manifest of ten lines with every default and keeps what is stated', () => {
+  it('fills a manifest of ten lines with every default and preserves stated values', () => {
     const manifest = aManifest({ theme: { colors: { primary: '#112233' } } });
     expect(manifest.theme.colors.primary).toBe('#112233');
     expect(manifest.theme.colors.text).toBe('#16191d');
@@ -74,7 +74,7 @@ describe('the manifest schema', () => {
     ]);
   });
 
-  it('shares between brands what they leave at its default', () => {
+  it('shares values at their defaults between brands', () => {
     const fill = (id: string) =>
       applyDefaults({ value: aManifestFile({ tenant: { id } }), node: schema, root: schema }) as Record<
         string,
@@ -113,13 +113,13 @@ describe('merging', () => {
     });
   });
 
-  it('takes a value of the parent back with null, at any depth, whether or not there is one', () => {
+  it('reverts a value of the parent with null, at any depth, whether or not there is one', () => {
     expect(
       mergeManifests({ parent: { a: { b: 1, c: 2 } }, child: { a: { b: null }, d: { e: null } } }),
     ).toEqual({ a: { c: 2 }, d: {} });
   });
 
-  it('keeps parts that the child does not touch as the parent has them, uncopied', () => {
+  it('shares parts that the child does not touch with the parent, uncopied', () => {
     const parent = { a: { b: 1 }, c: { d: 2 } };
     expect((mergeManifests({ parent, child: { c: { d: 3 } } }) as typeof parent).a).toBe(parent.a);
   });
@@ -128,7 +128,7 @@ describe('merging', () => {
 describe('the projection', () => {
   const canary = 'CANARY-7f3a';
 
-  it('drops every property that is not public, known to the schema or not, and keeps every one that is', () => {
+  it('drops every property that is not public, known to the schema or not, and includes every one that is', () => {
     const manifest = aManifest({ support: { url: 'https://support.example/chat' } }) as unknown as Json;
     const planted = plant({ value: manifest, node: schema });
     const seen = project({ value: planted, node: schema, root: schema, audience: 'public' });
@@ -138,7 +138,7 @@ describe('the projection', () => {
     expect((seen as { nav: { footer: unknown[] } }).nav.footer).toHaveLength(5);
   });
 
-  it('gives what is for sessions to sessions only', () => {
+  it('shows values for sessions to sessions only', () => {
     const value = aManifest({ tenant: { trialMerchantCode: 'TRIAL9' } }) as unknown as Json;
     const seenBy = (audience: 'public' | 'session') =>
       JSON.stringify(project({ value, node: schema, root: schema, audience }));

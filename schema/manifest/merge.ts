@@ -26,7 +26,7 @@ function mergeObjects(parent: JsonObject, child: JsonObject): JsonObject {
   return Object.fromEntries(merged);
 }
 
-/** Removes nulls from a value that replaces nothing, where they have nothing to remove. */
+/** Removes nulls from a value that replaces nothing, because there they have nothing to remove. */
 function withoutNulls(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutNulls);
   return isObject(value) ? mergeObjects({}, value) : value;

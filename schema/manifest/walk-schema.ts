@@ -11,14 +11,14 @@ export type SchemaNode = {
   readonly discriminator?: { readonly propertyName: string };
   readonly const?: unknown;
   readonly default?: unknown;
-  /** The default of a colour where the brand's palette is dark. */
+  /** The default of a colour if the brand's palette is dark. */
   readonly 'x-default-dark'?: unknown;
   readonly description?: string;
   readonly pattern?: string;
   readonly examples?: readonly unknown[];
-  /** Since this manifest format a stated entry list is merged into the shipped one instead of replacing it. */
+  /** Since this manifest format, a stated entry list is merged into the shipped one instead of replacing it. */
   readonly 'x-extends-since'?: string;
-  /** The pattern is newer than some live releases: one that breaks it stays served, with a fault. */
+  /** The pattern is newer than some live releases. A release that violates it stays served, with a fault. */
   readonly 'x-tolerated'?: true;
   readonly 'x-visibility'?: 'public' | 'session' | 'server';
 };

@@ -3,7 +3,7 @@ import { brandDay, shiftDay, startOfBrandDay } from './brand-day.ts';
 
 const startOf = (day: string, timeZone: string) => startOfBrandDay({ day, timeZone })?.toISOString();
 
-describe('a day where the brand is', () => {
+describe('a day in the brand’s zone', () => {
   it('begins at its own midnight', () => {
     expect([
       startOf('2026-03-01', 'Asia/Manila'),
@@ -22,11 +22,11 @@ describe('a day where the brand is', () => {
     ]);
   });
 
-  it('begins later where clocks are set forward at midnight', () => {
+  it('begins later if clocks are set forward at midnight', () => {
     expect(startOf('2026-09-06', 'America/Santiago')).toBe('2026-09-06T04:00:00.000Z');
   });
 
-  it('is the day of its first moment, and not of the one before', () => {
+  it('is the day of its first moment, and not the one before', () => {
     for (const timeZone of ['Asia/Manila', 'America/St_Johns', 'Australia/Lord_Howe']) {
       const start = startOfBrandDay({ day: '2026-04-05', timeZone }) ?? new Date(0);
       expect(brandDay({ now: start, timeZone })).toBe('2026-04-05');
@@ -34,7 +34,7 @@ describe('a day where the brand is', () => {
     }
   });
 
-  it('is none where the calendar has none', () => {
+  it('is undefined if the calendar has none', () => {
     expect(['2026-02-30', '2026-13-01', '2026-00-10', 'today'].map((day) => startOf(day, 'UTC'))).toEqual([
       undefined,
       undefined,

@@ -28,7 +28,7 @@ export function startOfBrandDay({ day, timeZone }: { day: string; timeZone: stri
   return new Date(from * quarter);
 }
 
-/** The day so many days later, or earlier. */
+/** The day this number of days later, or earlier if negative. */
 export function shiftDay({ day, days }: { day: string; days: number }): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -61,8 +61,8 @@ function aheadAt({ time, timeZone }: { time: number; timeZone: string }): number
 const dayLong = 86_400_000;
 
 /**
- * When the clocks of the brand's zone show `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`; undefined for an invalid date. Of a time that they show
- * twice the first; for one that they skip, when they skip it.
+ * Moment at which the clocks of the brand's zone show `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`; `undefined` for an invalid date. If the clocks
+ * show a time twice, the first one counts; if they skip it, the moment of the change.
  */
 export function brandTime({ at, timeZone }: { at: string; timeZone: string }): Date | undefined {
   const text = at.includes('T') ? at : `${at}T00:00`;

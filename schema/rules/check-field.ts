@@ -1,6 +1,6 @@
 import { type PatternId, patterns } from './patterns.ts';
 
-/** Faults of a field; their text is `fields:fault.<id>` (of patterns: `fields:pattern.<patternId>`). */
+/** Faults of a field. Their text is `fields:fault.<id>` (for patterns: `fields:pattern.<patternId>`). */
 export type FieldFault =
   | {
       readonly id:

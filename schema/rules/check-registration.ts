@@ -9,7 +9,7 @@ import {
 } from './registration-fields.ts';
 
 export type RegistrationMethod = 'username' | 'mobileNum';
-/** Values by field id, and the dialling code that stands beside the mobile number. */
+/** Values by field id, and the dialling code next to the mobile number. */
 export type RegistrationValues = Readonly<
   Partial<Record<RegistrationFieldId | 'countryDialingCode', string>>
 >;

@@ -13,13 +13,13 @@ export function toHex([red, green, blue]: Rgb): string {
   return `#${pair(red)}${pair(green)}${pair(blue)}`;
 }
 
-/** `amount` 0 is the first colour, 1 the second. */
+/** With `amount` 0 the result is the first colour, with 1 the second. */
 export function mix(from: string, to: string, amount: number): string {
   const [a, b] = [parseHex(from), parseHex(to)];
   return toHex([a[0] + (b[0] - a[0]) * amount, a[1] + (b[1] - a[1]) * amount, a[2] + (b[2] - a[2]) * amount]);
 }
 
-/** Turns the hue by degrees and scales the saturation; keeps the lightness. */
+/** Turns the hue by the given degrees and scales the saturation; the lightness stays the same. */
 export function turnHue(hex: string, degrees: number, saturation = 1): string {
   const [h, s, l] = toHsl(parseHex(hex));
   return toHex(fromHsl((h + degrees / 360 + 1) % 1, Math.min(1, s * saturation), l));

@@ -1,6 +1,6 @@
 /**
- * HTML allowed in articles, announcements and promotions: a plain subset without scripts, forms, frames or classes. The platform
- * removes everything else when content is stored, and the runtime again before it shows it.
+ * HTML allowed in articles, announcements and promotions: a plain subset without scripts, forms, frames or classes. The platform removes
+ * everything else when content is stored, and the runtime again before it shows it.
  */
 export const contentHtml = {
   tags: [
@@ -60,18 +60,18 @@ export const contentAddress = /^(?:https:\/\/(?!\/)|(?:mailto|tel):|\/(?!\/)|[#?
 /** Sizes and alignment only. Colours come from the theme, whose contrast is checked. */
 const properties =
   /^(?:(?:min-|max-)?(?:width|height)|(?:margin|padding)(?:-(?:top|right|bottom|left))?|font-size|line-height|text-align|text-indent|vertical-align)$/;
-/** None below zero: a margin would draw a text over what stands beside it, a link over the page's own buttons. */
+/** None below zero, because a margin could draw a text over its neighbours, or a link over the page's own buttons. */
 const length =
   /^(?:\d{0,4}(?:\.\d{1,4})?(?:px|rem|em|%)?|auto|start|center|end|left|right|justify|top|middle|bottom|baseline)$/;
 
-/** Both in small letters. */
+/** Tag and property, both in lower case. */
 export function isAllowedDeclaration({ property, value }: { property: string; value: string }): boolean {
   return properties.test(property) && value.split(/\s+/).every((part) => part !== '' && length.test(part));
 }
 
 /**
- * Keeps the allowed declarations of a `style` attribute, each value passed through `change`. Others are dropped without a fault,
- * because editors add many that no author asked for.
+ * Filters a `style` attribute to the allowed declarations, each value passed through `change`. Others are dropped without a fault, because
+ * editors add many that no author intended.
  */
 export function allowedStyle(style: string, change: (value: string) => string = (same) => same): string {
   return style

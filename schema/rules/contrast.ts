@@ -6,7 +6,7 @@ export function contrast(first: string, second: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The nearest shade of a colour, darker or lighter, that has the needed contrast to every ground. */
+/** The nearest shade of a colour, darker or lighter, with the required contrast to every background. */
 export function nearestPassing({
   color,
   grounds,
@@ -23,7 +23,7 @@ export function nearestPassing({
   return undefined;
 }
 
-/** Bound of the cache of luminances: checking a palette asks for the same colours many times. */
+/** Maximum size of the cache of luminances, because checking a palette uses the same colours many times. */
 const mostKnown = 5000;
 const known = new Map<string, number>();
 

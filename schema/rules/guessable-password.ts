@@ -1,9 +1,9 @@
-/** Length bounds that no manifest can loosen (security.md, Numbers): code points after NFKC. */
+/** Length limits that no manifest can loosen (security.md, Numbers): code points after NFKC. */
 export const passwordFloor = { min: 8, max: 64 };
 
 /**
- * Parses the text of `common-passwords.txt`. Callers bring the text: the platform reads the file, the runtime bundles it into a
- * lazy chunk.
+ * Parses the text of `common-passwords.txt`. Callers provide the text: the platform reads the file, the runtime bundles it into a lazy
+ * chunk.
  */
 export const commonPasswordsOf = (file: string): ReadonlySet<string> =>
   new Set(file.split('\n').filter((line) => line !== ''));

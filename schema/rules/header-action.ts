@@ -3,7 +3,7 @@ import { contrast } from './contrast.ts';
 /** Minimum contrast of a button to its background (WCAG 1.4.11). */
 export const headerActionContrast = 3;
 
-/** The main action in the header: primary where it stands out from the header, else accent; undefined where neither does. */
+/** The main action in the header: primary if it contrasts with the header, otherwise accent; `undefined` if neither does. */
 export function headerAction(colors: {
   readonly header: string;
   readonly primary: string;

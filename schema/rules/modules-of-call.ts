@@ -7,8 +7,8 @@ export type ModuleId = keyof Manifest['flags'];
 const byPart: Readonly<Partial<Record<OperationId, PartModules>>> = partModules;
 
 /**
- * Flags that a call belongs to, the narrowest last. All of them have to be on; the last is sent as the call's module identifier.
- * `body` is the decrypted body (FLAG-05, FLAG-06).
+ * Flags to which a call belongs, the narrowest last. All of them have to be on; the last is sent as the call's module identifier. `body`
+ * is the decrypted body (FLAG-05, FLAG-06).
  */
 export function modulesOfCall({
   operation,

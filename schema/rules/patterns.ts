@@ -1,6 +1,6 @@
 /**
- * The vetted patterns: a manifest names one by id and never carries an expression of its own. Each is linear in the length
- * of its input (no nested repetition). The text of a failed pattern is `fields:pattern.<id>` with `min` and `max` filled in.
+ * The vetted patterns. A manifest names one by id and never contains its own expression. Each is linear in the length of its input (no
+ * nested repetition). The text of a failed pattern is `fields:pattern.<id>` with `min` and `max` filled in.
  */
 export const patterns = {
   lettersDigits: /^[A-Za-z0-9]+$/,
@@ -11,7 +11,7 @@ export const patterns = {
   handle: /^[A-Za-z0-9_.+@:/-]+$/,
   phone: /^\+?[0-9]+$/,
   idNumber: /^[A-Za-z0-9-]+$/,
-  // CONST-RULE-01: permissive on purpose, only a mail proves an address.
+  // CONST-RULE-01: permissive on purpose, because only an e-mail proves an address.
   email: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/,
   // FORGOT-14, as the specification writes it: segments of 2 to 3 characters after the host.
   emailStrict: /^\w+(?:\.\w+)*@\w+(?:\.\w{2,3}){1,3}$/,

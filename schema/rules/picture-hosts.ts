@@ -1,6 +1,6 @@
 import type { Manifest } from '../generated/manifest.ts';
 
-/** Hosts beside its own from which a brand's pages may show pictures: for their policy, and for the addresses that they are told. */
+/** Further hosts from which a brand's pages may show pictures: for their policy, and for the picture addresses in answers. */
 export const pictureHostsOf = ({
   imageHosts,
   pictureHosts,

@@ -1,6 +1,6 @@
 import type { Manifest } from '../generated/manifest.ts';
 
-/** `terms` is the disclaimer, which confirms age and terms (REG-11); the others are the points of responsible gaming. */
+/** `terms` is the disclaimer, which confirms age and terms (REG-11); the others are the statements of responsible gaming. */
 export type ConsentId = 'terms' | Manifest['registration']['responsibleGaming']['items'][number];
 
 /** Text key of a consent in the registration namespace. With AGEINFO3 the disclaimer names the age (REG-CONSENT-06). */

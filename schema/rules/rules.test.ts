@@ -22,7 +22,7 @@ const valid = {
 };
 
 describe('registration rules', () => {
-  it('accepts a full registration and names every field that is wrong', () => {
+  it('accept a full registration and name every field that is wrong', () => {
     covers(['REG-25', 'REG-26', 'REG-28', 'ENTITY-REGCFG-01', 'REG-AMB-07', 'CAPTCHA-04']);
     const manifest = aManifest();
     expect(checkRegistration({ values: valid, manifest, today, method: 'username' })).toEqual({});
@@ -43,7 +43,7 @@ describe('registration rules', () => {
     });
   });
 
-  it('takes the blanks around a value for nothing, those of a password for a part of it', () => {
+  it('trim the blanks around a value, but not those of a password', () => {
     const manifest = aManifest({
       registration: { fields: { nickname: { enabled: true, required: true, minLength: 2 } } },
     });
@@ -56,7 +56,7 @@ describe('registration rules', () => {
     });
   });
 
-  it('asks for a confirmation that matches, even where the manifest calls it optional', () => {
+  it('require a matching confirmation, even if the manifest makes it optional', () => {
     covers(['REG-28', 'ERR-TEXT-10']);
     const manifest = aManifest({ registration: { fields: { confirmPassword: { required: false } } } });
     for (const confirmPassword of ['', 'something else'])
@@ -67,7 +67,7 @@ describe('registration rules', () => {
       });
   });
 
-  it('leaves out fields that a flag switches off', () => {
+  it('leave out fields that a flag switches off', () => {
     covers(['FLAG-21', 'FLAG-22']);
     const fieldsWith = (on: boolean) =>
       registrationFieldsOf({
@@ -85,7 +85,7 @@ describe('registration rules', () => {
   const idsOf = (input: Parameters<typeof registrationFieldsOf>[0]) =>
     registrationFieldsOf(input).map(({ id, rule }) => (rule.required ? `${id}*` : id));
 
-  it('asks in mobile mode for number, code and, where the flag says so, passwords', () => {
+  it('require number, code and, if the flag says so, passwords in mobile mode', () => {
     covers(['REG-05', 'REG-06', 'REG-07', 'REG-09', 'REG-AMB-06', 'FLAG-05', 'FLAG-06', 'FLAG-07']);
     const fieldsWith = (flags: StatedManifest['flags']) =>
       idsOf({ manifest: aManifest({ flags }), method: 'mobileNum', values: {} });
@@ -109,7 +109,7 @@ describe('registration rules', () => {
     expect(methods({ MOBILENUMREG3: true, USERNAMEREG3: false })).toEqual(['mobileNum']);
   });
 
-  it('asks in username mode for a code once a number is there to send it to', () => {
+  it('require a code in username mode once there is a number for it', () => {
     covers(['REG-08', 'REG-21']);
     const ask = (mobileNum: string, stated: StatedManifest) =>
       idsOf({ manifest: aManifest(stated), method: 'username', values: { mobileNum } });
@@ -122,7 +122,7 @@ describe('registration rules', () => {
     expect(ask('9171234567', { flags: { REGMOBVERF3: true } })).not.toContain('verificationCode*');
   });
 
-  it('shows and requires fields by what others hold', () => {
+  it('show and require fields depending on the values of others', () => {
     const manifest = aManifest({
       registration: {
         fields: {
@@ -160,7 +160,7 @@ describe('registration rules', () => {
     });
   });
 
-  it('holds a birthday against the calendar, the first year and the age of the jurisdiction', () => {
+  it('check a birthday against the calendar, the first year and the age of the jurisdiction', () => {
     covers(['REG-14', 'REG-AMB-03', 'REG-CONSENT-AMB-01']);
     const manifest = aManifest({
       jurisdiction: { ageLimit: 21 },
@@ -186,18 +186,18 @@ describe('registration rules', () => {
     ).toEqual({});
   });
 
-  it('counts a birthday on 29 February as reached on 1 March of other years', () => {
+  it('count a birthday on 29 February as reached on 1 March of other years', () => {
     expect([
       ageOn({ birthday: '2004-02-29', day: '2022-02-28' }),
       ageOn({ birthday: '2004-02-29', day: '2022-03-01' }),
     ]).toEqual([17, 18]);
   });
 
-  it('counts characters, not UTF-16 units', () => {
+  it('count characters, not UTF-16 units', () => {
     expect(checkField({ value: '😀😀', rule: { minLength: 2, maxLength: 2, patternId: null } })).toEqual([]);
   });
 
-  it('keeps any value within its lengths, and only those', () => {
+  it('accept any value within its lengths, and no others', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 40 }),
@@ -217,7 +217,7 @@ describe('registration rules', () => {
 });
 
 describe('patterns', () => {
-  it('accept real e-mail addresses by default and what the specification wrote in the strict one', () => {
+  it('accept real e-mail addresses by default and those of the specification in the strict one', () => {
     covers(['FORGOT-14', 'FORGOT-AMB-05', 'CONST-RULE-01']);
     for (const address of ['player@gmail.com', 'a.b+c@site.example', '用户@例子.公司'])
       expect(patterns.email.test(address)).toBe(true);

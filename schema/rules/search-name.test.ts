@@ -7,7 +7,7 @@ test.each([
   ['  ab  ', false],
   ['abc', true],
   [' a c', true],
-  // Two characters, though four units of UTF-16.
+  // Two characters, but four units of UTF-16.
   ['🎰🎰', false],
   ['黄', false],
   ['黄金', true],
@@ -15,7 +15,7 @@ test.each([
   ['용꿈', true],
   ['ﾄﾞﾗ', true],
   ['سمك', true],
-])('%j can be searched for: %s', (name, expected) => {
+])('%j is long enough to search for: %s', (name, expected) => {
   covers(['SEARCH-09']);
   expect(isSearchableName(name)).toBe(expected);
 });

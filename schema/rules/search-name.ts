@@ -2,7 +2,7 @@ import { limits } from '../constants.ts';
 
 /** Scripts in which two characters are a word: Han, kana, Hangul. */
 const denseScripts = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
-/** Marks on letters of scripts that are read without them; those of kana and Indic letters make other letters. */
+/** Marks on letters of scripts in which they can be ignored. In kana and Indic scripts, marks make different letters. */
 const accents = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}])\p{M}+/gu;
 /** Letters that no decomposition folds. */
 const letters: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ export function isSearchableName(name: string): boolean {
   return length >= limits.searchMinLength || (length >= 2 && denseScripts.test(name));
 }
 
-/** A name as it is compared: without case, accents, width and doubled spaces. */
+/** A name normalised for comparison: without case, accents, width and doubled spaces. */
 export function foldName(name: string): string {
   return name
     .normalize('NFKD')
@@ -36,12 +36,12 @@ export function foldName(name: string): string {
     .trim();
 }
 
-/** What a folded name is found by: each three characters of it, and each two with one of a dense script. */
+/** Index keys of a folded name: each three characters of it, and each two with a character of a dense script. */
 export function gramsOfName(folded: string): string[] {
   return [...new Set([...runsOf({ folded, length: 3 }), ...runsOf({ folded, length: 2 }).filter(isDense)])];
 }
 
-/** What a name has to have to contain what is looked for; nothing where that is too short for the index. */
+/** Index keys that a name must have to contain the searched text; none if that is too short for the index. */
 export function gramsOfQuery(folded: string): string[] {
   const long = runsOf({ folded, length: 3 });
   return long.length > 0 ? [...new Set(long)] : runsOf({ folded, length: 2 }).filter(isDense);

@@ -1,6 +1,6 @@
 import type { Manifest } from '../generated/manifest.ts';
 
-/** What enables a page or a call. */
+/** Switch that enables a page or a call. */
 export type Switch =
   | { readonly flag: keyof Manifest['flags'] }
   | { readonly feature: keyof Manifest['features'] };

@@ -9,7 +9,7 @@ const of = (completedConditions: number, totalExpectedConditions: number, labelI
   });
 
 describe('the VIP progress', () => {
-  it('is whole where there is no label to reach', () => {
+  it('is full if there is no label to reach', () => {
     covers(['VIP-01', 'ENTITY-AUTH-02']);
     expect([of(1, 4), of(1, 4, null), of(0, 0, ''), of(0, 0)]).toEqual([1, 1, 1, 1]);
   });

@@ -4,7 +4,7 @@ export type VipStanding = {
     readonly completedConditions: number;
     readonly totalExpectedConditions: number;
   };
-  /** Missing at the highest level, where progress is full. */
+  /** Missing at the highest level, at which progress is full. */
   readonly playerRankProgress: { readonly labelId?: string | null };
 };
 

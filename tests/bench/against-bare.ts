@@ -4,8 +4,8 @@ import { openLoad } from './load.ts';
 import type { Row } from './rows.ts';
 
 /**
- * Short ones and many: what else the machine does changes within seconds, and single ratios come out between 0.6 and 1.4. Over
- * several starts: how a process lies in memory stays with it, and is worth a tenth.
+ * The slices are short and many, because the load of the machine changes within seconds and single ratios range from 0.6 to 1.4. They
+ * cover several starts, because the memory layout of a process is fixed at its start and makes a difference of a tenth.
  */
 export const starts = 3;
 const rounds = 24;
@@ -14,7 +14,7 @@ const warmSeconds = 2;
 
 export type Pair = { readonly ours: number; readonly bare: number };
 
-/** Answers a second of both sides right after each other, begun by one and the other in turn. */
+/** Answers per second of both sides, measured right after each other. The sides take turns at starting. */
 export async function inTurn({
   ports,
   ...load
@@ -41,8 +41,8 @@ export async function inTurn({
 }
 
 /**
- * All answers of one side to all of the other. Sums, as a middle ratio would leave out every slice in which memory was collected or
- * something else of the process took its turn.
+ * All answers of one side divided by all of the other. Sums are used, because a median ratio would leave out every slice with a garbage
+ * collection or other work of the process.
  */
 export function ratioOf(pairs: readonly Pair[]): Pick<Row, 'value' | 'unit' | 'detail'> {
   const perSecond = (side: keyof Pair) => pairs.reduce((sum, pair) => sum + pair[side], 0) / pairs.length;
@@ -54,7 +54,7 @@ export function ratioOf(pairs: readonly Pair[]): Pick<Row, 'value' | 'unit' | 'd
   };
 }
 
-/** Servers on one core, who asks them on the others: left to the system they wander, and with them the numbers, by a fifth. */
+/** Servers run on one core, their clients on the others. If the system chose the cores, the numbers would vary by a fifth. */
 export async function pinned<T>(servers: readonly { pid: number }[], work: () => Promise<T>): Promise<T> {
   const most = cpus().length - 1;
   for (const { pid } of servers) pin({ pid, cores: '0' });

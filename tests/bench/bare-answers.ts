@@ -1,4 +1,4 @@
-/** Sends one prepared answer by bare node:http, as a process of its own, whatever is asked. Forked by `used-rows.ts`. */
+/** Sends one prepared answer to every request with bare node:http, in its own process. Forked by `used-rows.ts`. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -15,7 +15,7 @@ process.once('message', ({ status, headers, body }: Prepared) => {
     if (bytes.length === 0) response.writeHead(status, headers).end();
     else response.writeHead(status, headers).end(bytes);
   });
-  // As ours has it: both say so in a header of each answer.
+  // The same limit as our server has, because both state it in a header of each answer.
   server.maxRequestsPerSocket = 1000;
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 });

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { createPasswords } from '../../platform/account/passwords/passwords.ts';
 
-/** As many as a login has: its body is taken once, its budgets are taken, its session is opened. */
+/** The same number as a login has: one takes its body once, one its budgets, and one opens its session. */
 const transactionsBefore = 2;
 const transactionsAfter = 1;
 const insert = { name: 'insert', text: 'insert into kept (value) values ($1)', values: ['one row'] };
 
 /**
- * The least that answers like a login: bare node:http, the hash, and its transactions, of one row each and in one packet. What
- * it reaches is as far as any login could get on these cores.
+ * The least work that can answer like a login: bare node:http, the hash, and the login's transactions, each with one row and in one
+ * packet. Its rate is the upper limit for any login on these cores.
  */
 export async function bareLogins({
   databaseUrl,

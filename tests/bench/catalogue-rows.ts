@@ -17,7 +17,10 @@ const kinds: readonly (readonly [Database['kind'], string])[] = [
 
 const planted = 60;
 
-/** Fifty thousand games with faults, which are refused; then without into an empty catalogue, once more without effect, and into memory. */
+/**
+ * Imports fifty thousand games: with faults, which are refused; without faults into an empty catalogue; again without effect; and into
+ * memory.
+ */
 export async function catalogueRows(): Promise<Row[]> {
   const heapNow = heapMeter();
   const rows: Row[] = [];

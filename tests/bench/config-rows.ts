@@ -6,7 +6,7 @@ import type { Row } from './rows.ts';
 
 const many = 10_000;
 
-/** What a brand takes in memory, and what a manifest would be by Express alone. */
+/** Memory that a brand takes, and the rate of a manifest served by Express alone. */
 export async function configRows(): Promise<Row[]> {
   const { bytesPerBrand, stop } = await benchServer({ kind: 'brands', count: many });
   stop();

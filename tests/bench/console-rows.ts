@@ -4,11 +4,11 @@ import { desk } from '../support/console.ts';
 import { framesWhileScrolling, longFrame } from './frames-while-scrolling.ts';
 import type { Row } from './rows.ts';
 
-/** An old laptop. */
+/** The CPU speed of an old laptop. */
 const slowdown = 4;
 const pages = 10;
 
-/** Scrolling through ten pages of the console's brands, on a server that has more, signed in by the link of its sandbox. */
+/** Scrolls through ten pages of the console's brands on a server that has more, signed in by the link of its sandbox. */
 export async function consoleScrollRow({ dataDir }: { dataDir: string }): Promise<Row> {
   const browser = await openBrowser();
   try {

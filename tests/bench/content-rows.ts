@@ -15,7 +15,7 @@ const kinds: readonly (readonly [Database['kind'], string])[] = [
   ['embedded', 'embedded database'],
 ];
 
-/** Ten thousand announcements with faults, which are refused; then without into a brand without content, once more without effect. */
+/** Imports ten thousand announcements: with faults, which are refused; without faults into a brand without content; again without effect. */
 export async function contentRows(): Promise<Row[]> {
   const { told, damage } = plantedFaults({
     kinds: announcementDamages,
@@ -41,7 +41,7 @@ export async function contentRows(): Promise<Row[]> {
         throw new Error(`${faults.length} of ${told.length} faults are told`);
       const first = await seconds(() => aContentImport(sound, { database, brand }));
       const again = await seconds(() => aContentImport(sound, { database, brand }));
-      // Apart from what is timed: measuring collects again and again.
+      // Measured apart from the timed imports, because measuring collects garbage again and again.
       const held = await heapOf(() => aContentImport(sound, { database, brand: another }));
       rows.push(
         {

@@ -55,8 +55,8 @@ const ofMember = [
 const codings = ['br', 'gzip', 'identity'];
 
 /**
- * What a site does in an hour, in short and the same each time: page views with their files, lists, logins, calls of members, uploads,
- * event streams, answers that are not modified, compressed ones, refusals, changes by staff.
+ * The requests of a site within an hour, shortened and the same each time: page views with their files, lists, logins, calls of members,
+ * uploads, event streams, answers that are not modified, compressed answers, refusals, and changes by staff.
  */
 export async function courseOfUse(used: Used): Promise<Readonly<Record<string, number>>> {
   const statuses: Record<string, number> = {};
@@ -78,7 +78,7 @@ export async function courseOfUse(used: Used): Promise<Readonly<Record<string, n
 
 type Tell = (asked: Omit<Asked, 'port'>) => Promise<Told>;
 
-/** So many at once. */
+/** Runs the work on a limited number of items at once. */
 async function each<T>(all: readonly T[], work: (one: T, index: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const worker = async () => {
@@ -87,7 +87,7 @@ async function each<T>(all: readonly T[], work: (one: T, index: number) => Promi
   await Promise.all(Array.from({ length: 8 }, worker));
 }
 
-/** By visitors and members, in two languages and every coding, with what the document names. */
+/** Page views by visitors and members, in two languages and every coding, with all files that the document names. */
 async function viewPages(told: Tell): Promise<void> {
   const views = brands.flatMap((brand) =>
     pages.map((page) => ({ host: `${brand}.localhost`, path: `/m/${page}` })),
@@ -110,7 +110,7 @@ async function viewPages(told: Tell): Promise<void> {
   });
 }
 
-/** Manifest and lists, whole, compressed and not modified. */
+/** Manifest and lists: whole, compressed and not modified. */
 async function askLists(told: Tell): Promise<void> {
   const asked = brands.flatMap((brand) =>
     [wire.manifestPath, ...lists.map((list) => wire.apiBase + list)].map((path) => ({
@@ -172,7 +172,7 @@ async function openStreams(port: number): Promise<void> {
 async function actAsMember({ port, accounts, told }: Used & { told: Tell }): Promise<void> {
   const seal = await sealer(port);
   const password = accounts.aurora?.player ?? '';
-  // Nobody's name, once each: after a failure a captcha is asked for.
+  // Names without an account, each used once, because a failed login requires a captcha from then on.
   const names = Array.from({ length: 24 }, (_, index) =>
     index % 3 === 0 ? crypto.randomUUID().slice(0, 8) : 'player',
   );
@@ -193,14 +193,14 @@ async function actAsMember({ port, accounts, told }: Used & { told: Tell }): Pro
   await told({ path: `${wire.apiBase}/session`, method: 'DELETE', headers });
 }
 
-/** Metrics, and a switch turned on and off again: documents and manifests are made anew. */
+/** Metrics, and a switch turned on and off again, so that documents and manifests are rebuilt. */
 async function staff({ admin, told }: Used & { told: Tell }): Promise<void> {
   const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' };
   for (const value of [false, true]) {
     const requests = [{ tenant: 'manila', path: '/flags/REWCEN3', value }];
     const body = JSON.stringify({ requests, reason: 'bench' });
     const change = { host: admin.host, path: `${wire.adminBase}/changes`, method: 'POST', headers, body };
-    // A course without changes would leave out what they do to the process.
+    // Without changes, the course would leave out their effect on the process.
     if ((await told(change)).status !== 200) throw new Error('the change of a flag was refused');
     await told({ host: admin.host, path: '/metrics', headers });
   }

@@ -12,14 +12,15 @@ import { quantile, type Row } from './rows.ts';
 import type { Answered, Told } from './send-in-time.ts';
 
 const pages = 10_000;
-/** What home shows of games, and so asks for anew where a vendor is suspended. */
+/** Operations of the lists of games on home, which an open page requests again if a vendor is suspended. */
 const shown = offered.filter((operation) =>
   ['listGames', 'listVendors', 'listHotGames', 'listWinners'].includes(operation),
 );
 
 /**
- * What ten thousand open pages ask when they hear of a suspended vendor, at the process that `npm start` runs: each what home shows, spread as
- * the event says, and beside it all at one moment. From the moment at which a page means to ask to its whole answer.
+ * The requests of ten thousand open pages that are notified of a suspended vendor, sent to the process that `npm start` runs. Each page
+ * requests the lists of home, once spread as the event says and once all at the same moment. Measured from the planned start of a page to
+ * its whole answer.
  */
 export async function followerRows(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'livery-followers-'));
@@ -61,7 +62,7 @@ async function askAs({ port, within }: { port: number; within: number }): Promis
   const requests: string[] = [];
   for (const operation of shown) {
     const path = `${wire.apiBase}${operations[operation].path}`;
-    // Twice: compressed by now, as the answers of a running site are.
+    // Each list is requested twice, so that the cached answer is compressed, as on a running site.
     await ask({ port, path, headers });
     await new Promise((resolve) => setTimeout(resolve, 500));
     await ask({ port, path, headers });

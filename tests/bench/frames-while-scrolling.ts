@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Of a frame, in milliseconds: what is longer is seen as a stutter. */
+/** Milliseconds. A longer frame is visible as a stutter. */
 export const longFrame = 50;
 
-/** Milliseconds of each frame while a page is scrolled from its end to its beginning, on a processor that many times slower. */
+/** Milliseconds of each frame while a page is scrolled from its end to its beginning, with the processor slowed down by the given factor. */
 export async function framesWhileScrolling({
   page,
   slowdown,

@@ -19,7 +19,7 @@ const asked = 640;
 const rounds = 5;
 const brand = 'alpha';
 
-/** Games of fifty thousand by page, by filter and by name, at 64 connections, each beside a read by primary key. */
+/** Lists fifty thousand games by page, by filter and by name, at 64 connections, each compared with a read by primary key. */
 export async function gamesRows(): Promise<Row[]> {
   const asking = fork(join(import.meta.dirname, 'send-all.ts'), { execArgv: ['--import', 'tsx'] });
   await new Promise((resolve) => asking.once('message', resolve));
@@ -55,7 +55,7 @@ const nameOfKind: Record<Database['kind'], string> = {
 };
 const games = `${wire.apiBase}${operations.listGames.path}`;
 
-/** Queries, each another one: what is asked for twice may be kept. */
+/** Queries by index. All differ, because repeated queries may be cached. */
 const lists: Readonly<Record<string, (index: number) => string>> = {
   [`a page of ${count} games`]: (index) => `pageNo=${1 + index}&pageSize=24`,
   [`a filter over ${count} games`]: (index) =>
@@ -70,14 +70,14 @@ const get = (path: string, headers: Readonly<Record<string, string>> = {}): Prep
   body: '',
 });
 
-/** Session and member, each by its primary key. */
+/** Reads the session and the member, each by its primary key. */
 async function readOfMember(stage: TestPlatform): Promise<Prepared> {
   const { browser } = await aMember({ stage });
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return get(`${wire.apiBase}${operations.getMember.path}`, { cookie });
 }
 
-/** In turn, so that what else the machine does slows both. */
+/** The two sides take turns, so that other load on the machine slows both. */
 async function besideARead({
   name,
   stage,

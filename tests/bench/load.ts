@@ -1,18 +1,18 @@
 import { connect, type Socket } from 'node:net';
 
 export type Load = {
-  /** Keeps all connections busy for so long; gives answers a second. */
+  /** Keeps all connections busy for the given time; returns answers per second. */
   run(seconds: number): Promise<number>;
   close(): void;
 };
 
-/** Until all connections are at it. */
+/** Milliseconds until all connections are busy. */
 const rampUp = 30;
 
 /**
- * Connections that take turns through prepared requests, whole ones as text. All answers have one size, which the first tells, so
- * counting bytes is enough: the client then costs a fraction of the server it measures. They stay open between two runs, so that
- * two servers can be asked in turn, in short slices.
+ * Connections that take turns through prepared requests, written as whole texts. All answers have the size of the first one, so counting
+ * bytes is enough, and the client costs a fraction of the server it measures. Connections stay open between two runs, so that two servers
+ * can be measured in turn, in short slices.
  */
 export async function openLoad({
   port,
@@ -23,7 +23,7 @@ export async function openLoad({
   port: number;
   requests: readonly string[];
   connections?: number;
-  /** After so many a connection is given up for a new one. */
+  /** Number of requests after which a connection is replaced by a new one. */
   askedPerConnection?: number;
 }): Promise<Load> {
   const answerBytes = await sizeOfAnswer({ port, request: requests[0] ?? '' });

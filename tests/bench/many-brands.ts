@@ -4,7 +4,7 @@ import { indexHosts } from '../../server/brands/live/host-index.ts';
 import { productHosts, reservedHosts } from '../../server/hosts/reserved-hosts.ts';
 import { aManifestFile } from '../support/a-manifest.ts';
 
-/** `b00042`: ids of one length, so that answers have one size. */
+/** `b00042`: all ids have the same length, so that all answers have the same size. */
 export const idOf = (index: number): string => `b${String(index).padStart(5, '0')}`;
 
 /** A manifest as an operator writes it: identity, licence, a theme of its own, some switches. */
@@ -23,12 +23,12 @@ export function manifestOf(index: number) {
         backdrop: `#${(0xd00000 + hue * 16).toString(16)}`,
       },
     },
-    // One on, one off: all manifests have one size, which the load counts by.
+    // One flag is on and one off, so that all manifests have the same size, which the load test counts by.
     flags: { REWCEN3: index % 2 === 0, PROFPIC3: index % 2 === 1 },
   });
 }
 
-/** So many brands in memory, built as the live set builds them. */
+/** The given number of brands in memory, built as the live set builds them. */
 export function manyBrands(count: number): BrandSet {
   const brands = new Map<string, Brand>();
   for (let index = 0; index < count; index += 1) {

@@ -1,18 +1,18 @@
 import { openBrowser, phone } from '../support/browser.ts';
 import { brandHost } from './running-nodes.ts';
 
-/** A flag whose entry stands in the menu while it is on. */
+/** A flag whose entry is in the menu while it is on. */
 export const flag = 'MANPLAYREB3';
 const entry = 'main a[href="/m/member/manualRebate"]';
 
 export type NodePage = {
-  /** When the page showed the flag so, first after a time; undefined if it does not yet. */
+  /** Time at which the page first showed this state of the flag after `after`; `undefined` if it has not yet. */
   shownAt(wanted: { on: boolean; after: number }): Promise<number | undefined>;
   shows(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** The menu in a browser, which notes when an entry comes and goes. */
+/** The menu in a browser. It records when an entry appears and disappears. */
 export async function openPage(port: number): Promise<NodePage> {
   const browser = await openBrowser();
   const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });

@@ -7,9 +7,9 @@ import { historyCall, type Nodes, nodeCount, runningNodes } from './running-node
 
 const streamCount = 1000;
 const toggles = 200;
-/** Nobody has to wait for more than this between two toggles, or something is lost. */
+/** Milliseconds. If a toggle takes longer than this, it counts as lost. */
 const longest = 20_000;
-/** Node on which the page is open; the first one is the writer. */
+/** Node on which the page is open. The first node is the writer. */
 const pageNode = 1;
 
 const killedFor = 60_000;
@@ -20,9 +20,8 @@ const aims = { nodes: 100, pages: 200 };
 type Parts = { nodes: Nodes; streams: NodeStreams; page: NodePage };
 
 /**
- * A flag of a demo brand, switched at one of four nodes: until the writer and the others have it; with a thousand streams and a page in
- * a browser open, until these have; and all of that while a node that is ready is killed every ten seconds, each in its turn, and
- * replaced.
+ * Measures how long a flag of a demo brand, switched at one of four nodes, takes to reach the writer and the others. Then again with a
+ * thousand streams and a page in a browser open. Then with all of that while every ten seconds the next ready node is killed and replaced.
  */
 export async function nodeRows(): Promise<Row[]> {
   const nodes = await runningNodes();
@@ -90,7 +89,7 @@ async function openRows({ nodes, streams, page }: Parts): Promise<Row[]> {
   ];
 }
 
-/** Of nodes that all live: at the first, off and on in turn. */
+/** Switches the flag at the first node, off and on in turn, while all nodes run. */
 async function toggleOnce({
   turn,
   reason,
@@ -118,7 +117,7 @@ async function killRows({ nodes, streams, page }: Parts): Promise<Row[]> {
     const next = Date.now() + toggleEvery;
     if (Date.now() >= nextKill) {
       nextKill += killEvery;
-      // The writer is among them: whoever writes turns to the next.
+      // The writer is killed as well; the next writer is then another node.
       replaced.push(nodes.replace(replaced.length % nodeCount));
     }
     const writer = nodes.ready()[0] ?? 0;
@@ -172,19 +171,19 @@ async function killRows({ nodes, streams, page }: Parts): Promise<Row[]> {
   ];
 }
 
-/** What holds after a change that was not acknowledged: it was stored before the node was killed, or never will be. */
+/** State of the flag after a change that was not acknowledged: either it was stored before the node was killed, or it never will be. */
 async function stateAfterCut(nodes: Nodes): Promise<boolean> {
   await pause(toggleEvery);
   return (await manifestOf({ nodes, index: nodes.ready()[0] ?? 0 })).on === true;
 }
 
-/** Acknowledged changes that the history does not have, and those that it has more than once, acknowledged or not. */
+/** Acknowledged changes that are missing in the history, and changes that are in it more than once, acknowledged or not. */
 async function comparedWithHistory({ nodes, turns }: { nodes: Nodes; turns: readonly Toggled[] }) {
   const { text } = await nodes.ask({ index: 0, ...historyCall });
   const { value: rows } = JSON.parse(text) as { value: { reason: string; value?: unknown }[] };
   const counts = new Map<string, number>();
   for (const { reason } of rows) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  // The release's own row says why as well.
+  // The release's own row has a reason as well.
   counts.delete('bench');
   return {
     lost: turns.filter(({ reason }) => !counts.has(reason)).length,

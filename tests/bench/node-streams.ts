@@ -2,31 +2,34 @@ import { connect, type Socket } from 'node:net';
 import { wire } from '../../schema/constants.ts';
 import { brandHost, type Nodes } from './running-nodes.ts';
 
-/** Milliseconds after which browsers open a stream again, as the server tells them. */
+/** Milliseconds after which browsers reopen a stream, as the server specifies. */
 const retry = 2000;
 
-/** What came over one connection; the first event is the state in which it began. */
+/** Events received over one connection. The first event is the state at its start. */
 type Connection = { readonly ids: number[]; readonly at: number[]; cut: boolean };
 type Stream = { socket: Socket | undefined; readonly connections: Connection[]; revision: string };
 
 export type Toggle = { readonly sequence: number; readonly sent: number };
 
 export type NodeStreams = {
-  /** Whether all streams were told of a change, or of one after it. */
+  /** Whether all streams received a change, or a later one. */
   told(sequence: number): boolean;
   allOpen(): boolean;
-  /** Milliseconds from sending to arrival, of each change at each stream that was open all the while. */
+  /** Milliseconds from sending to arrival, for each change at each stream that was open all the time. */
   arrivals(toggles: readonly Toggle[]): number[];
-  /** Changes that a stream that stayed open was never told of, by itself or by a later one. */
+  /** Changes that a stream never received although it stayed open, neither themselves nor a later one. */
   missed(toggles: readonly Toggle[]): number;
-  /** Events whose sequence is not above the one before on their stream; a new connection may begin where the last one ended. */
+  /**
+   * Events whose sequence is not above that of the event before on their stream. A new connection may start with the last sequence of the
+   * old one.
+   */
   outOfOrder(): number;
   connections(): number;
   revisions(): ReadonlySet<string>;
   close(): void;
 };
 
-/** So many event streams spread over the nodes. One that is cut is opened again as browsers do, at another node that is ready. */
+/** Opens this number of event streams, spread over the nodes. A cut stream is reopened as browsers do, at another node that is ready. */
 export function openStreams({ nodes, count }: { nodes: Nodes; count: number }): NodeStreams {
   let closed = false;
   const streams = Array.from(
@@ -67,7 +70,7 @@ export function openStreams({ nodes, count }: { nodes: Nodes; count: number }): 
 
   const last = ({ connections }: Stream) => connections.at(-1);
   const isOpen = (stream: Stream) => last(stream)?.cut === false && (last(stream)?.ids.length ?? 0) > 0;
-  /** Of a change: when each connection that was open before it was told. */
+  /** For a change: the time at which each connection that was already open received it. */
   const toldAt = ({ sequence, sent }: Toggle) =>
     streams.flatMap(({ connections }) =>
       connections

@@ -4,19 +4,22 @@ import { flag } from './node-page.ts';
 import type { Toggle } from './node-streams.ts';
 import { type Nodes, toggleCall } from './running-nodes.ts';
 
-/** Milliseconds between two looks at a node: what is told below is at most so much too slow. */
+/** Milliseconds between two checks of a node. Results are too high by at most this much. */
 const look = 2;
 
 export type Toggled = Toggle & {
   readonly reason: string;
   readonly on: boolean;
-  /** Milliseconds from sending to what the writer answers right after its acknowledgement, and whether that was new. */
+  /** Milliseconds from sending until the writer's first answer after its acknowledgement, and whether that answer had the new state. */
   readonly writer: { readonly took: number; readonly isNew: boolean };
-  /** Milliseconds from sending to the first new manifest of each of the others that lives that long. */
+  /** Milliseconds from sending to the first new manifest, for each of the other nodes that lives that long. */
   readonly others: readonly number[];
 };
 
-/** Switches the flag at a node and asks those others for their manifest until they have it. Undefined where the writer gave no answer. */
+/**
+ * Switches the flag at a node and requests the manifest of the others until they have the change. `undefined` if the writer does not
+ * answer.
+ */
 export async function toggle({
   nodes,
   writer,
@@ -46,7 +49,7 @@ export async function toggle({
       others: times.flatMap((time) => (time === undefined ? [] : [time - begun])),
     };
   } catch (error) {
-    // A node that was killed in the middle.
+    // The node was killed in the middle.
     if (!isCut(error)) throw error;
     given = false;
     await Promise.all(asked);
@@ -54,7 +57,7 @@ export async function toggle({
   }
 }
 
-/** When a node first answers with the flag so; undefined where it is gone. */
+/** Time at which a node first answers with this state of the flag; `undefined` if the node is gone. */
 async function seenAt({
   nodes,
   index,

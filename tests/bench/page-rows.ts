@@ -8,12 +8,12 @@ import { freePort } from '../support/free-port.ts';
 import { argumentsOfStart, startProgram } from './program.ts';
 import { median, type Row } from './rows.ts';
 
-/** The demo brands: the worst of them counts. */
+/** The demo brands. The worst of them counts. */
 const brands = ['aurora', 'manila', 'oasis', 'jade'];
 const runs = 5;
 
 type Page = 'home' | 'register';
-/** Of one brand: medians of its runs. */
+/** Values of one brand: medians of its runs. */
 type Measured = Record<'score' | 'lcp' | 'blocked' | 'shift' | 'bytes', number>;
 
 const aims = { home: { score: 98 }, register: { score: 97 } } as const satisfies Record<
@@ -22,8 +22,8 @@ const aims = { home: { score: 98 }, register: { score: 97 } } as const satisfies
 >;
 
 /**
- * What a player waits for by Lighthouse's slow phone (its mobile preset), against the program that `npm start` runs. Nothing is
- * scrolled, so its bytes are those of the first view and of what a page asks for by itself.
+ * Loading times for a player on Lighthouse's slow phone (its mobile preset), measured at the program that `npm start` runs. Nothing is
+ * scrolled, so the bytes are those of the first view and of the page's own requests.
  */
 export async function pageRows(page: Page): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'livery-pages-'));
@@ -35,14 +35,14 @@ export async function pageRows(page: Page): Promise<Row[]> {
   const browser = await openBrowser(`--remote-debugging-port=${port}`);
   try {
     const urlOf = (brand: string) => `http://${brand}.localhost:${server.port}${routes[page].path}`;
-    // Pictures are drawn and compressed forms made on first use: the second visit is what players get.
+    // On first use, pictures are drawn and answers compressed. The second visit is what players usually get.
     for (const brand of brands) {
       const context = await browser.newContext(phone);
       const tab = await context.newPage();
       await tab.goto(urlOf(brand), { waitUntil: 'networkidle' });
       await context.close();
     }
-    // In turn, so that what the machine does meanwhile, the program's own start above all, falls on all brands alike.
+    // The brands take turns, so that other load on the machine, above all the program's own start, affects all of them alike.
     const results = new Map<string, Measured[]>(brands.map((brand) => [brand, []]));
     for (let run = 0; run < runs; run += 1)
       for (const [brand, ofBrand] of results) ofBrand.push(await measure({ url: urlOf(brand), port }));

@@ -16,19 +16,19 @@ import { type Prepared, sendAll } from './sender.ts';
 const brand = 'alpha';
 const host = `${brand}.localhost`;
 const password = 'quiet-Harbor-42';
-/** security.md, Numbers: what the platform hashes with. */
+/** security.md, Numbers: the platform's hash parameters. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** The first ones teach the engine what is hot. */
+/** The first requests warm up the engine and are not counted. */
 const warmingLogins = 300;
 const loginsARound = 100;
 const loginRounds = 7;
 const pairs = 120;
-/** As many hashes at once as the platform allows itself. */
+/** The number of hashes that the platform computes at once. */
 const hashing = 2;
 
 /**
- * Logins against bare argon2 on the same cores, reading member and wallet, over both kinds of database; and whether time tells known
- * accounts from unknown ones.
+ * Compares logins with bare argon2 on the same cores, measures reads of member and wallet over both kinds of database, and checks whether
+ * response times reveal which accounts exist.
  */
 export async function platformRows(): Promise<Row[]> {
   const asking = fork(join(import.meta.dirname, 'send-all.ts'), { execArgv: ['--import', 'tsx'] });
@@ -48,7 +48,7 @@ export async function platformRows(): Promise<Row[]> {
     }
   };
   try {
-    // What many players log in to; the embedded database works on the one thread that answers them.
+    // The server database for many players. The embedded database works on the thread that also answers requests.
     const served = await over('server', async (parts) => [
       { ...(await loginRow(parts)), atLeast: 0.8 },
       await leastLoginRow(asking),
@@ -100,7 +100,7 @@ const strangerOf = (index: number) => `other${String(index).padStart(5, '0')}`;
 const dialingCode = '+63';
 const numberOf = (name: string) => `917${name.startsWith('known') ? 1 : 2}0${name.slice(-5)}`;
 const mailOf = (name: string) => `${name}@mail.example`;
-/** Everybody comes from an address of their own: budgets are no part of what is measured. */
+/** Each request comes from its own address, because budgets are not part of the measurement. */
 const addressOf = (index: number) => `198.18.${index >> 8}.${index & 255}`;
 
 async function loginRow({ stage, asking }: Parts): Promise<Row> {
@@ -116,7 +116,7 @@ async function loginRow({ stage, asking }: Parts): Promise<Row> {
   };
 }
 
-/** How far a login could get: one that does nothing of what makes it one but the hash and three rows. */
+/** The upper limit for a login: a server that computes the hash and writes three rows, and does nothing else of a login. */
 async function leastLoginRow(asking: ChildProcess): Promise<Row> {
   const { url, drop } = await aServerDatabase();
   const least = await bareLogins({ databaseUrl: url, hash: await hash(password, cost), password });
@@ -133,7 +133,7 @@ async function leastLoginRow(asking: ChildProcess): Promise<Row> {
   }
 }
 
-/** In turn, so that what else the machine does slows both. */
+/** The two sides take turns, so that other load on the machine slows both. */
 async function againstBareHashes({
   asking,
   port,
@@ -198,7 +198,7 @@ async function memberRow({ stage, asking }: Parts): Promise<Row> {
   };
 }
 
-/** How often the answer for a known account takes longer than the one for an unknown: half the time where nothing tells them apart. */
+/** Share of pairs in which the answer for a known account takes longer than for an unknown one; one half if nothing tells them apart. */
 async function timingRows({ stage, asking }: Parts): Promise<Row[]> {
   const browser = stage.browser();
   const rows: Row[] = [];
@@ -234,7 +234,7 @@ async function timingRows({ stage, asking }: Parts): Promise<Row[]> {
     const requests: Prepared[] = [];
     for (let index = 0; index < pairs; index += 1) {
       const both = [nameOf(index), strangerOf(index)];
-      // Who comes first changes: what the first one warms up helps the second.
+      // The order alternates, because the first request warms things up for the second.
       for (const name of index % 2 === 0 ? both : both.reverse())
         requests.push(await make(name, addressOf(requests.length + 1000)));
     }

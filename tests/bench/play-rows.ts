@@ -9,12 +9,12 @@ import { framesWhileScrolling, longFrame } from './frames-while-scrolling.ts';
 import { median, type Row } from './rows.ts';
 
 const brand = 'aurora';
-/** A phone of the lower half: four times slower than this machine. */
+/** A phone of the lower half of the market: four times slower than this machine. */
 const slowdown = 4;
 const loaded = 1000;
 const launches = 5;
 
-/** Scrolling through many loaded tiles on a slow phone, and how long a game takes from the tap until it can be played. */
+/** Scrolls through many loaded tiles on a slow phone, and measures how long a game takes from the tap until it can be played. */
 export async function playRows(): Promise<Row[]> {
   const livery = await startLivery();
   const browser = await openBrowser();
@@ -30,7 +30,7 @@ export async function playRows(): Promise<Row[]> {
   }
 }
 
-/** So that there are enough to scroll through, with covers like all others. */
+/** Enough tiles to scroll through, with covers like all others. */
 async function addGames(livery: Livery): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'livery-games-'));
   const file = join(folder, 'games.json');
@@ -56,13 +56,13 @@ async function scrollRow({ livery, page }: On): Promise<Row> {
     const { value } = (await response.json()) as { value: { games: unknown[] } };
     tiles += value.games.length;
   });
-  // A slow machine may take longer than a turn for a page; one turn without any is not the end.
+  // A slow machine may need more than one turn to load a page, so a single turn without new tiles does not end the loop.
   for (let idle = 0; tiles < loaded && idle < 5; ) {
     const before = tiles;
     await page.evaluate(() =>
       window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
     );
-    // Pages are asked for once a second at most.
+    // A page is requested at most once a second.
     await page.waitForTimeout(1500);
     idle = tiles === before ? idle + 1 : 0;
   }

@@ -11,19 +11,19 @@ const players = 1_000_000;
 const brands = 20;
 const ofBrand = players / brands;
 const turns = 100;
-/** In parts, because of the time limit of statements. */
+/** Inserts in batches, because statements have a time limit. */
 const part = 10_000;
-/** An operator's answer to a caller who waits: the page has time for its own part of a second. */
+/** Milliseconds within which the server has to answer, so that the page can answer a waiting caller within a second. */
 const promised = 200;
 
-/** Look-ups of staff among a million players of twenty brands: each spelling in one brand and, if it is exact, in all of them. */
+/** Measures look-ups by staff among a million players of twenty brands: each spelling in one brand and, if it is exact, in all of them. */
 export async function playerRows(): Promise<Row[]> {
   const database = await aDatabase({ migrations: platformMigrations });
   const index = createPlayerIndex({ database, secrets: createSecrets(Buffer.alloc(32, 7)) });
   const tenants = Array.from({ length: brands }, (_, at) => `brand${String(at).padStart(2, '0')}`);
   try {
     for (const tenant of tenants) await insertPlayers({ database, tenant });
-    // The program itself writes rows of the players that are looked up.
+    // Rows of the players that are looked up are written by the program itself.
     for (const tenant of tenants) await index.fill(tenant);
     const took = new Map<string, number[]>();
     for (let turn = 0; turn < turns; turn += 1) {
@@ -65,7 +65,10 @@ export async function playerRows(): Promise<Row[]> {
   }
 }
 
-/** Players of a brand. All but those that are looked up get look-up rows of the same size from SQL, because a million HMACs take minutes. */
+/**
+ * Players of a brand. Except for those that are looked up, SQL creates look-up rows of the same size, because a million HMACs take
+ * minutes.
+ */
 async function insertPlayers({ database, tenant }: { database: Database; tenant: string }): Promise<void> {
   for (let from = 0; from < ofBrand; from += part)
     await database.asTenant(tenant, async (trx) => {

@@ -5,7 +5,7 @@ import { projectRoot } from '../../server/project-root.ts';
 
 export type Program = { readonly pid: number; readonly port: number; stop(): Promise<void> };
 
-/** Starts a program of ours in its own process, until it says on which port it answers. */
+/** Starts one of our programs in its own process, and waits until it reports the port on which it answers. */
 export async function startProgram({
   args,
   env,
@@ -38,7 +38,7 @@ export async function startProgram({
   };
 }
 
-/** What `npm start` gives to node, settings of the engine included. */
+/** The arguments that `npm start` passes to node, engine settings included. */
 export async function argumentsOfStart(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
     scripts: { start: string };

@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 
-/** One measured row; `atLeast` and `atMost` are the promises that the bench holds. */
+/** One measured row. `atLeast` and `atMost` are the promises that the bench checks. */
 export type Row = {
   readonly name: string;
   readonly value: number;
@@ -27,7 +27,7 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half) - 1] ?? 0)) / 2;
 }
 
-/** The value that a share of all is not above: 0.99 for the slowest of a hundred. */
+/** The value that the given share of all values does not exceed: 0.99 for the slowest of a hundred. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
@@ -64,8 +64,8 @@ function format(value: number): string {
 const isOfSoak = ({ name }: Row) => name.startsWith('soak: ');
 
 /**
- * Writes rows into `bench/results.json`. Those of the soak and all others are measured apart, so each leaves the other's alone. A
- * run of some parts only, `partial`, replaces the rows of the same names.
+ * Writes rows into `bench/results.json`. The soak's rows and all others are measured separately, so each run leaves the other's alone. A
+ * `partial` run of some parts replaces the rows of the same names.
  */
 export function keepRows(rows: readonly Row[], { partial = false } = {}): void {
   const file = join(projectRoot, 'bench/results.json');

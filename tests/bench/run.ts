@@ -31,7 +31,7 @@ const parts: [string, () => Promise<Row[]>][] = [
   ['home in Lighthouse', () => pageRows('home')],
   ['register in Lighthouse', () => pageRows('register')],
 ];
-/** `npm run bench -- lighthouse` measures only what is called so, and leaves all other rows as they are. */
+/** `npm run bench -- lighthouse` runs only the part of that name, and leaves all other rows unchanged. */
 const [only = ''] = process.argv.slice(2);
 const rows: Row[] = [];
 for (const [name, measure] of parts) {

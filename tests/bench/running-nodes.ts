@@ -13,16 +13,16 @@ import { anOwner, ownerToken } from '../support/staff.ts';
 import { type Program, startProgram } from './program.ts';
 
 export const nodeCount = 4;
-/** Of the demo brands, so that a real page can be watched. */
+/** One of the demo brands, so that a real page can be observed. */
 export const brand = 'aurora';
 export const brandHost = `${brand}.localhost`;
 
 export type Nodes = {
-  /** Of each node, the same after it was replaced. */
+  /** Port of each node. A replacement has the same port. */
   readonly ports: readonly number[];
-  /** Numbers of those that say so themselves. */
+  /** Indexes of the nodes that report themselves as ready. */
   ready(): number[];
-  /** SIGKILL, then another in its place on its port; resolves when that is ready. */
+  /** Kills the node with SIGKILL and starts another on its port; resolves when that one is ready. */
   replace(index: number): Promise<void>;
   ask(call: { index: number } & Asked): Promise<Answer>;
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ type Asked = {
   readonly body?: string;
 };
 
-/** Four processes of the shipped program on one PostgreSQL server, as in production, which serve a demo brand. */
+/** Four processes of the shipped program on one PostgreSQL server, as in production. They serve a demo brand. */
 export async function runningNodes(): Promise<Nodes> {
   const folder = await mkdtemp(join(tmpdir(), 'livery-nodes-'));
   const database = await aServerDatabase();
@@ -43,7 +43,7 @@ export async function runningNodes(): Promise<Nodes> {
     ...{ PORT: String(port), DATA_DIR: join(folder, String(index)), DATABASE_URL: database.url },
     ...{ SANDBOX: 'off', PREVIEW_DOMAIN: 'localhost', LOG_LEVEL: 'error' },
     LIVERY_KEY: Buffer.alloc(32, 7).toString('base64'),
-    // All of them from here.
+    // All streams come from this address.
     STREAMS_PER_ADDRESS: '2000',
   });
   const begin = (index: number, port = 0) =>
@@ -97,7 +97,7 @@ export const toggleCall = ({ flag, on, reason }: { flag: string; on: boolean; re
   body: JSON.stringify({ requests: [{ tenant: brand, path: `/flags/${flag}`, value: on }], reason }),
 });
 
-/** The call that lists what was done to the brand. */
+/** The call that lists the changes of the brand. */
 export const historyCall: Asked = {
   host: consoleHost,
   path: `${wire.adminBase}/brands/${brand}/changes`,

@@ -3,7 +3,7 @@ import { openBrowser, phone } from '../support/browser.ts';
 import { startLivery } from '../support/livery.ts';
 import type { Row } from './rows.ts';
 
-/** JavaScript that a browser asks for before a page answers, as it comes over the wire, of every brand's home and registration. */
+/** JavaScript that a browser requests before a page responds, in bytes on the wire, for home and registration of every brand. */
 export async function scriptRows(): Promise<Row[]> {
   const livery = await startLivery();
   const browser = await openBrowser();
@@ -27,13 +27,13 @@ export async function scriptRows(): Promise<Row[]> {
     async function bytesOf({ url }: { url: string }): Promise<number> {
       const context = await browser.newContext(phone);
       const tab = await context.newPage();
-      // Compressed forms are made on first use: the second visit is what players get.
+      // Answers are compressed on first use. The second visit is what players usually get.
       await tab.goto(url);
       await tab.waitForFunction(() => document.documentElement.dataset.ready === 'true');
       await context.close();
       const fresh = await browser.newContext(phone);
       const page = await fresh.newPage();
-      // The page itself says when it answered: from outside it is seen a little later, with more scripts on their way.
+      // The page itself reports when it responds. Seen from outside it is a little later, when more scripts are on their way.
       await page.addInitScript(() => {
         new MutationObserver((_, observer) => {
           if (document.documentElement?.dataset.ready !== 'true') return;

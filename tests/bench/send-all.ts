@@ -1,4 +1,4 @@
-/** Sends prepared requests from a process of its own and tells how long each took. Forked by `platform-rows.ts`. */
+/** Sends prepared requests from its own process and reports how long each took. Forked by `platform-rows.ts`. */
 import { connect } from 'node:net';
 
 export type Prepared = {
@@ -12,7 +12,7 @@ export type Work = {
   readonly requests: readonly Prepared[];
   readonly connections: number;
 };
-/** Of the requests in their order; milliseconds. */
+/** Milliseconds of each request, in order. */
 export type Done = {
   readonly seconds: number;
   readonly took: readonly number[];
@@ -55,7 +55,7 @@ function asText({ method, path, headers, body }: Prepared): string {
 
 type Connection = { ask(request: string): Promise<number>; close(): void };
 
-/** One request after the other over one socket: Node's client would take its share of the cores that are measured. */
+/** Sends one request after the other over one socket, because Node's client would use some of the cores that are measured. */
 function open(port: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });

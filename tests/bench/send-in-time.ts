@@ -1,15 +1,15 @@
-/** Sends what many pages ask, each at a time of its own, from a process of its own. Forked by `follower-rows.ts`. */
+/** Sends the requests of many pages, each page at its own time, from its own process. Forked by `follower-rows.ts`. */
 import { connect } from 'node:net';
 
 export type Pages = {
   readonly port: number;
-  /** What each page asks, one after the other over a connection that it has. */
+  /** Requests of each page, sent one after the other over its connection. */
   readonly requests: readonly string[];
   readonly pages: number;
-  /** Milliseconds over which they begin. */
+  /** Milliseconds over which the pages start. */
   readonly within: number;
 };
-/** Milliseconds from the moment at which a page begins to each of its answers. */
+/** Milliseconds from the start of a page to each of its answers. */
 export type Answered = {
   readonly took: readonly number[];
   readonly statuses: readonly number[];
@@ -17,7 +17,7 @@ export type Answered = {
 };
 export type Told = Answered | { readonly error: string };
 
-/** Pages share these: ten thousand sockets are more than a machine's usual limit of open files. */
+/** Connections that the pages share, because ten thousand sockets exceed a machine's usual limit of open files. */
 const connections = 500;
 
 process.on('message', (asked: Pages) => {
@@ -33,7 +33,7 @@ async function askInTime({ port, requests, pages, within }: Pages): Promise<Answ
   let bytes = 0;
   const open = await Promise.all(Array.from({ length: connections }, () => connection(port)));
   const begun = performance.now();
-  // Evenly: the mean of what random times do, the same in each run.
+  // Spread evenly: the mean of random times, and the same in each run.
   const page = async (index: number) => {
     const starts = begun + (index / pages) * within;
     const wait = starts - performance.now();
@@ -52,7 +52,7 @@ async function askInTime({ port, requests, pages, within }: Pages): Promise<Answ
 
 type Ask = (request: string) => Promise<{ status: number; bytes: number }>;
 
-/** Requests of one connection wait for each other. A server that closes it is called again. */
+/** Requests on one connection wait for each other. If the server closes it, a new one is opened. */
 async function connection(port: number): Promise<Ask> {
   let turn: Promise<unknown> = Promise.resolve();
   let socket = await opened(port);

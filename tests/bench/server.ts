@@ -1,4 +1,4 @@
-/** One server of the bench, as a process of its own: `server.ts brands|bare|express COUNT`. Tells its port when it is ready. */
+/** One server of the bench, in its own process: `server.ts brands|bare|express COUNT`. Reports its port when it is ready. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';

@@ -18,7 +18,10 @@ const warmUp = 20;
 const turns = 100;
 const stake = 1_000_000n;
 
-/** A win that closes its round, of a player with a million settled bets, to that of one with ten: both in turn, over the wallet API. */
+/**
+ * Compares a win that closes its round, for a player with a million settled bets and for one with ten. Both take turns, over the wallet
+ * API.
+ */
 export async function settlingRows(): Promise<Row[]> {
   const database = await aDatabase({ migrations: platformMigrations });
   const game = aSeededGame('RNG');
@@ -29,7 +32,7 @@ export async function settlingRows(): Promise<Row[]> {
         tenant: { id: 'alpha' },
         wallet: { currency },
         games: { aggregators: [anAggregator({ vendors: [game.vassalage] })] },
-        // Settled rounds look up ranks and rewards, which depend on totals.
+        // Settling a round looks up ranks and rewards, which depend on totals.
         flags: { REWCEN3: true },
         features: { vip: true },
       }),
@@ -72,7 +75,7 @@ export async function settlingRows(): Promise<Row[]> {
   }
 }
 
-/** Settled bets of the past, half of them won, with the totals that settling them one by one would have left. */
+/** Settled bets of the past, half of them won, with the totals that settling them one by one would leave. */
 async function insertBets({
   stage,
   member,
@@ -84,7 +87,7 @@ async function insertBets({
 }): Promise<void> {
   const { tenant } = member.player;
   const at = 10_000;
-  // In parts, because of the time limit of statements.
+  // Inserts in batches, because statements have a time limit.
   for (let from = 1; from <= count; from += at)
     await stage.database.asTenant(tenant, (trx) =>
       sql`insert into bet (tenant, id, player_id, reference, node_id, game_name, game_type, vendor_name, icon_url,

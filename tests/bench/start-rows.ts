@@ -14,7 +14,7 @@ import { median, type Row } from './rows.ts';
 const many = 10_000;
 const streams = 1000;
 
-/** Start of the built server with ten thousand brands in its database, one toggle over a thousand streams, and the checker. */
+/** Measures the start of the built server with ten thousand brands in its database, one toggle over a thousand streams, and the checker. */
 export async function startRows(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'livery-bench-'));
   const tenants = join(folder, 'tenants');
@@ -38,14 +38,14 @@ export async function startRows(): Promise<Row[]> {
       DATA_DIR: join(folder, 'data'),
       PORT: '0',
       LOG_LEVEL: 'error',
-      // All of them from here.
+      // All streams come from this address.
       STREAMS_PER_ADDRESS: '2000',
     };
     const first = await startServer({ ...env, SANDBOX: 'on' });
-    // The sandbox has a token in a file; production has only its staff.
+    // In the sandbox, a file has the command's token; in production, only staff have tokens.
     const toggle = await toggleRow({ dataDir: env.DATA_DIR, port: first.port });
     await first.stop();
-    // Production starts from the database: the folders were published by the first start.
+    // Production starts from the database, because the first start published the folders.
     const second = await startServer({ ...env, SANDBOX: 'off', PREVIEW_DOMAIN: 'localhost' });
     await second.stop();
     const third = await startServer({ ...env, SANDBOX: 'on' });
@@ -73,7 +73,7 @@ export async function startRows(): Promise<Row[]> {
       scroll,
     ];
   } finally {
-    // One that still runs after a failure writes into the folder.
+    // A server that still runs after a failure would write into the folder.
     for (const { stop } of started) await stop();
     await rm(folder, { recursive: true, force: true });
   }
@@ -142,7 +142,7 @@ function statusOf({
   });
 }
 
-/** The first page of the console's brands on a server that has just started, and later ones beside it. */
+/** Measures the first page of the console's brands on a server that has just started, and later pages. */
 async function searchRow({ dataDir, port }: { dataDir: string; port: number }): Promise<Row> {
   const { token, host } = await credentialsOf(dataDir);
   const ask = (query: string) =>
@@ -163,7 +163,7 @@ async function searchRow({ dataDir, port }: { dataDir: string; port: number }): 
   };
 }
 
-/** Token and host of a sandbox's own command. */
+/** Token and host of the sandbox's own command. */
 const credentialsOf = async (dataDir: string) =>
   JSON.parse(await readFile(join(dataDir, 'admin.json'), 'utf8')) as { token: string; host: string };
 
@@ -179,7 +179,7 @@ async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): 
       response.on('error', () => undefined);
       response.on('data', (bytes: Buffer) => {
         if (!bytes.includes('event: manifest')) return;
-        // Every stream begins with the revision that is current.
+        // Every stream starts with the current revision.
         if (first) open += 1;
         else told += 1;
         first = false;

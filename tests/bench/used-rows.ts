@@ -22,15 +22,15 @@ const kinds = {
   manifest: { ...manifest, name: 'manifest' },
   notModified: { ...manifest, unchanged: true, name: 'manifest not modified (304)' },
   document: { ...document, name: 'kept document' },
-  // What tools such as wrk ask for unless they are told otherwise.
+  // The default request of tools such as wrk.
   plainManifest: { ...manifest, codings: undefined, name: 'manifest, uncompressed' },
   plainDocument: { ...document, codings: undefined, name: 'kept document, uncompressed' },
 };
 const kindIds = Object.keys(kinds) as Kind[];
 
 /**
- * Manifest, 304 and document by the process that `npm start` runs, after a course of use, each against a bare server that sends the
- * same bytes under the same headers, alternating in one run.
+ * Manifest, 304 and document of the process that `npm start` runs, after a course of use. Each is compared with a bare server that sends
+ * the same bytes under the same headers; both take turns in one run.
  */
 export async function usedRows(): Promise<Row[]> {
   const pairs = new Map<Kind, Pair[]>(kindIds.map((kind) => [kind, []]));
@@ -45,7 +45,7 @@ export async function usedRows(): Promise<Row[]> {
 async function measure(pairs: ReadonlyMap<Kind, Pair[]>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'livery-used-'));
   const read = async (file: string) => JSON.parse(await readFile(join(dataDir, file), 'utf8'));
-  // On a port and in a folder of its own; budgets and streams of one address are those of many.
+  // The program has its own port and folder. Budgets and the limit of streams are raised, because one address stands in for many.
   const program = await startProgram({
     args: await argumentsOfStart(),
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', BUDGETS: 'wide', STREAMS_PER_ADDRESS: '2000' },
@@ -102,7 +102,7 @@ async function bareServer(prepared: Prepared): Promise<{ pid: number; port: numb
   return { pid: child.pid ?? 0, port, stop: () => child.kill() };
 }
 
-/** The answer once it has been compressed, where a coding is accepted. */
+/** The answer after it has been compressed, if a coding is accepted. */
 async function readyAnswer(asked: Parameters<typeof answerOf>[0]): Promise<Prepared> {
   const wanted = asked.headers['accept-encoding'] === undefined ? undefined : 'br';
   for (;;) {
@@ -125,7 +125,7 @@ function answerOf({
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () => {
-        // Written by Node itself, on both sides.
+        // Node itself writes these, on both sides.
         const { date, connection, 'keep-alive': keepAlive, ...own } = response.headers;
         const body = Buffer.concat(parts).toString('base64');
         resolve({ status: response.statusCode ?? 0, headers: own as Record<string, string>, body });

@@ -13,7 +13,7 @@ import { aStage } from '../support/stage.ts';
 const errors = english;
 
 describe('access, in a browser', () => {
-  // The journey that runs on the embedded database, as `npm start` does.
+  // This journey runs on the embedded database, like `npm start`.
   const stage = aStage(undefined, { embedded: true });
   let context: BrowserContext;
   let page: Page;
@@ -59,10 +59,10 @@ describe('access, in a browser', () => {
     await set('/recovery/email', 'true');
     await open('/m/home');
     await page.evaluate(() => window.scrollTo(0, 300));
-    // Dispatched: a driver's click scrolls a sticky header into view first.
+    // The event is dispatched directly, because a driver's click scrolls a sticky header into view first.
     await header('Log in').dispatchEvent('click');
     await dialog().locator('input[name=username]').waitFor();
-    // The page stays where it was, under the same address.
+    // The page stays in its place, under the same address.
     expect(await page.evaluate(() => [location.pathname, window.scrollY])).toEqual(['/m/home', 300]);
     expect(await dialog().getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe(
       '/m/forget',
@@ -75,14 +75,14 @@ describe('access, in a browser', () => {
     await dialog().locator('input[name=confirmPassword]').waitFor({ state: 'detached' });
     expect(await dialog().count()).toBe(1);
 
-    // One step back closes whatever is open, and a swipe down as well.
+    // One step back closes whatever is open, and so does a swipe down.
     await page.goBack();
     await dialog().waitFor({ state: 'detached' });
     await header('Register').click();
     await dialog().locator('input[name=confirmPassword]').waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    // The focus is back where it was.
+    // The focus returns to the element that had it.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Register');
     expect(await page.evaluate(() => location.pathname)).toBe('/m/home');
 
@@ -100,7 +100,7 @@ describe('access, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('logs in by the popup over a half-filled page, remembers, and prefills after logout', async () => {
+  it('logs in by the popup over a half-filled page, remembers the account, and prefills it after logout', async () => {
     covers([
       ...[
         'LOGIN-01',
@@ -137,7 +137,7 @@ describe('access, in a browser', () => {
     expect(await submit.isDisabled()).toBe(true);
     await disclaimer.check();
 
-    // A refused attempt has cleared the marker of the last login.
+    // A refused attempt clears the marker of the last login.
     await logInBy(['player_not_here', 'wrong password']);
     await dialog().locator('input[name=captcha]').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('loginTime.v1'))).toBeNull();
@@ -164,7 +164,7 @@ describe('access, in a browser', () => {
     await page.getByRole('link', { name: 'Open account menu' }).click();
     await dialog().getByRole('button', { name: 'Log out' }).click();
     await dialog().getByRole('button', { name: 'Stay logged in' }).click();
-    // The question and the sheet below it.
+    // The question and the sheet below it are both closed.
     await expect.poll(() => dialog().count()).toBe(0);
     expect(await stored('session.v1')).not.toBeNull();
     await page.evaluate(() => sessionStorage.setItem('left', 'behind'));
@@ -191,7 +191,7 @@ describe('access, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows who logs in next on an open page nothing of who was there before', async () => {
+  it('shows the next player on an open page nothing of the one before', async () => {
     covers(['SESSION-05']);
     const openSheet = async () => {
       await header('Open account menu').click();
@@ -207,7 +207,7 @@ describe('access, in a browser', () => {
     await dialog().getByRole('button', { name: 'Log out', exact: true }).last().click();
     await header('Log in').click();
 
-    // Until the platform has said who it is now.
+    // The answer of the platform about the new player is held back.
     const answer = await holdBack({ on: page, part: '**/api/v1/member' });
     await logInBy(player());
     await openSheet();
@@ -230,7 +230,7 @@ describe('access, in a browser', () => {
     await expect.poll(() => asked).toBeGreaterThan(0);
   });
 
-  it('remembers nothing where that is not ticked, and forgets what an earlier login left', async () => {
+  it('remembers nothing if the box is not ticked, and forgets the account of an earlier login', async () => {
     covers(['LOGIN-09']);
     const kept = async () => [
       await stored('remember.v1'),
@@ -257,13 +257,13 @@ describe('access, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('resumes a remembered device in three tabs with one exchange, and all leave together', async () => {
+  it('resumes a remembered device in three tabs with one exchange, and logs all of them out together', async () => {
     covers(['SESSION-01', 'SESSION-05', 'SESSION-AMB-01', 'ENTITY-REMEMBER-AMB-01']);
     await open('/m/login');
     await logInBy(player());
     await page.waitForURL('**/m/home');
     await expect.poll(() => stored('autoLogin')).toBe(1);
-    // Half an hour later: the session's cookies are gone, the device's stays. No page is there that would ask meanwhile.
+    // Half an hour later, the session's cookies have expired; the device's stays. No page is open that would call meanwhile.
     await page.goto('about:blank');
     await context.clearCookies({ name: /session$|^member$/ });
     let exchanges = 0;
@@ -284,9 +284,9 @@ describe('access, in a browser', () => {
     expect((await context.cookies()).filter(({ name }) => /session|remember|member/.test(name))).toEqual([]);
   });
 
-  it('says on the login page that a session is over, after a reload and in every tab, and nothing after leaving', async () => {
+  it('says on the login page that a session has ended, after a reload and in every tab, and nothing after a logout', async () => {
     covers(['ERR-06', 'ROLE-11', 'SESSION-05']);
-    // No other test logs in as this account or the next one: staff set their passwords.
+    // No other test logs in with this account or the next one, because staff set their passwords.
     const account = 'agent';
     const alert = (tab: Page) =>
       tab.getByRole('alert').getByText(errors['auth.session_ended'], { exact: true });
@@ -315,7 +315,7 @@ describe('access, in a browser', () => {
     await page.reload();
     await isAtLogin(page, '/m/member/home');
     await alert(page).waitFor();
-    // One reason, once: not also that of each call that failed with the first.
+    // The reason is shown once, and not again for each call that failed with the first.
     expect(await page.getByText(errors['auth.required']).count()).toBe(0);
     expect(await page.evaluate(() => history.length)).toBe(before);
     await isAtLogin(beside, '/m/withdraw');
@@ -324,7 +324,7 @@ describe('access, in a browser', () => {
       await open(path, beside);
       await alert(beside).waitFor();
     }
-    // Nothing of who it was is left behind.
+    // Nothing of the previous player is left.
     expect(await page.evaluate(() => localStorage.getItem('session.v1'))).toBe('"over"');
     await logInBy([account, 'not the password of anybody']);
     await page.locator('input[name=captcha]').waitFor();
@@ -351,14 +351,14 @@ describe('access, in a browser', () => {
     await page.locator('main article a[href^="/m/login?"]').first().dispatchEvent('click');
     await page.waitForURL('**/m/login?**');
     await reason.waitFor();
-    // A plain visit has no reason, neither by its address nor by a link.
+    // A plain visit has no reason, whether by the address or by a link.
     await open('/m/login');
     await page.locator('input[name=password]').waitFor();
     await ready(page);
     expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0);
   });
 
-  it('says so too where the browser has lost its cookies, once it is clear that no device is remembered', async () => {
+  it('says so too if the browser has lost its cookies, once it is clear that no device is remembered', async () => {
     await stage.logIn({ page });
     await expect.poll(() => stored('autoLogin')).toBe(1);
     await context.clearCookies();
@@ -367,7 +367,7 @@ describe('access, in a browser', () => {
     await page.getByRole('alert').getByText(errors['auth.session_ended'], { exact: true }).waitFor();
   });
 
-  it('says so in a tab that heard of the end before it was clear that no device is remembered', async () => {
+  it('says so in a tab that was notified of the end before it was clear that no device is remembered', async () => {
     await stage.logIn({ page, account: 'special42' });
     await expect.poll(() => stored('autoLogin')).toBe(1);
     const beside = await context.newPage();
@@ -386,7 +386,7 @@ describe('access, in a browser', () => {
     await alert.waitFor();
   });
 
-  it('lets a visitor try after asking for the age, and stay where they are when that fails', async () => {
+  it('lets a visitor try a game after asking for the age, and stay on the page if that fails', async () => {
     covers([
       ...['TRIAL-01..05', 'TRIAL-AMB-01', 'FLAG-23', 'CALL-ACC-02', 'CALL-ACC-03', 'ENTITY-SESSION-03'],
     ]);
@@ -418,7 +418,7 @@ describe('access, in a browser', () => {
     expect(await header('Try for free').count()).toBe(0);
   });
 
-  it('logs in by number where the brand has it on', async () => {
+  it('logs in by number if the brand has that switched on', async () => {
     covers([
       ...['LOGIN-03', 'LOGIN-04', 'LOGIN-14', 'LOGIN-17..19', 'LOGIN-AMB-01', 'LOGIN-AMB-06', 'ERR-02'],
     ]);
@@ -440,7 +440,7 @@ describe('access, in a browser', () => {
     await send();
     await page.getByText('Verification code error').waitFor();
     expect(await number.inputValue()).toBe('9171234567');
-    // What was typed for the other method waits there.
+    // The text typed for the other method is still there.
     await page.getByRole('tab', { name: 'Account name' }).click();
     await page.locator('input[name=username]').waitFor();
     await set('/login/smsEnabled', 'false');
@@ -485,7 +485,7 @@ describe('access, in a browser', () => {
     expect(await buttons().count()).toBe(0);
   });
 
-  it('finishes a login at a provider once, cleans the address and says what went wrong', async () => {
+  it('finishes a login at a provider once, removes the code from the address and says what went wrong', async () => {
     covers(['LOGIN-AMB-05', 'CALL-ACC-29']);
     const asked: unknown[] = [];
     await context.route('**/api/v1/social', async (route) => {

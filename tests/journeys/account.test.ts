@@ -19,7 +19,7 @@ describe('an account, in a browser', () => {
     ({ context, page, complaints } = await stage.visit());
   });
 
-  it('is opened, shows its balance, survives a reload, is left, and is a stranger at another brand', async () => {
+  it('is opened, shows its balance, survives a reload, is left, and is unknown at another brand', async () => {
     covers([
       'ROLE-01',
       'ROLE-03',
@@ -67,7 +67,7 @@ describe('an account, in a browser', () => {
     expect((await context.cookies()).filter(({ name }) => name.includes('session'))).toEqual([]);
 
     await logIn({ brand: 'manila', name: 'walker_1' });
-    // A failure that asks for a captcha says no more than that (LOGIN-16).
+    // A failure that requires a captcha says no more than that (LOGIN-16).
     await page.getByLabel('Captcha').waitFor();
     expect(new URL(page.url()).pathname).toBe('/m/login');
 
@@ -77,7 +77,7 @@ describe('an account, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('keeps all that was typed when a login fails, and asks for a captcha then', async () => {
+  it('keeps all input when a login fails, and then requires a captcha', async () => {
     covers([
       'LOGIN-02',
       'LOGIN-08',
@@ -108,7 +108,7 @@ describe('an account, in a browser', () => {
     const wrong = page.getByText('The account name or the password is wrong.');
     expect(await wrong.count()).toBe(0);
 
-    // With a right captcha it was name or password, and nothing is said of the captcha, which comes anew.
+    // With a correct captcha the fault is the name or password. Nothing is said of the captcha, and a new one is shown.
     const captcha = page.locator('input[name=captcha]');
     await captcha.fill(captchaAnswer);
     await submit.click();

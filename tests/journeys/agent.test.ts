@@ -28,7 +28,7 @@ describe('contracts of agents, in a browser', () => {
     );
   const cancel = () => dialog().getByRole('button', { name: 'Cancel' }).click();
 
-  it('asks once a login about each contract that waits, and goes to its page or leaves it', async () => {
+  it('asks once per login about each pending contract, and opens its page or dismisses it', async () => {
     covers([
       'ROLE-18',
       'AGENT-03',
@@ -68,7 +68,7 @@ describe('contracts of agents, in a browser', () => {
 
     await open('/m/agent/home');
     await main().getByRole('heading', { name: 'Your team this month' }).waitFor();
-    // A reload is the same login: it goes on with the one that was not asked about, and ends with it.
+    // A reload belongs to the same login: it continues with the contract that was not asked about yet, and ends with it.
     await dialog().getByRole('heading', { name: 'An hourly contract for you' }).waitFor();
     await cancel();
     await noDialog(page);
@@ -96,7 +96,7 @@ describe('contracts of agents, in a browser', () => {
     covers(['AGENT-07', 'HOME-10']);
     await offer('daily');
     ({ context, page, complaints } = await stage.visit({ motion: true, popups: true }));
-    // How many dialogs were open at once, at most.
+    // The greatest number of dialogs that were open at once.
     await page.addInitScript(() => {
       const seen = { most: 0 };
       Object.assign(window, { seen });
@@ -110,13 +110,13 @@ describe('contracts of agents, in a browser', () => {
       const shown = page.locator('dialog[open][data-shown]');
       const heading = shown.getByRole('heading', { level: 2 });
       await shown.first().waitFor();
-      // Long enough for the other one to come.
+      // Long enough for the other dialog to open.
       await page.waitForLoadState('networkidle');
       await page.waitForTimeout(1500);
       const title = await heading.innerText();
       titles.push(title);
       await shown.getByRole('button', { name: 'Close' }).first().click();
-      // The other one may follow at once.
+      // The other dialog may follow at once.
       await expect.poll(() => heading.allInnerTexts()).not.toContain(title);
     }
     await noDialog(page);
@@ -168,7 +168,7 @@ describe('contracts of agents, in a browser', () => {
       await page.waitForLoadState('networkidle');
     }
     expect(shown).toEqual([1, 2, 41, 42]);
-    // Nobody else is even asked about.
+    // For all others, nothing is even requested.
     expect([...prompted]).toEqual([1, 2]);
   });
 

@@ -16,7 +16,7 @@ describe('going back', () => {
     await page.locator('header a[href="/m/member/home"]').click();
     await dialogs().getByRole('button', { name: 'Log out' }).waitFor();
   };
-  /** On home, with the help before it. */
+  /** Opens home after the help page. */
   const stand = async (account?: string) => {
     ({ page } = await stage.visitAs({ account }));
     await comeFromHelp();
@@ -27,7 +27,7 @@ describe('going back', () => {
     await expect.poll(path).toBe('/m/home');
     await page.waitForFunction(() => document.title.startsWith('Aurora'));
   };
-  /** Back closes what is open and nothing else; once more, it leaves the page. */
+  /** Back closes the open dialog and nothing else. The next step back leaves the page. */
   const closesAndLeaves = async () => {
     await page.goBack();
     await closed();
@@ -36,7 +36,7 @@ describe('going back', () => {
     await expect.poll(path).toBe('/m/help');
   };
 
-  it('closes the side menu, the member sheet and the popups of both, each by itself', async () => {
+  it('closes the side menu, the member sheet and the popups of both, each separately', async () => {
     covers(['MENU-SIDE-01']);
     await stand();
     await openMenu();
@@ -53,7 +53,7 @@ describe('going back', () => {
     await closesAndLeaves();
   });
 
-  it('closes the upper one first where one lies over another', async () => {
+  it('closes the upper one first if one lies over another', async () => {
     await stand();
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
     await dialogs()
@@ -68,7 +68,7 @@ describe('going back', () => {
     await closesAndLeaves();
   });
 
-  it('is one step from a page that was opened out of a menu, and from one whose menu was closed', async () => {
+  it('takes one step from a page opened from a menu, and from one whose menu was closed', async () => {
     await stand();
     await openMenu();
     await dialogs().locator('a[href="/m/event"]').click();
@@ -83,8 +83,8 @@ describe('going back', () => {
     await expect.poll(path).toBe('/m/help');
   });
 
-  it('never comes back to a page that was left for good out of a popup', async () => {
-    // A session of its own, because logging out ends it.
+  it('never returns to a page that a popup led away from for good', async () => {
+    // This test has its own session, because logging out ends it.
     ({ page } = await stage.visit());
     await stage.logIn({ page });
     await comeFromHelp();
@@ -104,7 +104,7 @@ describe('going back', () => {
     await expect.poll(path).toBe('/m/help');
   });
 
-  it('leaves nothing for forward to come to, nor for a reload', async () => {
+  it('leaves nothing that forward or a reload could return to', async () => {
     await stand();
     await openMenu();
     await page.goBack();

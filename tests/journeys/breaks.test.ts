@@ -26,7 +26,7 @@ describe('a break from play, in a browser', () => {
     expect(await notice.count()).toBe(0);
     await page.locator('input[value=week]').check({ force: true });
     await begin.click();
-    // Nothing has begun until it is confirmed.
+    // The break does not begin before it is confirmed.
     await dialog.getByRole('button').last().click();
     await dialog.waitFor({ state: 'detached' });
     expect(await notice.count()).toBe(0);
@@ -42,7 +42,7 @@ describe('a break from play, in a browser', () => {
     await page.locator('input[value=always]').check({ force: true });
     await begin.click();
     await dialog.getByRole('button').nth(-2).click();
-    // For ever: there is nothing longer to choose.
+    // For ever: nothing longer can be chosen.
     await choices.first().waitFor({ state: 'detached' });
     await notice.waitFor();
     expect(complaints).toEqual([]);

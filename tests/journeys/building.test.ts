@@ -46,7 +46,7 @@ describe('a build while a server runs', () => {
       .filter((file) => !file.startsWith(join(build, 'users')));
     return Promise.all(files.map(async (file) => `${file} ${(await stat(file)).mtimeMs}`));
   };
-  /** A document and all that it asks for, as a browser would. */
+  /** A document and everything that it loads, as in a browser. */
   const look = async () => {
     const document = await ask('/m/home');
     const assets = [...document.text.matchAll(/(\/assets\/[\w-]+\.js)[" ]/g)].map(([, path = '']) => path);
@@ -54,7 +54,7 @@ describe('a build while a server runs', () => {
     return { assets, statuses: new Set([document, ...answers].map(({ status }) => status)) };
   };
 
-  it('changes none of its files and none of its answers', async () => {
+  it('changes none of the server’s files and none of its answers', async () => {
     const before = await filesOf();
     const first = await look();
     expect(first.assets.length).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ describe('a build while a server runs', () => {
     });
     while (!over) {
       expect(await look()).toEqual(first);
-      // The build needs the machine as well.
+      // The build also needs the machine's cores.
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
     expect(await ended).toEqual([0, null]);
@@ -75,7 +75,7 @@ describe('a build while a server runs', () => {
     expect(currentBuild({ folder: join(projectRoot, 'dist') })).not.toBe(current);
     expect(await look()).toEqual(first);
     expect(await filesOf()).toEqual(before);
-    // A page that nobody has asked for yet: what its renderer loads late is still there.
+    // A page that was not requested before: the files that its renderer loads late still exist.
     expect((await ask('/m/register')).status).toBe(200);
   }, 600_000);
 });

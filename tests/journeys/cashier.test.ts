@@ -21,19 +21,19 @@ describe('money, in a browser', () => {
       ...[decision, 'aurora', decision === 'approve' ? 'deposit' : 'withdrawal', id, '--reason', reason],
     );
   afterEach(async () => {
-    // Only three requests may wait.
+    // A player may have at most three pending requests.
     const { text } = await stage.livery.command('requests', 'aurora', '--json');
     for (const { kind, id } of JSON.parse(text)) await command('reject', 'aurora', kind, id);
   });
   const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
   const at = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
-  /** A step within the page, which keeps what it asked for. */
+  /** Navigates within the page, which keeps its cached answers. */
   const goTo = (path: string) =>
     page.evaluate((to) => {
       history.pushState({ key: to, position: 1 }, '', to);
       dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
     }, path);
-  /** What the header of home says, in a page that was never loaded anew. */
+  /** Checks the balance in the header of home, without a reload of the page. */
   const homeShows = async (amount: number) => {
     await goTo('/m/home');
     const shown = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(amount);
@@ -74,7 +74,7 @@ describe('money, in a browser', () => {
   };
   const faults = () => barriersOf(page);
 
-  it('is asked for by keyboard alone, held to its bounds at the field, and follows an approval', async () => {
+  it('is requested by keyboard alone, checked against its bounds at the field, and follows an approval', async () => {
     covers(['ROLE-11', 'MENU-SHEET-02..04']);
     await as(undefined);
     await open('/m/voucherCenter');
@@ -115,7 +115,7 @@ describe('money, in a browser', () => {
       .getByRole('button', { name: /\+\$50\.25/ })
       .waitFor();
 
-    // The member's sheet leads to all of it.
+    // The member's sheet has links to all of it.
     await open('/m/home');
     await page.locator('header a[href="/m/member/home"]').click();
     const entry = (name: string) => dialog().getByRole('link', { name, exact: true });
@@ -127,7 +127,7 @@ describe('money, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is sent once by a double press and by the back button, and booked once after an answer was lost', async () => {
+  it('is sent once despite a double press and the back button, and booked once after an answer was lost', async () => {
     await as('player');
     await open('/m/voucherCenter');
     await page.getByRole('button', { name: '$100', exact: true }).click();
@@ -145,7 +145,7 @@ describe('money, in a browser', () => {
 
     await page.getByRole('button', { name: 'Another request' }).click();
     const before = (await records('deposit')).length;
-    // It arrives, and its answer does not.
+    // The request arrives, but its answer is lost.
     await page.route('**/api/v1/deposits', async (route) => {
       const request = route.request();
       const { host, pathname } = new URL(request.url());
@@ -164,7 +164,7 @@ describe('money, in a browser', () => {
     await said(/it counts only once/);
     expect(await field('amount').inputValue()).toBe('77');
     await page.unroute('**/api/v1/deposits');
-    // Not even a page that is loaded anew asks twice.
+    // Even after a reload the page does not send the request twice.
     await page.reload();
     await ready(page);
     await field('amount').fill('77');
@@ -176,7 +176,7 @@ describe('money, in a browser', () => {
     expect(bodies[1].requestId).not.toBe(bodies[0].requestId);
     expect(await records('deposit')).toHaveLength(before + 1);
 
-    // The third that waits is the last that may.
+    // The third pending request is the last that is allowed.
     await page.getByRole('button', { name: 'Another request' }).click();
     await field('amount').fill('30');
     await submit().click();
@@ -218,7 +218,7 @@ describe('money, in a browser', () => {
     expect(first).toMatchObject({ status: 'pending', amount: '40.00', destination: '••••4821' });
     await page.getByRole('heading', { name: 'Request received' }).waitFor();
     expect(await balance()).toBe(before - 40);
-    // What went over the wire can't be read there.
+    // The payload is encrypted, so its content cannot be read on the wire.
     const [request] = sent('/withdrawals');
     expect(Object.keys(request?.postDataJSON())).toEqual(['data']);
 
@@ -228,7 +228,7 @@ describe('money, in a browser', () => {
     await said(reason);
     expect(await balance()).toBe(before);
 
-    // The password that the first one set is asked for by the next.
+    // The next withdrawal asks for the password that the first one set.
     await page.getByRole('button', { name: 'Another request' }).click();
     await field('destination').fill('PH-1234 5678 4821');
     await field('amount').fill('25');
@@ -254,7 +254,7 @@ describe('money, in a browser', () => {
     expect(await balance()).toBe(before);
     expect((await records('withdrawal')).find(({ id }) => id === second.id)?.status).toBe('cancelled');
 
-    // Both are in the record, with what was said and a reference to name.
+    // Both are in the record, with their reasons and a reference to quote.
     await open('/m/transaction/record?kind=withdrawal&period=today');
     const rows = main().getByRole('tabpanel').getByRole('listitem');
     await rows.filter({ hasText: '$25.00' }).filter({ hasText: 'Cancelled' }).waitFor();
@@ -269,11 +269,11 @@ describe('money, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('lets nobody set the first payment password whom the platform sends to log in again', async () => {
+  it('does not let a member set the first payment password while the platform requires a new login', async () => {
     await set('/cashier/withdrawal/paymentPassword', true);
     await as(undefined);
     await stage.logIn({ page });
-    // As it answers ten minutes after the login of an account that no password opens.
+    // The platform answers this ten minutes after a login to an account without a password.
     const told = { ...(await value('/cashier')), paymentPassword: 'unset', firstPaymentPassword: 'login' };
     await page.route('**/api/v1/cashier', (route) => route.fulfill({ json: { success: true, value: told } }));
     await open('/m/withdraw');
@@ -289,7 +289,7 @@ describe('money, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is seen and taken back while it waits where the brand has no record of it', async () => {
+  it('is shown and can be cancelled while it is pending if the brand has no record of it', async () => {
     covers(['FLAG-12', 'WALLET-02']);
     await set('/cashier/withdrawal/paymentPassword', false);
     await command('flag', 'set', 'aurora', 'TRANSREC3', 'off');
@@ -301,7 +301,7 @@ describe('money, in a browser', () => {
     const ask = async (amount: string) => {
       await field('destination').fill('PH-1234 5678 4821');
       await field('amount').fill(amount);
-      // New each time: a cancelled withdrawal makes no destination known.
+      // The destination is new each time, because a cancelled withdrawal does not make a destination known.
       const refused = page.waitForResponse((answer) => answer.url().endsWith('/withdrawals'));
       await submit().click();
       expect((await refused).status()).toBe(403);
@@ -312,7 +312,7 @@ describe('money, in a browser', () => {
     };
     const yes = () => dialog().getByRole('button', { name: 'Yes, cancel it' }).click();
     await ask('21');
-    // On the page that received it, also after a reload.
+    // The request is shown on the page that sent it, also after a reload.
     await page.getByRole('button', { name: 'Cancel the request' }).click();
     await yes();
     await page.getByRole('heading', { name: 'Cancelled' }).waitFor();
@@ -339,7 +339,7 @@ describe('money, in a browser', () => {
     await closed();
     await homeShows(before);
 
-    // So are deposits, which have their own page.
+    // Deposits work in the same way, on their own page.
     await open('/m/voucherCenter');
     await field('amount').fill('23');
     await submit().click();
@@ -386,7 +386,7 @@ describe('money, in a browser', () => {
 
     await main().getByRole('tab', { name: 'Withdrawals' }).click();
     await at('/m/transaction/record?kind=withdrawal');
-    // Until then the entries before stay, and fade.
+    // Until the new entries arrive, the old ones stay, faded.
     await expect.poll(() => rows.filter({ hasText: 'Bet' }).count()).toBe(0);
     await rows.filter({ hasText: 'Withdrawal' }).first().waitFor();
 
@@ -397,7 +397,7 @@ describe('money, in a browser', () => {
     await period('30 days').click();
     await rows.first().waitFor();
 
-    // A connection that dropped, and came back.
+    // The connection drops and comes back.
     await page.route('**/api/v1/transactions*', (route) => route.abort());
     await main().getByRole('tab', { name: 'Rewards' }).click();
     await said('The list did not load.');
@@ -410,7 +410,7 @@ describe('money, in a browser', () => {
     await page.route('**/api/v1/bets*', (route) => route.abort());
     await open('/m/gameRecord');
     await said('The list did not load.');
-    // Sums that never come are not waited for.
+    // The page does not wait for sums that never arrive.
     expect(await main().locator('[data-skeleton]').count()).toBe(0);
     await page.unroute('**/api/v1/bets*');
     await main().getByRole('button', { name: 'Try again' }).click();
@@ -443,7 +443,7 @@ describe('money, in a browser', () => {
     await open('/m/rewardCenter');
     await at('/m/login?from=%2Fm%2FrewardCenter');
     await as('player');
-    // The balance is asked for, and kept, before it changes.
+    // The balance is requested and cached before it changes.
     await open('/m/home');
     await page.getByRole('banner').getByRole('button', { name: 'Refresh balance' }).waitFor();
     const before = await balance();
@@ -457,7 +457,7 @@ describe('money, in a browser', () => {
     expect(await welcome.getByRole('button').count()).toBe(0);
     expect(sent('/rewards/claim')).toHaveLength(1);
     expect(await balance()).toBe(before + 20);
-    // What was asked before is asked again, on a page that stays open.
+    // A page that stays open requests again what it had cached.
     await homeShows(before + 20);
     await open('/m/rewardCenter');
     await welcome.getByText('Claimed', { exact: true }).waitFor();
@@ -471,7 +471,7 @@ describe('money, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('has two designs of the deposit page, and keeps what is typed from one to the other', async () => {
+  it('has two designs of the deposit page, and keeps the input when the design changes', async () => {
     covers(['STATUS-TPL-02', 'STATUS-TPL-AMB-01']);
     await as('player');
     await open('/m/voucherCenter');
@@ -492,7 +492,7 @@ describe('money, in a browser', () => {
     await submit().click();
     await said('Step 2 of 2');
 
-    // What the platform refuses is the first step again, and what is typed then no step further.
+    // If the platform refuses, the page returns to its first step, and new input does not leave that step.
     const type = async (figures: string) => {
       for (const key of figures) await page.getByRole('button', { name: key, exact: true }).click();
     };
@@ -539,7 +539,7 @@ describe('money, in a browser', () => {
   it('is decided while the page of the cashier is open, and the page follows', async () => {
     covers(['WALLET-02']);
     await as('player');
-    // The balance is asked for, and kept, before it changes.
+    // The balance is requested and cached before it changes.
     await open('/m/home');
     const before = await balance();
     await homeShows(before);
@@ -566,7 +566,7 @@ describe('money, in a browser', () => {
     await main().getByRole('button', { name: '$100', exact: true }).waitFor();
     await homeShows(before + 230);
 
-    // So does the inbox, with the message and without being opened again; elsewhere the mark says that there is one.
+    // The inbox follows too: it shows the message without being reopened, and on other pages the mark shows that there is one.
     await goTo('/m/voucherCenter');
     await field('amount').fill('130');
     const third = await answerTo('/deposits', () => submit().click());
@@ -578,7 +578,7 @@ describe('money, in a browser', () => {
     expect((await decide({ decision: 'approve', id: third.id })).code).toBe(0);
     const isNew = (text: string) => main().locator('article[data-new]').filter({ hasText: text });
     await isNew('$130.00 is in your wallet.').waitFor();
-    // What was new when the page opened stays so until it is left.
+    // Messages that were new when the page opened stay marked until it is left.
     expect(await isNew('$120.00 is in your wallet.').count()).toBe(1);
     await goTo('/m/member/home');
     const mark = main().locator('a[href="/m/inbox"] [data-unread]');
@@ -589,7 +589,7 @@ describe('money, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is for accounts of their own', async () => {
+  it('is available only to players with an account of their own', async () => {
     for (const [account, words] of [
       ['guest', 'This account only looks around.'],
       ['special41', "This special account can't use this page."],
@@ -606,7 +606,7 @@ describe('money, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('reads figures of Arabic keyboards from right to left, and sends those of the wire', async () => {
+  it('accepts figures of Arabic keyboards from right to left, and sends Latin ones', async () => {
     await as('player', 'oasis');
     await open('/m/voucherCenter', 'oasis');
     await field('amount').fill('١٢٥٫٥');
@@ -622,7 +622,7 @@ describe('money, in a browser', () => {
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide).toBeLessThanOrEqual(0);
     }
-    // No reward centre here: its address leads home.
+    // This brand has no reward centre, so the address leads home.
     await open('/m/rewardCenter', 'oasis');
     await at('/m/home');
     expect(complaints).toEqual([]);

@@ -18,7 +18,7 @@ describe('activity in the console', () => {
     if (code !== 0) throw new Error(text);
   };
   const rounder = () => act('set', 'aurora,oasis', '/theme/radius/large', '31', '--reason', 'rounder');
-  // In the afternoon one flag, in the night two others, looked at in the morning.
+  // One flag is changed in the afternoon and two others at night; they are reviewed in the morning.
   beforeAll(async () => {
     livery = await startLivery({}, { clock });
     await act('flag', 'set', 'jade', 'CBS3', 'on', '--reason', 'chat opens');
@@ -50,7 +50,7 @@ describe('activity in the console', () => {
     clicks += 1;
     await target.click();
   };
-  /** Brands at which the place of the night's change stands as changed. */
+  /** Brands whose value at the place of the night's change comes from a change. */
   const changed = async () =>
     (await livery.command('place', '/theme/radius/large', '--source', 'change')).text
       .split('\n')
@@ -79,14 +79,14 @@ describe('activity in the console', () => {
     await page.getByRole('status').getByText('Undone: changed live').waitFor();
     expect(clicks).toBe(2);
     expect(await changed()).toEqual(['no']);
-    // An act that was undone cannot be undone again; the undo itself is of this morning.
+    // An act that was undone cannot be undone again. The undo itself is from this morning.
     await points.getByRole('button', { name: /^Undo/ }).waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
     await rounder();
     expect(complaints).toEqual([]);
   });
 
-  it('is narrowed by brand, who and kind in the address, and by the page of a brand', async () => {
+  it('is filtered by brand, person and kind in the address, and by the page of a brand', async () => {
     await visit('/activity?brand=jade');
     await row('smaller').waitFor();
     expect(await row('rounder').count()).toBe(0);
@@ -107,7 +107,7 @@ describe('activity in the console', () => {
     expect(complaints.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([]);
   });
 
-  it('undoes by the keyboard alone', async () => {
+  it('undoes with the keyboard alone', async () => {
     await visit('/activity?brand=jade&kind=change');
     await row('smaller').waitFor();
     const focused = () =>

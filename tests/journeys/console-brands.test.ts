@@ -45,7 +45,7 @@ describe('brands in the console', () => {
     return { status, title: /<title>([^<]*)/.exec(text)?.[1] };
   };
 
-  it('is onboarded in 3 clicks, and answers on its staging host in its name', async () => {
+  it('is onboarded in 3 clicks, and answers on its staging host under its name', async () => {
     await visit();
     await page.goto(at('/brands'));
     await click('New brand');
@@ -95,7 +95,7 @@ describe('brands in the console', () => {
     expect((await staged('nova')).title).toContain('Nova');
   });
 
-  it('says while somebody types that an id is taken, what is wrong, and takes every answer, on a phone', async () => {
+  it('reports while somebody types that an id is taken or wrong, and accepts every answer, on a phone', async () => {
     await visit(phone);
     await page.goto(at('/brands/new'));
     await page.getByLabel('Name', { exact: true }).fill('Jade');
@@ -157,7 +157,7 @@ describe('brands in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows how its calls end as a plot and as a table, and makes a link to look at it', async () => {
+  it('shows how its calls end as a plot and as a table, and creates a preview link', async () => {
     for (let call = 0; call < 3; call += 1)
       await livery.ask({ host: 'jade.localhost', path: '/api/v1/site' });
     await visit();
@@ -191,7 +191,7 @@ describe('brands in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is copied from another brand, whose id the form has', async () => {
+  it('is copied from another brand, whose id is in the form', async () => {
     await visit();
     await page.goto(at('/brands/oasis'));
     await click('Clone');

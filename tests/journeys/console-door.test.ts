@@ -8,7 +8,7 @@ import { totpCode } from '../support/totp-code.ts';
 
 const password = 'a long enough sentence';
 
-describe('the door of the console, in a browser', () => {
+describe('sign-in to the console, in a browser', () => {
   const clock = aClock();
   let livery: Livery;
   let context: BrowserContext;
@@ -37,7 +37,7 @@ describe('the door of the console, in a browser', () => {
   };
   const at = (path: string) => `http://console.localhost:${livery.port}${path}`;
   const title = (name: string) => page.getByRole('heading', { level: 1, name });
-  /** Refusals of calls are answers, which the browser reports as failed loads. */
+  /** Refused calls are expected answers, although the browser reports them as failed loads. */
   const wrong = () => complaints.filter((line) => !line.startsWith('Failed to load resource'));
   const aLink = async () => (await livery.command('console')).text.trim();
   const enter = async () => {
@@ -49,7 +49,7 @@ describe('the door of the console, in a browser', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Brands' }).click();
     await title('Brands').waitFor();
   };
-  /** A colleague with an account, made by the command and the invitation page. */
+  /** Creates a colleague's account with the command and the invitation page. */
   const accept = async (role: string, ...more: string[]) => {
     const email = `person${++turn}@operator.example`;
     const made = await livery.change('staff', 'invite', email, '--role', role, ...more);
@@ -79,7 +79,7 @@ describe('the door of the console, in a browser', () => {
     await page.getByText('This link was used or has expired').waitFor();
   });
 
-  it('enrols an invited colleague by QR code, who signs in again at the page that they wanted', async () => {
+  it('enrols an invited colleague by QR code, who signs in again and returns to the requested page', async () => {
     await visit();
     const { email, code } = await accept('operator');
     await page.getByLabel('New password').fill(password);
@@ -115,7 +115,7 @@ describe('the door of the console, in a browser', () => {
     await page.keyboard.type('oas');
     await page.getByRole('menuitem', { name: 'Oasis' }).waitFor();
     expect(await barriersOf(page)).toEqual([]);
-    // The first has the focus; below it are the searches of players.
+    // The first entry has the focus; the searches of players are below it.
     await page.getByRole('menuitem', { name: 'Find players' }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(at('/brands/oasis'));
@@ -133,7 +133,7 @@ describe('the door of the console, in a browser', () => {
     expect(wrong()).toEqual([]);
   });
 
-  it('asks for a new sign-in over the page when the session ends, and keeps what was typed', async () => {
+  it('asks for a new sign-in over the page when the session ends, and keeps the input', async () => {
     await visit();
     const { email, code } = await accept('operator');
     await page.getByLabel('New password').fill(password);
@@ -147,7 +147,7 @@ describe('the door of the console, in a browser', () => {
     await filter.fill('jad');
     await livery.change('staff', 'change', email, '--role', 'qa');
     const dialog = page.getByRole('dialog', { name: 'Your session ended' });
-    // The page looks again whenever its reader comes back to it, and what it has is some seconds old.
+    // The page refreshes when its reader returns to it, but only if its data are some seconds old.
     await expect
       .poll(async () => {
         await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
@@ -166,7 +166,7 @@ describe('the door of the console, in a browser', () => {
     expect(wrong()).toEqual([]);
   });
 
-  it('shows only what a role may do, on a phone as well', async () => {
+  it('shows only the actions that a role may take, on a phone as well', async () => {
     await visit({ ...phone });
     await enter();
     expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()).toEqual([

@@ -18,7 +18,7 @@ describe('the short code of an error', () => {
 
   const code = /[34679ACDEFGHJKMNPQRTWXY]{8}/;
   const consoleAt = (path: string) => `http://console.localhost:${livery.port}${path}`;
-  /** A player at a phone is refused, since the page's bodies arrive damaged; the code that the page shows. */
+  /** Makes the platform refuse a player's call on a phone by damaging its body, and returns the code that the page shows. */
   const refusedAt = async (brand: string): Promise<string> => {
     const visit = await (await sharedBrowser()).newContext({ ...phone });
     const page = await visit.newPage();
@@ -66,7 +66,7 @@ describe('the short code of an error', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('that nobody has is said to be unknown, also on a phone, and a text that is none is refused beside the field', async () => {
+  it('that is unknown is reported as unknown, also on a phone, and a text that is not a code is refused beside the field', async () => {
     const { page } = await enter(phone);
     await page.goto(consoleAt('/errors'));
     await page.getByLabel('Code').fill('hello');
@@ -79,7 +79,7 @@ describe('the short code of an error', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
-  it('is part of refusals at a brand alone, and of none that leads a page elsewhere', async () => {
+  it('is part of refusals at a brand only, and of none that redirects a page', async () => {
     const refusalOf = async (host: string, path: string) => {
       const { status, text } = await livery.ask({ host, path });
       return [status, code.test((JSON.parse(text) as { reference?: string }).reference ?? '')];

@@ -19,7 +19,7 @@ describe('open pages of the console', () => {
   afterAll(() => livery?.close());
   afterEach(() => context?.close());
 
-  /** Signs in; resolves once the page follows what happens and has read anew what it shows. */
+  /** Signs in; resolves once the page follows events and has refreshed its data. */
   const enter = async () => {
     context = await (await sharedBrowser()).newContext();
     page = await context.newPage();
@@ -51,7 +51,7 @@ describe('open pages of the console', () => {
     expect(await isThisDocument()).toBe(true);
   });
 
-  it('try again while the stream can not be opened, and read what they missed', async () => {
+  it('retry while the stream cannot be opened, then load the changes that they missed', async () => {
     await enter();
     let refused = 0;
     await page.route(`**${wire.staffEventsPath}`, (route) => {
@@ -69,7 +69,7 @@ describe('open pages of the console', () => {
     await expect.poll(revision).not.toBe(before);
   });
 
-  it('follow no longer once their reader has signed out', async () => {
+  it('stop following once their reader has signed out', async () => {
     await enter();
     const ended = page.waitForEvent('requestfailed', isStream);
     const finished = page.waitForEvent('requestfinished', isStream);

@@ -72,7 +72,7 @@ describe('flags in the console', () => {
     expect(clicks).toBeLessThanOrEqual(3);
     await page.getByText(/Changed by local .*chat rests/).waitFor();
     expect(await stateOf('aurora')).toMatch(/off.*chat rests/);
-    // Scrolled, it covers rows below it until it is closed.
+    // If scrolled, it covers the rows below it until it is closed.
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await barriersOf(page)).toEqual([]);
     clicks = 0;
@@ -109,7 +109,7 @@ describe('flags in the console', () => {
     await status().getByText('CBS3 is off at jade').waitFor();
   });
 
-  it('schedule for Friday 18:00 on the clocks of the brand', async () => {
+  it('schedule for Friday 18:00 in the brand’s time zone', async () => {
     await visit();
     await open('aurora');
     await click('Switch off CBS3');
@@ -140,7 +140,7 @@ describe('flags in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is refused with the name of a colleague who changed the same since, and shows the difference as it is now', async () => {
+  it('is refused with the name of a colleague who changed the same flag since, and shows the current difference', async () => {
     await visit();
     await open('oasis');
     await click('Switch on CBS3');

@@ -64,7 +64,7 @@ describe('live frames of a brand in the console', () => {
   const isDark = async (environment: string) =>
     (await (await running(environment)).content()).includes('#0a0a1e');
 
-  it('shows what each environment serves on the overview, once it is in view', async () => {
+  it('shows the site of each environment on the overview, once it is in view', async () => {
     await enter();
     let opened = 0;
     page.on('request', (request) => {
@@ -88,7 +88,7 @@ describe('live frames of a brand in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('sends the frame to the exact origin of the console alone', async () => {
+  it('sends the frame only to the exact origin of the console', async () => {
     await enter();
     await page.goto(at('/brands/aurora'));
     await running('Production');
@@ -104,7 +104,7 @@ describe('live frames of a brand in the console', () => {
     );
   });
 
-  it('shows a change that somebody else makes, without anything being pressed', async () => {
+  it('shows a change made by somebody else, without any input', async () => {
     await enter();
     await page.goto(at('/brands/aurora'));
     expect([await isDark('Production'), await isDark('Staging')]).toEqual([false, false]);
@@ -163,7 +163,7 @@ describe('live frames of a brand in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('keeps its site away from the console', async () => {
+  it('keeps its site separate from the console', async () => {
     await enter();
     await page.goto(at('/brands/aurora'));
     const frame = await running('Production');
@@ -218,14 +218,14 @@ describe('live frames of a brand in the console', () => {
       await expect.poll(() => bannerOf(environment).getByRole('link', { name: 'Log in' }).count()).toBe(0);
     }
     await page.getByText('for members').first().waitFor();
-    // The address alone leads there.
+    // The address alone opens this view.
     await page.reload();
     expect(new URL((await running('Staging')).url()).pathname).toBe('/m/activity');
     expect(await barriersOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
-  it('is over with the session of whoever looked at it', async () => {
+  it('ends together with the session of its viewer', async () => {
     await enter();
     await page.goto(at('/brands/aurora'));
     await running('Production');
@@ -238,7 +238,7 @@ describe('live frames of a brand in the console', () => {
         expect((await ask(new URL(path, url).href)).status).toBe(404);
   });
 
-  it('shows a site whose storage the browser denies', async () => {
+  it('shows a site even if the browser denies it storage', async () => {
     await enter();
     await context.addInitScript(() => {
       if (window === window.top) return;
@@ -255,7 +255,7 @@ describe('live frames of a brand in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is reloaded, opened in a window of its own, and passed by the keyboard', async () => {
+  it('is reloaded, opened in its own window, and skipped with the keyboard', async () => {
     await enter();
     await page.goto(at('/brands/aurora'));
     const frame = await running('Production');
@@ -275,7 +275,7 @@ describe('live frames of a brand in the console', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
       'Use the site by keyboard Production',
     );
-    // The next stop is behind the site, until it is entered.
+    // Until the site is entered, the next Tab stop is behind it.
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME');
     await page.keyboard.press('Shift+Tab');
@@ -287,7 +287,7 @@ describe('live frames of a brand in the console', () => {
     await expect.poll(focused).toMatch(/^(A|BUTTON|INPUT)$/);
   });
 
-  it('is shown to every role that reads the brand, and says what is not served', async () => {
+  it('is shown to every role that reads the brand, and says if nothing is served', async () => {
     const as = await aStaffCookie({
       livery,
       email: 'sam@operator.example',
@@ -311,7 +311,7 @@ describe('live frames of a brand in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('fits a phone, one below the other', async () => {
+  it('fits a phone, one frame below the other', async () => {
     await enter({ options: { ...phone, colorScheme: 'dark' } });
     for (const path of ['/brands/aurora', '/brands/aurora/releases']) {
       await page.goto(at(path));
@@ -327,7 +327,7 @@ describe('live frames of a brand in the console', () => {
     }
   });
 
-  it('is used by a pointer as any site', async () => {
+  it('can be used with a pointer like any site', async () => {
     await enter();
     await page.goto(at('/brands/aurora/releases?as=member'));
     const frame = await running('Production');
@@ -340,7 +340,7 @@ describe('live frames of a brand in the console', () => {
     expect(page.url()).toBe(at('/brands/aurora/releases?as=member'));
   });
 
-  it('leaves the focus where somebody types, also when its site opens a dialog', async () => {
+  it('leaves the focus in the field that somebody types in, also when its site opens a dialog', async () => {
     await enter();
     await page.goto(at('/brands/aurora'));
     await running('Production');

@@ -55,7 +55,7 @@ describe('the home of the console', () => {
   afterEach(() => context?.close());
 
   type Row = { readonly tenant: string; readonly hours: number; readonly currency?: string };
-  /** A row of a player's, made some hours ago. */
+  /** A row of a player, created some hours ago. */
   const rowOf = ({ tenant, hours, currency = 'PHP' }: Row) => {
     const at = new Date(Date.now() - hours * hour);
     const id = uuidV7({ clock: { now: () => at } });
@@ -124,11 +124,11 @@ describe('the home of the console', () => {
   it.each([
     ['at a desk', {}],
     ['on a phone', phone],
-  ])('leads finance to the player of the oldest request in one click, %s', async (_, options) => {
+  ])('leads finance to the player with the oldest request in one click, %s', async (_, options) => {
     await enter('finance', { options });
     const requests = part('Requests for a decision');
     await requests.getByRole('link').first().waitFor();
-    // The accounts of the sandbox have requests of their own, which are younger.
+    // The sandbox's accounts have requests as well, which are younger.
     expect((await requests.getByRole('listitem').allInnerTexts()).slice(0, 2)).toEqual([
       expect.stringMatching(/^Deposit of 12\.50 PHP\s+Plain · 2 days ago$/),
       expect.stringMatching(/^Deposit of 12 JPY\s+Second · 3 hours ago$/),
@@ -155,7 +155,7 @@ describe('the home of the console', () => {
     await page.getByText('No round has been open for over a day.').waitFor();
   });
 
-  it('leads QA by the keyboard to the sign-off of a release, which then waits no more', async () => {
+  it('leads QA by the keyboard to the sign-off of a release, which is then no longer pending', async () => {
     const staged = await aTenantsFolder({ plain: { theme: { radius: { small: 3 } } } });
     await livery.change('push', join(staged.path, 'plain'), '--to', 'staging');
     await staged.remove();
@@ -179,7 +179,7 @@ describe('the home of the console', () => {
   it.each([
     ['at a desk', {}],
     ['on a phone', phone],
-  ])('keeps filters under a name, above the list and in the search, in 3 clicks, %s', async (_, options) => {
+  ])('saves filters under a name, above the list and in the search, in 3 clicks, %s', async (_, options) => {
     let clicks = 0;
     const click = async (target: ReturnType<Page['getByRole']>) => {
       clicks += 1;
@@ -211,7 +211,7 @@ describe('the home of the console', () => {
     await dialog.getByLabel('Name').fill('Last night');
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('The filter “Last night” is saved').waitFor();
-    // The keyboard alone leads back to it from any page.
+    // The saved filter can be opened from any page with the keyboard alone.
     await page.goto(at('/'));
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.keyboard.press('Control+k');
@@ -226,11 +226,11 @@ describe('the home of the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('has a page for each address of which filters are saved', () => {
+  it('has a page for each address whose filters can be saved', () => {
     expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining([...filterPages]));
   });
 
-  it('keeps no search of players', async () => {
+  it('saves no search of players', async () => {
     await enter('support');
     await page.goto(at('/players?q=carla%40mail.example'));
     await page.getByText(/No player of your brands was found/).waitFor();

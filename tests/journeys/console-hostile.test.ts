@@ -71,7 +71,7 @@ describe('texts of staff and players in the console', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('of a player are feedback and nothing else', async () => {
+  it('of a player occur in feedback only', async () => {
     const { page } = await stage.visitAs({ account: 'player' });
     await stage.open({ page, path: '/m/feedback' });
     await page.locator('form textarea').fill(hostile('fed back'));
@@ -90,7 +90,7 @@ describe('texts of staff and players in the console', () => {
     await context.close();
   });
 
-  /** The path of a page with a thing that has hostile texts, and which of them it shows. */
+  /** For each path of a page with hostile texts, the texts that it shows. */
   const shown: Readonly<Record<string, readonly string[]>> = {
     '/activity': ['switched', 'scheduled', 'worded', 'rolled'],
     '/brands/:brand/activity': ['switched', 'scheduled', 'worded'],
@@ -105,7 +105,7 @@ describe('texts of staff and players in the console', () => {
     '/rollouts/:id': ['rolled'],
     '/brands/:brand/players/:player': ['noted', 'locked', 'unlocked'],
   };
-  /** Lists that have no room for reasons on a phone; the page of each row has. */
+  /** Lists without room for reasons on a phone. The page of each row shows the reason. */
   const withoutReasons = ['/approvals', '/rollouts'];
   const addressOf = (path: string) =>
     path.replaceAll(/:(\w+)/g, (_, part: string) => {
@@ -118,7 +118,7 @@ describe('texts of staff and players in the console', () => {
     ['at a desk', desk],
     ['on a phone', { ...phone, timezoneId: 'UTC' }],
   ])(
-    'are text on every page, whole, and never wider than the page: %s',
+    'are shown as text on every page, in full, and never wider than the page: %s',
     async (_, options) => {
       const { context, page, complaints } = await enterConsole({ livery: stage.livery, options });
       page.on('dialog', (dialog) => {

@@ -9,7 +9,7 @@ import { cutOff } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { complaintsOf } from '../support/pages.ts';
 
-/** Names as long as a manifest admits, in another direction, and as markup. */
+/** Names as long as a manifest allows, in another direction, and as markup. */
 const hostile = {
   'longid-0123456789-0123456789-01': {
     name: 'Donaudampfschifffahrtsgesellschaftskapit',
@@ -58,7 +58,7 @@ describe('pages of the console, in a browser', () => {
   };
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
 
-  it('shows names of brands as they are written, whole and without scrolling to the side, also on a phone', async () => {
+  it('shows names of brands unchanged, in full and without sideways scrolling, also on a phone', async () => {
     for (const options of [{ viewport: { width: 1280, height: 800 } }, phone]) {
       await visit(options);
       await enter();
@@ -82,7 +82,7 @@ describe('pages of the console, in a browser', () => {
     }
   });
 
-  it('says that the server cannot be reached, offline too, and shows the page after another try', async () => {
+  it('reports that the server cannot be reached, offline too, and shows the page after a retry', async () => {
     await visit();
     const listing = '**/admin/v1/search/brands?*';
     const failure = page.getByRole('alert').getByText('The server could not be reached');
@@ -94,7 +94,7 @@ describe('pages of the console, in a browser', () => {
     await page.unroute(listing);
     await again.click();
     await page.getByRole('link', { name: 'Jade' }).waitFor();
-    // Its code is loaded by a first visit; what it reads is old by the second.
+    // The first visit loads the page's code. By the second visit its data are stale.
     const account = page.getByRole('link', { name: 'My account' });
     await page.route('**/admin/v1/staff/me/sessions', (route) => route.abort());
     await account.click();
@@ -112,7 +112,7 @@ describe('pages of the console, in a browser', () => {
     await page.getByText('This sign-in is the only one').waitFor();
   });
 
-  it('keeps every letter that is typed into the filter, and the address follows', async () => {
+  it('keeps every letter typed into the filter, and the address follows', async () => {
     await visit();
     await enter();
     const filter = page.getByLabel('Filter by name');
@@ -129,7 +129,7 @@ describe('pages of the console, in a browser', () => {
     expect(await filter.inputValue()).toBe('');
   });
 
-  it('says that there is no brand yet, or none that matches, and shows what was typed as text', async () => {
+  it('reports that there is no brand yet, or no match, and shows the input as text', async () => {
     await visit(phone);
     await page.route('**/admin/v1/search/brands?*', (route) =>
       route.fulfill({ json: { success: true, value: { list: [], next: null } } }),

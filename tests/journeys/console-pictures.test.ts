@@ -69,7 +69,7 @@ describe('pictures of releases in the console', () => {
     await page.goto(at(path));
     await page.getByText('Loading …').first().waitFor({ state: 'hidden' });
   };
-  /** A brand with a folder of its own; `push` writes files into it and pushes it. */
+  /** A brand with its own folder; `push` writes files into it and pushes it. */
   const aBrand = async (id: string) => {
     const { path, edit } = await aNewBrand({ livery, folder, id });
     return async ({
@@ -100,7 +100,7 @@ describe('pictures of releases in the console', () => {
       .soft(await page.evaluate(() => document.documentElement.scrollWidth))
       .toBe(page.viewportSize()?.width);
   };
-  /** Width of a picture once it is decoded; 0 for a broken one. */
+  /** Width of a picture once it is decoded; 0 if it is broken. */
   const widthOf = async (image: Locator) => {
     await image.waitFor();
     return image.evaluate(async (element: HTMLImageElement) => {
@@ -110,7 +110,7 @@ describe('pictures of releases in the console', () => {
   };
   const shown = (within: Page | Locator, alt: string) => within.getByRole('img', { name: alt, exact: true });
 
-  it('show before and after where staging differs from production, and in the dialog that promotes it', async () => {
+  it('show before and after for each difference between staging and production, and in the dialog that promotes it', async () => {
     await enter();
     await go('/brands/gallery/releases');
     const difference = page.getByRole('region', { name: 'What promoting release 3 changes' });
@@ -119,12 +119,12 @@ describe('pictures of releases in the console', () => {
     expect(await widthOf(shown(difference, 'assets/strip.png before'))).toBe(90);
     expect(await widthOf(shown(difference, 'assets/strip.png after'))).toBe(120);
     await difference.getByText(/^After · release 3 · 120 × 60 px · [\d.]+ kB$/).waitFor();
-    // A side that does not exist is said in words.
+    // A missing side is described in words.
     const added = difference.getByRole('listitem').filter({ hasText: 'assets/new.png' });
     await added.getByText('There was no such picture.').waitFor();
     expect(await widthOf(shown(added, 'assets/new.png after'))).toBe(64);
     expect(await added.getByRole('img').count()).toBe(1);
-    // Texts stay paths.
+    // Text files are still shown as paths.
     await difference.getByRole('listitem').filter({ hasText: 'texts/EN.json' }).waitFor();
     const colourOf = (image: Locator) =>
       image.evaluate((element: HTMLImageElement) => {
@@ -145,7 +145,7 @@ describe('pictures of releases in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('stand on the page of a release, compared with the one before it or any other, by the keyboard alone', async () => {
+  it('are on the page of a release, compared with the one before it or any other, with the keyboard alone', async () => {
     await enter();
     await go('/brands/gallery/releases');
     await page.getByRole('link', { name: '3', exact: true }).press('Enter');
@@ -168,7 +168,7 @@ describe('pictures of releases in the console', () => {
     expect(await widthOf(shown(changes, 'assets/strip.png before'))).toBe(90);
     await page.getByRole('link', { name: 'Back to the releases' }).press('Enter');
     await page.waitForURL(at('/brands/gallery/releases'));
-    // From the list, against what the environment serves.
+    // Opened from the list, the release is compared with the one that the environment serves.
     await page.getByRole('link', { name: 'Compare release 1 with another' }).press('Enter');
     await page.waitForURL(at('/brands/gallery/releases/1?against=2'));
     await page.getByText('The picture is removed.').waitFor();
@@ -178,7 +178,7 @@ describe('pictures of releases in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('say what an address cannot show', async () => {
+  it('report an address that cannot be shown', async () => {
     await enter();
     for (const [path, words] of [
       ['9', 'No release 9 of gallery is listed.'],
@@ -197,13 +197,13 @@ describe('pictures of releases in the console', () => {
     await page.getByRole('region', { name: 'Values' }).getByText('Second').waitFor();
   });
 
-  it('are contact sheets as well: uploaded by the command, shown with the release and its readiness, removed', async () => {
+  it('include contact sheets: uploaded by the command, shown with the release and its readiness, removed', async () => {
     await enter();
     await go('/brands/gallery/releases/3');
     const sheets = page.getByRole('region', { name: 'Contact sheets of release 3' });
     await sheets.getByText('Nobody has uploaded pictures of its pages yet.').waitFor();
     await sheets.getByText('livery shots gallery --number 3 --upload --reason TEXT').waitFor();
-    // A folder as `npm run shots` leaves it: sheets of other brands beside ours, and pages one by one.
+    // A folder with the output of `npm run shots`: sheets of other brands beside ours, and single pages.
     const taken = join(folder, 'shots');
     await mkdir(taken);
     for (const [name, width, height] of [
@@ -217,7 +217,7 @@ describe('pictures of releases in the console', () => {
     expect(said).toContain(
       'release 3 of gallery has 2 contact sheets: sheet-1280-gallery.png, sheet-390-gallery.png',
     );
-    // The open page follows.
+    // The open page is updated.
     const open = sheets.getByRole('link', { name: 'Open sheet-390-gallery.png in full size' });
     await open.waitFor();
     expect(await sheets.getByRole('listitem').count()).toBe(2);
@@ -243,7 +243,7 @@ describe('pictures of releases in the console', () => {
       .getByText('The contact sheets of release 3 of gallery are removed.')
       .waitFor();
     await sheets.getByText('Nobody has uploaded pictures of its pages yet.').waitFor();
-    // Release 2 is another one, which production serves.
+    // Release 2 is a different release, which production serves.
     await livery.change('shots', 'gallery', taken, '--upload', '--environment', 'production');
     await go('/brands/gallery/readiness');
     await page.getByRole('link', { name: 'Open sheet-390-gallery.png in full size' }).waitFor();

@@ -21,7 +21,7 @@ describe('players in the console', () => {
   let page: Page;
   let complaints: string[];
   let clicks = 0;
-  /** Registered so far: each test has a player of its own. */
+  /** Number of players registered so far. Each test has its own player. */
   let registered = 0;
   beforeAll(async () => {
     const brand = { locale: { timeZone: 'Asia/Manila' }, registration: { fields } };
@@ -86,7 +86,7 @@ describe('players in the console', () => {
   it.each([
     ['at a desk', desk],
     ['on a phone', phone],
-  ])('are found by the number that they dial, and unlocked, in 5 clicks: %s', async (_, options) => {
+  ])('are found by their phone number, and unlocked, in 5 clicks: %s', async (_, options) => {
     const { account, number, id } = await register();
     await livery.change('players', 'lock', 'plain', id);
     expect(await signIn(account)).toBe(401);
@@ -120,13 +120,13 @@ describe('players in the console', () => {
     expect(await signIn(account)).toBe(200);
   });
 
-  it('are found and unlocked by the keyboard alone', async () => {
+  it('are found and unlocked with the keyboard alone', async () => {
     const { account, id } = await register();
     await livery.change('players', 'lock', 'plain', id);
     await enter();
     await page.goto(at('/players'));
     await box().waitFor();
-    // The page begins in the search.
+    // The search has the focus when the page opens.
     await page.keyboard.type(account);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: account }).waitFor();
@@ -160,7 +160,7 @@ describe('players in the console', () => {
     await click('Show', dialog());
     await page.getByText(email).waitFor();
     await click('Show: Phone');
-    // Recent reasons are one press away.
+    // Recent reasons can be chosen with one press.
     await click('she asks which address we have', dialog());
     await click('Show', dialog());
     await page.getByText(`+63${number}`).waitFor();
@@ -177,7 +177,7 @@ describe('players in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('have notes, which are shown as they are written, and a time line by kind in the address', async () => {
+  it('have notes, which are shown as written, and a timeline whose kinds are in the address', async () => {
     const { account, id } = await register();
     await livery.change('players', 'lock', 'plain', id);
     for (const options of [desk, phone]) {
@@ -199,7 +199,7 @@ describe('players in the console', () => {
     }
   });
 
-  it('are locked, which the notice takes back, and lose all sessions at once', async () => {
+  it('are locked, which can be undone in the notice, and lose all sessions at once', async () => {
     const { account, id } = await register();
     await enter();
     await page.goto(at(`/brands/plain/players/${id}`));
@@ -219,7 +219,7 @@ describe('players in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('are searched in one brand by first letters, and in all brands with the name of each', async () => {
+  it('are searched in one brand by first letters, and in all brands with the brand’s name on each', async () => {
     const one = await register();
     const other = await register('second');
     await enter();
@@ -260,11 +260,11 @@ describe('players in the console', () => {
     await page.getByRole('menuitem', { name: 'Find players: “carla”' }).waitFor();
     expect(await items.count()).toBe(1);
     expect(await barriersOf(page)).toEqual([]);
-    // The first press empties the box.
+    // The first press clears the box.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    // Numbers and addresses are written in full, as the page of players takes them.
+    // Numbers and addresses must be complete, as on the page of players.
     await search(`+63${number}`);
     await items.waitFor();
     await page.keyboard.press('Enter');
@@ -277,7 +277,7 @@ describe('players in the console', () => {
       .toEqual([`Find players of plain: “${account}”`, `Find players: “${account}”`]);
     await items.first().click();
     await page.waitForURL(at(`/brands/plain/players?q=${account}&env=staging`));
-    // A text that fits a page or a brand leads there first.
+    // A text that matches a page or a brand opens that first.
     await search('plain');
     await items.first().waitFor();
     await page.keyboard.press('Enter');
@@ -285,7 +285,7 @@ describe('players in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('are offered by the search to roles that may look them up, and to no others', async () => {
+  it('are offered by the search only to roles that may look them up', async () => {
     for (const [role, count] of [
       ['support', 1],
       ['finance', 1],
@@ -295,7 +295,7 @@ describe('players in the console', () => {
       const as = await aStaffCookie({ livery, email: `${role}@operator.example`, role });
       ({ page, context } = await enterConsole({ livery, as }));
       await page.keyboard.press('Control+k');
-      // Players are offered once the brands have arrived.
+      // Players are offered once the brands have loaded.
       const brands = page.waitForResponse((response) => response.url().endsWith('q=second'));
       await page.keyboard.type('second');
       await brands;
@@ -311,7 +311,7 @@ describe('players in the console', () => {
     ['at a desk', desk],
     ['on a phone', phone],
   ])(
-    'get a temporary password, which is shown once and nowhere else, in 3 clicks: %s',
+    'get a temporary password, which is shown only once and only here, in 3 clicks: %s',
     async (_, options) => {
       const { account, id } = await register();
       await enter({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
@@ -332,7 +332,7 @@ describe('players in the console', () => {
       await dialog().getByRole('button', { name: 'Copy' }).click();
       await dialog().getByRole('button', { name: 'Copied' }).waitFor();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made);
-      // It is not lost by a key or a press beside the dialog.
+      // A key or a press beside the dialog does not close it.
       await page.keyboard.press('Escape');
       expect(await page.getByText(made).count()).toBe(1);
       expect(page.url()).not.toContain(made);
@@ -355,7 +355,7 @@ describe('players in the console', () => {
     },
   );
 
-  it('say why a temporary password cannot be set: the role, or a change at the same moment', async () => {
+  it('get an explanation if a temporary password cannot be set: the role, or a change at the same moment', async () => {
     const { account, id } = await register();
     await enter();
     await page.route('**/password', (route) =>
@@ -386,13 +386,13 @@ describe('players in the console', () => {
       .waitFor();
   });
 
-  it('show the mails that left for them in the time line, without a word of their text', async () => {
+  it('have the e-mails sent to them in the timeline, without their text', async () => {
     const { account, id } = await register();
     await livery.change('password', 'plain', account);
     await enter();
     await page.goto(at(`/brands/plain/players/${id}?kind=message`));
     const row = page.getByRole('listitem').filter({ hasText: 'An e-mail was sent' });
-    // The mail leaves after the answer.
+    // The e-mail is sent after the answer.
     await expect
       .poll(
         async () => {

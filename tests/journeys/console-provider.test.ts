@@ -51,7 +51,7 @@ describe('sign-in to the console by the company’s provider, in a browser', () 
   const button = (tab = page) => tab.getByRole('button', { name: 'Sign in with your company account' });
   const wrong = () => complaints.filter((line) => !line.startsWith('Failed to load resource'));
 
-  it('opens the page that was wanted, and leaves neither code nor verifier behind', async () => {
+  it('opens the requested page, and leaves neither code nor verifier behind', async () => {
     await page.goto(at('/brands/jade?env=staging'));
     await button().waitFor();
     expect(await barriersOf(page)).toEqual([]);
@@ -64,7 +64,7 @@ describe('sign-in to the console by the company’s provider, in a browser', () 
     expect(wrong()).toEqual([]);
   });
 
-  it('says that the provider refused, with a way back', async () => {
+  it('reports that the provider refused, with a way back', async () => {
     provider.person = undefined;
     await page.goto(at('/me'));
     await button().click();
@@ -78,7 +78,7 @@ describe('sign-in to the console by the company’s provider, in a browser', () 
     expect(wrong()).toEqual([]);
   });
 
-  it('says that somebody has no role, and that the provider cannot be reached', async () => {
+  it('reports that somebody has no role, and that the provider cannot be reached', async () => {
     provider.person = 'stranger';
     await page.goto(at('/'));
     await button().click();
@@ -93,8 +93,8 @@ describe('sign-in to the console by the company’s provider, in a browser', () 
     await page.getByText('sign-in page cannot be reached').waitFor();
   });
 
-  it('is not finished in another browser, by an address that somebody else brought back', async () => {
-    // Its code stays unused.
+  it('cannot be finished in another browser, with an address that somebody else brought', async () => {
+    // The call is aborted, so the code stays unused.
     await page.route('**/sso/finish', (route) => route.abort());
     const wayBack = page.waitForRequest((request) => request.url().includes('/sign-in/provider?'));
     await page.goto(at('/'));
@@ -109,7 +109,7 @@ describe('sign-in to the console by the company’s provider, in a browser', () 
     await other.close();
   });
 
-  it('goes on in another tab when a session ends, and the page keeps what was typed', async () => {
+  it('continues in another tab when a session ends, and the page keeps the input', async () => {
     await page.goto(at('/brands'));
     await button().click();
     const filter = page.getByLabel('Filter by name');
@@ -117,7 +117,7 @@ describe('sign-in to the console by the company’s provider, in a browser', () 
     await livery.change('staff', 'disable', 'oidc:sue');
     await livery.change('staff', 'enable', 'oidc:sue');
     const dialog = page.getByRole('dialog', { name: 'Your session ended' });
-    // The page looks again whenever its reader comes back to it, and what it has is some seconds old.
+    // The page refreshes when its reader returns to it, but only if its data are some seconds old.
     await expect
       .poll(async () => {
         await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
@@ -146,10 +146,10 @@ describe('the console of a server without a provider', () => {
   });
   afterAll(() => livery?.close());
 
-  it('never shows the button of one', async () => {
+  it('never shows the button for a provider', async () => {
     const context = await (await sharedBrowser()).newContext({ ...phone });
     const page = await context.newPage();
-    // At every change of the page: a button that is taken back would be one that people have pressed.
+    // Checked at every change of the page: a button that disappears again may already have been pressed.
     await page.addInitScript(() => {
       const look = () => {
         if (document.body?.innerText.includes('company account'))

@@ -49,7 +49,7 @@ describe('releases, approvals and rollouts in the console', () => {
     await page.goto(at(path));
     await page.getByText('Loading …').first().waitFor({ state: 'hidden' });
   };
-  /** A brand with a folder of its own; `change` edits a part of its manifest and pushes it. */
+  /** A brand with its own folder; `change` edits a part of its manifest and pushes it. */
   const aBrand = async (id: string) => {
     const { path, edit } = await aNewBrand({ livery, folder, id });
     return async ({ name, radius, to }: { name?: string; radius?: number; to: 'production' | 'staging' }) => {
@@ -67,7 +67,7 @@ describe('releases, approvals and rollouts in the console', () => {
     const rows = JSON.parse(text) as { number: number; environments: string[] }[];
     return rows.find(({ environments }) => environments.includes(environment))?.number;
   };
-  /** The radius of small things of a brand, as production serves it. */
+  /** The small radius of a brand's theme in production. */
   const radiusOf = async (brand: string): Promise<number> =>
     JSON.parse((await livery.command('explain', '/theme/radius/small', '--brand', brand, '--json')).text)
       .value;
@@ -85,7 +85,7 @@ describe('releases, approvals and rollouts in the console', () => {
       .toBe(page.viewportSize()?.width);
   };
 
-  it('roll production back to the last good release in three clicks, and forth again by the undo', async () => {
+  it('roll production back to the last good release in three clicks, and forward again by undo', async () => {
     await enter();
     await go('/brands/wayback');
     let clicks = 0;
@@ -116,7 +116,7 @@ describe('releases, approvals and rollouts in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('show what staging changes, and are promoted once they are signed off', async () => {
+  it('show the changes of staging, and are promoted once they are signed off', async () => {
     const push = await aBrand('gated');
     await push({ to: 'production' });
     await push({ name: 'Next', to: 'staging' });
@@ -157,7 +157,7 @@ describe('releases, approvals and rollouts in the console', () => {
     expect(await served('gated')).toBe(1);
   });
 
-  it('ask what becomes of live changes that hide values of a release', async () => {
+  it('ask how to handle live changes that hide values of a release', async () => {
     const push = await aBrand('hiding');
     await push({ to: 'production' });
     await livery.change('set', 'hiding', '/theme/radius/small', '17');
@@ -176,7 +176,7 @@ describe('releases, approvals and rollouts in the console', () => {
     expect(await radiusOf('hiding')).toBe(6);
   });
 
-  it('have what one person proposed approved by another, who sees what it would change by then', async () => {
+  it('have one person’s proposal approved by another, who sees its current effect', async () => {
     await policy('manila', 'on');
     const radius = (value: number) => livery.change('set', 'manila', '/theme/radius/small', String(value));
     await radius(21);
@@ -223,7 +223,7 @@ describe('releases, approvals and rollouts in the console', () => {
     await policy('manila', 'off');
   });
 
-  it('have a rollback of one person reviewed by another', async () => {
+  it('have one person’s rollback reviewed by another', async () => {
     const push = await aBrand('oncall');
     await push({ to: 'production' });
     await push({ name: 'Broken', to: 'production' });
@@ -244,7 +244,7 @@ describe('releases, approvals and rollouts in the console', () => {
     await page.getByText('No rollback waits for a review.').waitFor();
   });
 
-  it('continue a rollout and take it back, by the keyboard alone', async () => {
+  it('continue a rollout and revert it, with the keyboard alone', async () => {
     const before = [await radiusOf('aurora'), await radiusOf('jade')];
     const begun = await livery.change(
       ...['rollout', 'begin', 'aurora,jade,oasis', '/theme/radius/small', '19', '--step', '1'],
@@ -277,7 +277,7 @@ describe('releases, approvals and rollouts in the console', () => {
     await isClean();
     await press('Take back');
     await dialog().getByText('/theme/radius/small', { exact: true }).first().waitFor();
-    // The reason is behind the choice.
+    // The reason is the next stop after the choice.
     await dialog().getByLabel('Reason').waitFor();
     await page.keyboard.type('logins fell');
     await page.keyboard.press('Enter');
@@ -288,7 +288,7 @@ describe('releases, approvals and rollouts in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('fit a phone, in the dark, and say that there is nothing', async () => {
+  it('fit a phone, in the dark, and say if there is nothing', async () => {
     await aBrand('unborn').then((push) => push({ to: 'staging' }));
     await enter({ options: { ...phone, colorScheme: 'dark' } });
     for (const [path, words] of [
@@ -339,7 +339,7 @@ describe('releases, approvals and rollouts in the console', () => {
       await refused('Approve');
       await refused('Reject');
       await isClean();
-      // Brands of others are unknown to them.
+      // Releases of other brands are reported as unknown.
       await go('/brands/jade/releases');
       await page.getByRole('alert').waitFor();
     },

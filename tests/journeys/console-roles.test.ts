@@ -7,14 +7,14 @@ import { aStaffCookie } from '../support/colleague.ts';
 import { enterConsole, walkConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 
-/** Values for the parts of a page's path. Pages of things that do not exist say so. */
+/** Values for the parts of a page's path. Pages of missing things say that they are missing. */
 const parts: Readonly<Record<string, string>> = {
   brand: 'jade',
   flag: 'CBS3',
   code: 'K7M4XQ3P',
 };
 
-describe('what the console offers to each role', () => {
+describe('the console’s actions for each role', () => {
   let livery: Livery;
   let context: BrowserContext;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('what the console offers to each role', () => {
   const addressOf = (path: string) => path.replaceAll(/:(\w+)/g, (_, part: string) => parts[part] ?? 'none');
 
   it.each([...staffRoles.map((role) => [role, []] as const), ['operator', ['jade']] as const])(
-    'is what the server lets %s %s do, on every page',
+    'match the server’s permissions for %s %s, on every page',
     async (role, brands) => {
       const { page, complaints } = await enter(role, brands);
       const { goTo, quiet } = walkConsole(page);
@@ -52,9 +52,9 @@ describe('what the console offers to each role', () => {
           typeof mayOpen
         >[0]['staff'];
         expect.soft([where, isOffered]).toEqual([where, mayOpen({ page: row, staff: session })]);
-        // Whatever can be pressed opens a dialog whose difference the server is asked for.
+        // Every button that can be pressed opens a dialog, which requests a diff from the server.
         const buttons = page.locator('main button:not([disabled])');
-        // One of each kind: `Switch off CBS3` stands for every flag.
+        // One button of each kind: `Switch off CBS3` represents every flag.
         const kinds = new Set<string>();
         const nextOf = async () => {
           const all = (await buttons.evaluateAll(describeButtons)).map(({ name, isPlain }) => ({

@@ -61,7 +61,7 @@ describe('two people in the console, on two nodes', () => {
       .click();
   };
 
-  it('see what the other does, and are refused with their name instead of overwriting it', async () => {
+  it('see each other’s changes, and are refused with the other’s name instead of overwriting them', async () => {
     const ana = await enter({ index: 0, name: 'ana' });
     const bob = await enter({ index: 1, name: 'bob' });
     await ana.open('/brands/aurora/flags');
@@ -76,7 +76,7 @@ describe('two people in the console, on two nodes', () => {
     await flag(ana.page, 'off').waitFor();
     await ana.page.getByText(`Changed by ${bob.email}`).waitFor();
 
-    // Both have the dialog open; the first to press is the one whose change counts.
+    // Both have the dialog open. The first to press makes the change that counts.
     await flag(ana.page, 'off').click();
     await dialogOf(ana.page).getByRole('row', { name: '/flags/CBS3' }).waitFor();
     await turn({ page: bob.page, action: 'off', reason: 'bob was here' });
@@ -94,7 +94,7 @@ describe('two people in the console, on two nodes', () => {
     expect(bob.complaints).toEqual([]);
   });
 
-  it('see in the activity on one node what is done and undone on the other', async () => {
+  it('see on one node the activity that is done and undone on the other', async () => {
     const ana = await enter({ index: 0, name: 'eve' });
     const bob = await enter({ index: 1, name: 'olaf' });
     await bob.open('/activity');

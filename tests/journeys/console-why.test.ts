@@ -6,7 +6,7 @@ import { aColleague, aStaffCookie } from '../support/colleague.ts';
 import { enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 
-describe('why something is hidden, in the console', () => {
+describe('the page Why, in the console', () => {
   let livery: Livery;
   let colleague: Awaited<ReturnType<typeof aColleague>>;
   let context: BrowserContext;
@@ -32,7 +32,7 @@ describe('why something is hidden, in the console', () => {
   const picker = () => page.getByRole('combobox', { name: 'Page, menu entry, block or field' });
   const answer = () => page.locator('section', { has: page.getByRole('heading', { level: 2 }) });
   const said = (words: string | RegExp) => answer().getByText(words).first().waitFor();
-  /** Moves the focus until it is on an element that matches. */
+  /** Moves the focus until it is on a matching element. */
   const tabTo = async (selector: string) => {
     for (let presses = 0; presses < 120; presses += 1) {
       if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return;
@@ -45,7 +45,7 @@ describe('why something is hidden, in the console', () => {
   it.each([
     ['at a desk', undefined],
     ['on a phone', phone],
-  ])('is answered in 3 clicks from the page of the brand, %s', async (_, options) => {
+  ])('answers in 3 clicks from the page of the brand, %s', async (_, options) => {
     await visit(options);
     await page.goto(at('/brands/aurora'));
     let clicks = 0;
@@ -75,7 +75,7 @@ describe('why something is hidden, in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is asked and answered by the keyboard alone, and leads to the flag', async () => {
+  it('is used with the keyboard alone, and leads to the flag', async () => {
     await visit();
     await page.goto(at('/brands/aurora'));
     await page.getByText('Why is something hidden?').first().waitFor();
@@ -96,7 +96,7 @@ describe('why something is hidden, in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says what turns it next, and shows it as it is at that moment, for each viewer', async () => {
+  it('states the next scheduled switch, and shows the state at that moment, for each viewer', async () => {
     await visit();
     await page.goto(at(rebateOf('&as=player')));
     await said('A player does not see it.');
@@ -118,7 +118,7 @@ describe('why something is hidden, in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('tells staging from production, and follows a change by a colleague', async () => {
+  it('distinguishes staging from production, and follows a change by a colleague', async () => {
     await visit();
     await page.goto(at(rebateOf('&as=player&env=staging')));
     await said('A player sees it.');
@@ -148,7 +148,7 @@ describe('why something is hidden, in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says what an address names that the brand does not have, and lets choose again', async () => {
+  it('reports a thing in the address that the brand does not have, and offers another choice', async () => {
     await visit();
     await page.goto(at('/brands/aurora/why?thing=page%3AmanualRebat&as=nobody&at=yesterday'));
     await page.getByText('Nothing is called page:manualRebat: did you mean page:manualRebate?').waitFor();
@@ -159,7 +159,7 @@ describe('why something is hidden, in the console', () => {
     expect(complaints.filter((line) => !line.includes('404'))).toEqual([]);
   });
 
-  it('is reached from the flags, in the same environment', async () => {
+  it('can be opened from the flags, in the same environment', async () => {
     await visit();
     await page.goto(at('/brands/aurora/flags?env=staging'));
     await page.getByRole('link', { name: 'Why is something hidden?' }).click();

@@ -5,7 +5,7 @@ import { aStage } from '../support/stage.ts';
 const stage = aStage();
 const webp = /\/media\/covers\/\d+\.webp/;
 
-/** Where the picture is, once it has some. */
+/** The path of the picture, and whether it has loaded. */
 const shown = (image: HTMLImageElement) => [
   new URL(image.currentSrc || 'about:blank').pathname.replace(/\d+/, 'N'),
   image.complete && image.naturalWidth > 0,
@@ -14,7 +14,7 @@ const shown = (image: HTMLImageElement) => [
 it.each([
   ['a list', '/m/slot-games', 'main article img'],
   ['the winners of home', '/m/home', 'main ol article img'],
-])('a picture that fails gives way to the cover that is drawn, once, in %s', async (_, path, pictures) => {
+])('a picture that fails is replaced by the drawn cover, once, in %s', async (_, path, pictures) => {
   const { page } = await stage.visit();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -32,7 +32,7 @@ it.each([
     .poll(() => first.evaluate(shown), { timeout: patience })
     .toEqual(['/media/covers/N.svg', true]);
 
-  // A drawn cover that fails as well is asked for once.
+  // If a drawn cover fails as well, it is requested only once.
   await page.route(/\/media\/covers\/\d+\.svg/, (route) => route.abort());
   asked.length = 0;
   await page.reload();

@@ -8,7 +8,7 @@ import { ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 import { userAgents } from '../support/user-agents.ts';
 
-describe('the app, on each device', () => {
+describe('installing the app, on each device', () => {
   const stage = aStage();
   let page: Page;
   let complaints: string[];
@@ -79,7 +79,7 @@ describe('the app, on each device', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says the steps of old systems without a script', async () => {
+  it('shows the steps of old systems without a script', async () => {
     covers(['DOWNLOAD-02']);
     await on(userAgents.iphone('11_4'), { javaScriptEnabled: false });
     await page.goto(stage.livery.url('aurora', '/m/download'));
@@ -87,10 +87,10 @@ describe('the app, on each device', () => {
     expect(await names()).toEqual(['Profile for iOS', 'App for iOS', ...rows]);
   });
 
-  it('has no profile where one was installed, and no app for iOS where it is hidden', async () => {
+  it('offers no profile if one was installed, and no app for iOS if it is hidden', async () => {
     covers(['DOWNLOAD-03', 'DOWNLOAD-09', 'DOWNLOAD-10', 'DOWNLOAD-AMB-01']);
     await on(userAgents.iphone('17_4'));
-    // As the icon of the profile opens it.
+    // The address that the icon of the profile opens.
     await stage.open({ page, path: `/m/home?${webClip.query}=${webClip.value}` });
     await open();
     await expect.poll(names).toEqual(['App for iOS', ...rows]);
@@ -104,7 +104,7 @@ describe('the app, on each device', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('asks for Safari in other browsers of iOS, and leads nowhere before', async () => {
+  it('asks for Safari in other browsers of iOS, with no dead link before', async () => {
     covers(['DOWNLOAD-12']);
     await on(userAgents.iphoneChrome);
     await open();
@@ -122,7 +122,7 @@ describe('the app, on each device', () => {
     expect(new URL(page.url()).pathname).toBe('/m/download');
   });
 
-  it('has the app of the device on Android, and both on desktops', async () => {
+  it('offers the app of the device on Android, and both on desktops', async () => {
     covers(['DOWNLOAD-07', 'DOWNLOAD-10', 'DOWNLOAD-11']);
     await on(userAgents.android);
     await open();
@@ -133,7 +133,7 @@ describe('the app, on each device', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('finds a tablet that calls itself a Mac without a jump of the page', async () => {
+  it('detects a tablet that identifies itself as a Mac without a jump of the page', async () => {
     covers(['DOWNLOAD-04']);
     await on(userAgents.mac, { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: false });
     await countShifts(page);
@@ -145,7 +145,7 @@ describe('the app, on each device', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is kept by class of device, whatever else the browser says of itself', async () => {
+  it('caches its page per class of device, whatever else the browser states about itself', async () => {
     const ask = async (userAgent: string) => {
       const { text, headers } = await stage.livery.ask({
         host: 'aurora.localhost',
@@ -175,7 +175,7 @@ describe('the app, on each device', () => {
     expect(headers.vary).not.toContain('User-Agent');
   });
 
-  it('makes a profile whose icon opens home under the brand’s name, as a web clip', async () => {
+  it('creates a profile whose icon opens home under the brand’s name, as a web clip', async () => {
     const asked = () => stage.livery.ask({ host: 'aurora.localhost', path: webClip.profilePath });
     const { status, text, headers } = await asked();
     expect([status, headers['content-type']]).toEqual([200, 'application/x-apple-aspen-config']);
@@ -195,7 +195,7 @@ describe('the app, on each device', () => {
     await ready(page);
     expect(await page.evaluate(() => localStorage.getItem('WEBCLIP'))).toBe('1');
 
-    // Without a link to it there is none: an unknown address.
+    // Without a link to it there is no profile: the address is unknown.
     await set(
       '/resources',
       all.filter(({ url: one }) => one.startsWith('https:')),

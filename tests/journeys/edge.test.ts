@@ -29,7 +29,7 @@ const ofSession = async (context: BrowserContext) =>
     .map(({ name, secure, sameSite }) => `${name} ${secure ? 'secure' : 'plain'} ${sameSite}`)
     .sort();
 
-/** Logs in at an address, and is still there after a reload. */
+/** Logs in at an address, and checks that the session survives a reload. */
 async function logInAt(
   origin: string,
   livery: Pick<Livery, 'demoAccounts'> = stage.livery,
@@ -53,12 +53,12 @@ test('over TLS a session is bound to its host and never sent without it', async 
   expect(await ofSession(context)).toEqual(['__Host-remember secure Lax', '__Host-session secure Lax']);
 });
 
-test('on this machine without TLS it is what every browser keeps', async () => {
+test('on this machine without TLS every browser stores the session', async () => {
   const context = await logInAt(`http://aurora.localhost:${stage.livery.port}`);
   expect(await ofSession(context)).toEqual(['remember plain Lax', 'session plain Lax']);
 });
 
-test('outside the sandbox it is Secure on this machine too, and a browser that would drop it is told before', async () => {
+test('outside the sandbox the session is Secure on this machine too, and a browser that would drop it is warned first', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'livery-real-'));
   const tenants = await aTenantsFolder({ aurora: { flags: { FREEPLAY3: true } } });
   const env = { DATA_DIR: folder, TENANTS_DIR: tenants.path };
@@ -73,7 +73,7 @@ test('outside the sandbox it is Secure on this machine too, and a browser that w
     expect(await ofSession(context)).toEqual(['__Host-remember secure Lax', '__Host-session secure Lax']);
 
     const { context: other, page, complaints } = await stage.visit();
-    // As WebKit does over plain http, on this machine too.
+    // Drops Secure cookies over plain http, as WebKit does, also on this machine.
     await other.addInitScript(() => {
       const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') ?? {};
       Object.defineProperty(document, 'cookie', {
@@ -97,7 +97,7 @@ test('outside the sandbox it is Secure on this machine too, and a browser that w
     const told = page.getByRole('dialog').getByText('Trial play works only over https');
     await told.waitFor();
     expect(asked.filter((url) => url.endsWith('/trial'))).toEqual([]);
-    // The sandbox gives it in a way that every browser keeps.
+    // The sandbox sets the cookie in a way that every browser stores.
     await stage.open({ page, path: '/m/login' });
     expect(await page.getByRole('heading', { name: 'A secure connection is needed' }).count()).toBe(0);
     await stage.open({ page, path: '/m/home' });
@@ -111,9 +111,9 @@ test('outside the sandbox it is Secure on this machine too, and a browser that w
   }
 });
 
-test('a document without markup is drawn by the browser', async () => {
+test('a document without markup is rendered by the browser', async () => {
   const { page, complaints } = await stage.visit();
-  // As a server with its hands full sends it.
+  // The document that an overloaded server sends.
   const { headers, text } = await stage.livery.ask({ host: 'aurora.localhost', path: '/m/home' });
   const body = text.replace(
     /<div id="root">.*<\/div>(?=\s*<script type="application\/json" id="boot")/s,
@@ -134,7 +134,7 @@ test('a document without markup is drawn by the browser', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('links of the sandbox lead where its settings say, whatever host and port asked', async () => {
+test('links of the sandbox use the address in its settings, whatever host and port was requested', async () => {
   const { livery } = stage;
   const own = `http://jade.localhost:${livery.port}`;
   for (const host of ['jade.localhost:6666', 'jade.example', 'any.jade.example:1']) {
@@ -149,7 +149,7 @@ test('links of the sandbox lead where its settings say, whatever host and port a
       expect((await livery.ask({ host, path })).status, `${host}${path}`).toBe(400);
 });
 
-test('what clients may hold is what the settings say, and a bound that is reached shows in the metrics', async () => {
+test('the settings limit the resources of clients, and a reached limit shows in the metrics', async () => {
   const { livery } = stage;
   const host = 'aurora.localhost';
   const admin: AdminAddress = JSON.parse(await readFile(join(livery.dataDir, adminFile), 'utf8'));
@@ -160,7 +160,7 @@ test('what clients may hold is what the settings say, and a bound that is reache
     return Number(found?.split(' ')[1]);
   };
   const reached = (bound: string) => metric(`livery_bounds_reached_total{bound="${bound}"}`);
-  // Those of the pages before are gone.
+  // Wait until the streams of earlier pages are closed.
   await expect.poll(() => metric('livery_event_streams')).toBe(0);
   const held: ReturnType<typeof rawConnection>[] = [];
   const ask = async (address: string, answer: RegExp) => {

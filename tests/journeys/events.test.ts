@@ -25,7 +25,7 @@ describe('events, in a browser', () => {
   it.each([
     ['aurora', 'en-GB'],
     ['manila', 'en-GB'],
-  ])('are a strip and a list that lead on at %s', async (brand, locale) => {
+  ])('are a strip and a list with links at %s', async (brand, locale) => {
     covers(['BANNER-01', 'BANNER-05', 'BANNER-06']);
     await visit(brand, locale);
     await main().locator('[data-strip] > li').first().waitFor();
@@ -38,7 +38,7 @@ describe('events, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('say so where there are none, and come back after a failure', async () => {
+  it('report if there are none, and come back after a failure', async () => {
     ({ page, complaints } = await stage.visit());
     const none = { json: { success: true, value: [] } };
     await page.route('**/api/v1/banners**', (route) => route.fulfill(none));

@@ -6,22 +6,22 @@ import { accountFor } from '../support/address-of.ts';
 import { ready, settled } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-/** Pages that ask for something of their own once they are in the browser. */
+/** Pages that send their own requests once they are in the browser. */
 const asking = [
   ...['lott', 'gameCenter', 'favourites', 'recentGames', 'bettingRecord'],
   ...['rewardCentre', 'vipBenefits', 'inbox', 'agentHome', 'dividendContract', 'responsibleGaming'],
 ] as readonly PageId[];
 
-describe('what could not be asked for', () => {
+describe('a failed read', () => {
   const stage = aStage();
   const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
 
-  it.each(asking)('is said on the page %s, which asks again when it is told to', async (id) => {
+  it.each(asking)('is reported on the page %s, which retries on request', async (id) => {
     const { page } = await stage.visitAs({ account: accountFor(id) ?? 'player' });
     let isDown = true;
     await page.route(`**${wire.apiBase}/**`, async (route) => {
       const { pathname } = new URL(route.request().url());
-      // Who is logged in, and the state of the site, are asked for by all pages.
+      // All pages request the session and the state of the site.
       if (!isDown || /\/(?:session|member|status)$/.test(pathname)) return route.fallback();
       return route.fulfill({
         status: 503,
@@ -30,7 +30,7 @@ describe('what could not be asked for', () => {
     });
     await page.goto(stage.livery.url('aurora', routeOf(id).path));
     await ready(page);
-    // What lies below asks once it is looked at.
+    // Blocks further down send their requests once they are in view.
     await expect
       .poll(async () => {
         await page.mouse.wheel(0, 400);
@@ -49,10 +49,10 @@ describe('what could not be asked for', () => {
     await settled(page);
   });
 
-  it('is said in the sheet of providers', async () => {
+  it('is reported in the sheet of providers', async () => {
     const { page } = await stage.visit();
     await page.route(`**${wire.apiBase}/vendors**`, (route) => route.abort());
-    // A list that came with its document has them.
+    // A list that came with its document already has the providers.
     await stage.open({ page, path: '/m/menu' });
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Games' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Slots' }).first().click();
@@ -65,7 +65,7 @@ describe('what could not be asked for', () => {
     await sheet.getByRole('listitem').first().waitFor();
   });
 
-  it('is not taken for nothing, where one of two lists has nothing', async () => {
+  it('is not shown as empty if one of two lists is empty', async () => {
     const { page } = await stage.visit();
     let calls = 0;
     await page.route(`**${wire.apiBase}/banners**`, (route) => {

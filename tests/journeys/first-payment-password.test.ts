@@ -11,7 +11,7 @@ import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts
 
 const payment = 'a quiet harbour';
 const asks = { cashier: { withdrawal: { paymentPassword: true } }, locale: { timeZone: 'Asia/Manila' } };
-/** Both open accounts without a password. */
+/** Both accounts are created without a password. */
 const states = {
   numbers: {
     ...asks,
@@ -21,7 +21,7 @@ const states = {
   vouched: { ...asks, flags: { GOOGLELOGIN3: true, REGISTER_REE3: true } },
 } as Record<string, StatedManifest>;
 
-describe('the first payment password of an account that no password opens, in a browser', () => {
+describe('the first payment password of an account without a password, in a browser', () => {
   const clock = aRunningClock();
   let tenants: TenantsFolder;
   let provider: TestIdentityProvider;
@@ -56,7 +56,7 @@ describe('the first payment password of an account that no password opens, in a 
   const submit = () => page.locator('form button[type=submit]');
   const at = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
   const again = () => page.getByRole('button', { name: 'Log in again' });
-  /** Asks for a code; its dialog takes what is pressed until it has gone. */
+  /** Requests a code. Its dialog takes all presses until it has closed. */
   const codeFor = async (number: string) => {
     const codes = async () =>
       ((await stage.livery.outbox('numbers')) ?? []).flatMap(({ recipient, text }) =>
@@ -77,7 +77,7 @@ describe('the first payment password of an account that no password opens, in a 
     await submit().click();
     await page.getByRole('heading', { name: 'Request received' }).waitFor();
   };
-  /** The next withdrawal takes the password that the first one set, and nothing else. */
+  /** The next withdrawal requires the password that the first one set, and nothing else. */
   const isAskedFor = async () => {
     await page.getByRole('button', { name: 'Another request' }).click();
     await field('paymentPassword').waitFor();
@@ -92,14 +92,14 @@ describe('the first payment password of an account that no password opens, in a 
     expect(await field('password').count()).toBe(0);
     for (const name of ['consent-all', 'consent-terms']) await field(name).check();
     await submit().click();
-    // Without a password the generated name is of no use.
+    // Without a password the generated account name is of no use.
     await page.getByText('You log in with your mobile number and a code.').waitFor();
     expect(await page.getByText('Its name is').count()).toBe(0);
     await at('/m/home');
     await stage.open({ page, brand: 'numbers', path: '/m/withdraw' });
   };
 
-  it('is set right after a registration by number, and asks for no password that there is not', async () => {
+  it('is set right after a registration by number, without asking for a password that does not exist', async () => {
     await registerBy('9171234501');
     await field('paymentPassword').waitFor();
     expect(await field('loginPassword').count()).toBe(0);
@@ -109,12 +109,12 @@ describe('the first payment password of an account that no password opens, in a 
     expect(complaints).toEqual([]);
   });
 
-  it('takes a login anew, by a code, once the last one is a while ago, and comes back to the withdrawal', async () => {
+  it('requires a new login by a code if the last one is too old, and returns to the withdrawal', async () => {
     const number = '9171234502';
     await registerBy(number);
     await fillRequest();
     clock.pass({ minutes: 11 });
-    // The form was open for too long: it says so when it is sent.
+    // The form was open for too long. It reports this when it is sent.
     await submit().click();
     await page.getByText('Please log in again before you set a payment password.').waitFor();
     await expect.poll(() => again().evaluate((button) => button === document.activeElement)).toBe(true);
@@ -135,7 +135,7 @@ describe('the first payment password of an account that no password opens, in a 
     expect(complaints).toEqual([]);
   });
 
-  it('takes a login anew at the provider of the account', async () => {
+  it('requires a new login at the account’s identity provider', async () => {
     const enter = () => page.getByRole('button', { name: 'Log in with Google' }).click();
     await stage.open({ page, brand: 'vouched', path: '/m/login' });
     await enter();

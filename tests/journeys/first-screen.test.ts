@@ -7,7 +7,7 @@ import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts
 
 const phone = { viewport: { width: 390, height: 844 } };
 
-/** At least the upper half of the first game tile stands above the bottom bar, before anybody scrolls. */
+/** At least the upper half of the first game tile is visible above the bottom bar, before any scrolling. */
 async function expectGamesInView(page: Page): Promise<void> {
   const tile = await page.getByRole('main').getByRole('article').first().boundingBox();
   const bar = await page.getByRole('navigation', { name: /.+/ }).last().boundingBox();
@@ -34,7 +34,7 @@ describe('the first screen of home, on a phone', () => {
   it.each([
     ['aurora', 'en-GB', 'Continue playing'],
     ['oasis', 'ar', 'تابع اللعب'],
-  ] as const)('lets a member of %s go on with what was played last', async (brand, locale, title) => {
+  ] as const)('lets a member of %s continue with their recent games', async (brand, locale, title) => {
     covers(['ROLE-14']);
     const { page, context, complaints } = await stage.visit({ locale, ...phone });
     await stage.logIn({ page, brand });
@@ -49,7 +49,7 @@ describe('the first screen of home, on a phone', () => {
     await context.close();
   });
 
-  it('has nothing to go on with for a visitor', async () => {
+  it('shows no recent games to a visitor', async () => {
     const { page, context } = await stage.visit({ locale: 'en-GB', ...phone });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -69,7 +69,7 @@ describe('the first screen of a new brand, on a phone', () => {
     return { TENANTS_DIR: tenants.path };
   });
 
-  it('shows games, whatever template it was made of', async () => {
+  it('shows games, whichever template it was made from', async () => {
     for (const template of templateIds) {
       const brand = `made-${template}`;
       const made = await stage.livery.command(

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { aStage } from '../support/stage.ts';
 
-/** Bytes of a first view of home as they travel, everything that the page asks for before anybody scrolls. */
+/** Transferred bytes of a first view of home: everything that the page requests before it is scrolled. */
 const most = 600_000;
 
 describe('the first view of home', () => {
   const stage = aStage();
 
   it.each(['aurora', 'manila', 'oasis', 'jade'])(
-    'is light, and begins with its picture, on %s',
+    'is small, and starts with its picture, on %s',
     async (brand) => {
       const lookAt = async () => {
         const { page, context } = await stage.visit({ motion: true, deviceScaleFactor: 2 });
@@ -36,7 +36,7 @@ describe('the first view of home', () => {
         return { page, bytes };
       };
       let { page, bytes } = await lookAt();
-      // Whoever comes first after a change may get what is not compressed yet, and pictures that are drawn for them.
+      // The first visitor after a change may get answers that are not compressed yet, and pictures that have to be drawn.
       for (let visits = 1; bytes >= most && visits < 5; visits += 1) {
         await page.close();
         ({ page, bytes } = await lookAt());
@@ -46,7 +46,7 @@ describe('the first view of home', () => {
         (window as never as { shown: { tag: string; priority: string }[] }).shown.at(-1),
       );
       expect(shown).toEqual({ tag: 'IMG', priority: 'high' });
-      // What is delivered is what is shown: at most twice the pixels a side, which is the next width of the offered ones.
+      // Pictures have at most twice the shown pixels per side, which is the next larger of the offered widths.
       const wide = await page.evaluate(() =>
         [...document.images]
           .filter(
@@ -60,8 +60,8 @@ describe('the first view of home', () => {
           .filter(({ over }) => over > 2),
       );
       expect(wide).toEqual([]);
-      // What lies far below is not asked for yet, and comes when it is near.
-      // This one: blocks that come near bring others below it.
+      // Blocks far below are not requested yet. They load when they come near. The last one is tested, because blocks that come near bring
+      // others below it.
       const far = await page.locator('main article').last().elementHandle();
       expect(await far?.$('img')).toBeNull();
       await far?.scrollIntoViewIfNeeded();
@@ -71,7 +71,7 @@ describe('the first view of home', () => {
   );
 
   it.each(['aurora', 'oasis'])(
-    'keeps what the server rendered while a member is recognised, on %s',
+    'keeps the server’s markup while a member is recognised, on %s',
     async (brand) => {
       const { page, context } = await stage.visitAs({ account: 'player', brand });
       await page.close();
@@ -96,7 +96,7 @@ describe('the first view of home', () => {
   );
 
   it.each(['aurora', 'manila', 'oasis', 'jade'])(
-    'keeps the place of what comes while it is scrolled, on %s',
+    'keeps the layout when blocks load during scrolling, on %s',
     async (brand) => {
       const { page } = await stage.visit();
       await stage.open({ page, path: '/m/home', brand });
@@ -119,12 +119,12 @@ describe('the first view of home', () => {
         .waitFor({ state: 'detached' });
       const after = await heights();
       expect(after.length).toBe(before.length);
-      // Pixels: a title may take a line more than expected.
+      // Pixels. A title may take one line more than expected.
       expect(after.filter((height, at) => Math.abs(height - (before[at] ?? 0)) > 30)).toEqual([]);
     },
   );
 
-  it('takes one of the cuts of the Chinese face, for visitors of home, login and registration', async () => {
+  it('loads one subset of the Chinese typeface for visitors of home, login and registration', async () => {
     const { page } = await stage.visit({ motion: true, locale: 'zh-CN' });
     const asked = new Set<string>();
     page.on('request', (request) => {
@@ -139,7 +139,7 @@ describe('the first view of home', () => {
     expect([...asked]).toEqual(['han']);
   });
 
-  it.each(['aurora', 'manila', 'oasis', 'jade'])('takes no whole Latin face, on %s', async (brand) => {
+  it.each(['aurora', 'manila', 'oasis', 'jade'])('loads no complete Latin typeface, on %s', async (brand) => {
     const { page } = await stage.visit({ motion: true });
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -154,7 +154,7 @@ describe('the first view of home', () => {
     expect(asked.filter((path) => /-latin-(?:wght|ext)/.test(path))).toEqual([]);
   });
 
-  it('asks for the form before what opens over it', async () => {
+  it('requests the form before the dialogs that open over it', async () => {
     const { page } = await stage.visit({ motion: true });
     const asked: string[] = [];
     page.on('request', (request) => {

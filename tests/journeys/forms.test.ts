@@ -6,7 +6,7 @@ import { covers } from '../support/covers.ts';
 import { noDialog } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-/** What a keyboard stops at, in a form; a group of radio buttons is one stop. */
+/** The Tab stops of a form. A group of radio buttons is one stop. */
 const stopsOfForm = (place: string) => {
   const form = document.querySelector(place);
   const groups = new Set<string>();
@@ -34,7 +34,7 @@ describe('every form, by keyboard alone', () => {
   const aPage = async ({ brand, member }: { brand: string; member: boolean }) => {
     const locale = brand === 'oasis' ? 'ar' : 'en-GB';
     const { page, complaints } = await stage.visit({ locale });
-    // Defined in the page before its own code, so that every call below finds it.
+    // Defined in the page before its own code runs, so that every call below finds it.
     await page.addInitScript(`window.stopsOfForm = ${stopsOfForm.toString()}`);
     if (member) await stage.logIn({ page, brand });
     return { page, complaints };
@@ -46,7 +46,7 @@ describe('every form, by keyboard alone', () => {
         (window as unknown as WithStops).stopsOfForm(place).indexOf(document.activeElement as HTMLElement),
       form,
     );
-  /** By the tabulator alone through all of it, sent empty by the keyboard, and led to the first field that is wrong. */
+  /** Moves through the whole form with Tab, sends it empty by the keyboard, and expects the focus on the first invalid field. */
   const walk = async ({ page, form }: { page: Page; form: string }) => {
     const count = await page.evaluate((place) => {
       const stops = (window as unknown as WithStops).stopsOfForm(place);
@@ -88,7 +88,7 @@ describe('every form, by keyboard alone', () => {
     ['aurora', 'feedback', true],
     ['oasis', 'login', false],
     ['oasis', 'register', false],
-  ])('%s %s: stops at everything in order, and leads to what is wrong', async (brand, id, member) => {
+  ])('%s %s: reaches every stop in order, and moves to the first fault', async (brand, id, member) => {
     covers(['REG-26', 'LOGIN-17', 'PSW-11']);
     const { page, complaints } = await aPage({ brand, member });
     await open({ page, brand, id });
@@ -110,7 +110,7 @@ describe('every form, by keyboard alone', () => {
     ['aurora', 'login', 'forget'],
     ['oasis', 'login', 'register'],
   ])(
-    '%s: the popup of %s and that of %s behind it are opened, walked through and left',
+    '%s: the popups %s and %s behind it are opened, walked through and left',
     async (brand, first, second) => {
       covers(['REG-26', 'LOGIN-17', 'SHELL-MODAL-01']);
       const { page, complaints } = await aPage({ brand, member: false });
@@ -138,7 +138,7 @@ describe('every form, by keyboard alone', () => {
     },
   );
 
-  it('tells password managers and keyboards of phones what is what', async () => {
+  it('states the purpose of its fields to password managers and phone keyboards', async () => {
     covers(['REG-26']);
     const told = async (id: PageId, member = false) => {
       const { page } = await aPage({ brand: 'aurora', member });
@@ -183,7 +183,7 @@ describe('every form, by keyboard alone', () => {
         password,
       },
       changePassword: {
-        // Not shown: whose password it is.
+        // A hidden field: the account that the password belongs to.
         username: 'text username',
         oldPassword: 'password current-password',
         newPassword: password,

@@ -9,7 +9,7 @@ import { type Livery, startLivery } from '../support/livery.ts';
 
 const brands = ['aurora', 'manila', 'oasis', 'jade'] as const;
 
-describe('what search engines and networks find', () => {
+describe('the pages that search engines and networks find', () => {
   let livery: Livery;
   beforeAll(async () => {
     livery = await startLivery();
@@ -37,26 +37,29 @@ describe('what search engines and networks find', () => {
       }).on('error', reject);
     });
 
-  it.each(brands)('is each public page of %s once, at its own address, and no other page', async (brand) => {
-    const origin = originOf(brand);
-    expect((await ask(brand, '/robots.txt')).text).toContain(`Sitemap: ${origin}/sitemap.xml\n`);
-    const listed = await sitemapOf(brand);
-    expect(listed.length).toBeGreaterThan(10);
-    expect(new Set(listed).size).toBe(listed.length);
-    for (const page of pageIds) {
-      const { path } = routeOf(page);
-      const { status, text } = await ask(brand, path);
-      const isListed = listed.includes(origin + path);
-      if (status === 302) expect(isListed, path).toBe(false);
-      else {
-        expect([path, status, canonicalOf(text)]).toEqual([path, 200, origin + path]);
-        expect([path, robotsOf(text)]).toEqual([path, isListed ? 'index, follow' : 'noindex, nofollow']);
-        expect(factsOf(text).length > 0, path).toBe(isListed);
+  it.each(brands)(
+    'include each public page of %s once, at its own address, and no other page',
+    async (brand) => {
+      const origin = originOf(brand);
+      expect((await ask(brand, '/robots.txt')).text).toContain(`Sitemap: ${origin}/sitemap.xml\n`);
+      const listed = await sitemapOf(brand);
+      expect(listed.length).toBeGreaterThan(10);
+      expect(new Set(listed).size).toBe(listed.length);
+      for (const page of pageIds) {
+        const { path } = routeOf(page);
+        const { status, text } = await ask(brand, path);
+        const isListed = listed.includes(origin + path);
+        if (status === 302) expect(isListed, path).toBe(false);
+        else {
+          expect([path, status, canonicalOf(text)]).toEqual([path, 200, origin + path]);
+          expect([path, robotsOf(text)]).toEqual([path, isListed ? 'index, follow' : 'noindex, nofollow']);
+          expect(factsOf(text).length > 0, path).toBe(isListed);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('says who runs a site and how it is searched, and where a page stands', async () => {
+  it('state who runs a site and how it is searched, and the position of a page', async () => {
     const origin = originOf('jade');
     const [organization, site] = factsOf((await ask('jade', '/m/home')).text);
     expect(organization).toMatchObject({
@@ -79,7 +82,7 @@ describe('what search engines and networks find', () => {
     });
   });
 
-  it('leaves out what a brand offers no more, at once', async () => {
+  it('drop pages that a brand no longer offers, at once', async () => {
     const bingo = `${originOf('aurora')}/m/bingo`;
     expect(await sitemapOf('aurora')).toContain(bingo);
     await livery.change('set', 'aurora', '/games/categories/BINGO/enabled', 'false');
@@ -88,7 +91,7 @@ describe('what search engines and networks find', () => {
     await livery.change('unset', 'aurora', '/games/categories/BINGO/enabled');
   });
 
-  it('knows one address of a page, whichever led there', async () => {
+  it('have one address per page, whichever address led there', async () => {
     const home = `${originOf('aurora')}/m/home`;
     for (const path of ['/', '/m', '/m/index.html', '/m/home/', '/m/home?utm_source=x'])
       expect([path, canonicalOf((await ask('aurora', path)).text)]).toEqual([path, home]);
@@ -96,7 +99,7 @@ describe('what search engines and networks find', () => {
     expect(canonicalOf((await ask('manila', '/m/jili')).text)).toBe(jili);
   });
 
-  it('is said in its language, kept or not, and that it depends on who asks', async () => {
+  it('are in the page’s language, cached or not, and state that they vary by request', async () => {
     for (const state of ['first', 'kept', 'closed'])
       for (const [asked, language] of [
         ['en', 'EN'],
@@ -117,7 +120,7 @@ describe('what search engines and networks find', () => {
     await livery.change('unset', 'jade', '/status/maintenance/on');
   });
 
-  it('is shown beside a link with a picture of the brand', async () => {
+  it('are shown beside a link with a picture of the brand', async () => {
     const seen = new Set<string>();
     for (const brand of brands) {
       const html = (await ask(brand, '/m/home')).text;

@@ -10,7 +10,7 @@ import { aStage } from '../support/stage.ts';
 
 type Answer = { games: { nodeId: number; gameName: string }[]; revision: string; pageNum: number };
 
-describe('open pages follow what is published', () => {
+describe('open pages follow published content', () => {
   const clock = aRunningClock();
   const stage = aStage(undefined, { clock });
   let page: Page;
@@ -23,7 +23,7 @@ describe('open pages follow what is published', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const main = () => page.getByRole('main');
-  /** Calls of the page, from now on. */
+  /** Counts calls of the page from now on. */
   const calls = () => {
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -38,11 +38,11 @@ describe('open pages follow what is published', () => {
     await stage.livery.change('content', 'import', 'aurora', folder);
   };
   const notice = (title: string) => main().locator('summary', { hasText: title });
-  /** So many minutes from now on the clocks of the brand, whose zone is eight hours ahead all year. */
+  /** Times this many minutes from now on the clocks of the brand, whose zone is eight hours ahead all year. */
   const inMinutes = (minutes: number) =>
     new Date(clock.now().getTime() + (minutes + 8 * 60) * 60_000).toISOString().slice(0, 16);
 
-  it('shows an announcement and hides it while the list is open, and asks for nothing else', async () => {
+  it('shows an announcement and hides it while the list is open, and requests nothing else', async () => {
     await stage.open({ page, path: '/m/notice' });
     await page.waitForLoadState('networkidle');
     await main().locator('summary').last().click();
@@ -51,21 +51,21 @@ describe('open pages follow what is published', () => {
     await bring({ 'announcements.json': { announcements: [announcement] } });
     await notice('Fresh from the press').waitFor();
     expect(new Set(asked)).toEqual(new Set(['announcements']));
-    // What was opened stays open.
+    // The opened announcement stays open.
     expect(await main().locator('details[open]').count()).toBe(1);
     await stage.livery.change('content', 'hide', 'aurora', 'announcements', 'fresh');
     await notice('Fresh from the press').waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
   });
 
-  it('leaves open what was opened by its place, and counts nothing else as read, when places move', async () => {
+  it('leaves an announcement open that was opened by its position, and marks nothing else as read, when positions change', async () => {
     covers(['NOTICE-12', 'HELP-06']);
     await stage.logIn({ page });
     const read: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/announcements/read')) read.push(request.postDataJSON().announcementId);
     });
-    // By their titles: the mark of what is new goes a moment after it was told as read.
+    // Compares titles only, because the mark of new announcements disappears a moment after they are reported as read.
     const open = async () =>
       (await main().locator('details[open] summary').allInnerTexts()).map((text) => text.split('\n')[0]);
     await stage.open({ page, path: '/m/notice?i=1' });
@@ -90,7 +90,7 @@ describe('open pages follow what is published', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows the banner that was imported, in every tab of the browser', async () => {
+  it('shows the imported banner, in every tab of the browser', async () => {
     const pages = [page, await page.context().newPage()];
     for (const tab of pages) await stage.open({ page: tab, path: '/m/event' });
     const picture = { EN: '/media/banners/welcome.webp' };
@@ -111,7 +111,7 @@ describe('open pages follow what is published', () => {
     expect(before).toBeGreaterThan(0);
   });
 
-  it('shows what begins and hides what ends when the clock of the brand says so, whatever that of the browser says', async () => {
+  it('shows and hides entries by the clock of the brand, whatever the clock of the browser says', async () => {
     await page.clock.install({ time: new Date('2021-01-01T00:00:00Z') });
     await bring({
       'announcements.json': {
@@ -129,7 +129,7 @@ describe('open pages follow what is published', () => {
     expect(await notice('Ends soon').count()).toBe(0);
   });
 
-  it('goes on with the list of games that it began, and begins anew in its place where that is gone', async () => {
+  it('continues with the list of games that it started, and starts again in the same place if that list has expired', async () => {
     const answers: Answer[] = [];
     const revisions: (string | null)[] = [];
     page.on('request', (request) => {
@@ -165,11 +165,11 @@ describe('open pages follow what is published', () => {
     expect(new Set([...first, ...later]).size).toBe(first.length + later.length);
     expect([...first, ...later]).not.toContain('Straight from the studio');
 
-    // What was asked for on the way has come. At the top nothing more is.
+    // All earlier requests are answered. At the top, no more are sent.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     await expect.poll(() => revisions.length - answers.length).toBe(0);
 
-    // The server forgets it.
+    // The server drops the list.
     clock.pass({ minutes: 11 });
     await bringGames('Once more from the studio');
     clock.pass({ minutes: 11 });
@@ -177,7 +177,7 @@ describe('open pages follow what is published', () => {
     await toEnd();
     const top = await page.evaluate(() => window.scrollY);
     await expect.poll(() => answers.slice(before).map(({ pageNum }) => pageNum)).toContain(1);
-    // All that was shown is there anew, in the same length, and the list goes on.
+    // All games that were shown are loaded again, in the same number, and the list continues.
     await expect
       .poll(() => answers.slice(before).map(({ pageNum }) => pageNum))
       .toEqual(expect.arrayContaining([1, 2, 3, 4]));

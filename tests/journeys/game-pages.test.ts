@@ -19,7 +19,7 @@ describe('pages of games, in a browser', () => {
     JSON.parse((await stage.livery.ask({ host: 'aurora.localhost', path: `/api/v1${path}` })).text)
       .value as T;
 
-  it('all games shows the vendors of each type, and leads to a whole list beside its title', async () => {
+  it('all games shows the vendors of each type, and links to a whole list beside its title', async () => {
     covers(['GAME-CAT-01', 'GAME-CAT-02']);
     const { page } = await stage.visit();
     await stage.open({ page, path: '/m/all-games' });
@@ -38,7 +38,7 @@ describe('pages of games, in a browser', () => {
       expect(expected?.length).toBeGreaterThan(1);
       expect(shown.map((text) => text.split('\n')[0])).toEqual(expected);
     }
-    // With a provider of its own chosen before, the list is whole.
+    // The list is whole, even if a provider was chosen on its own page before.
     await stage.open({ page, path: '/m/live-games?vassalage=MERIDIAN&gameClassify=Table' });
     await stage.open({ page, path: '/m/all-games' });
     const more = section(page, 'Live casino').getByRole('link', { name: 'More games: Live casino' });
@@ -50,7 +50,7 @@ describe('pages of games, in a browser', () => {
     await main(page).getByRole('button', { name: 'All providers' }).waitFor();
   });
 
-  it('the first search says that it is on its way', async () => {
+  it('the first search shows that it is loading', async () => {
     covers(['SEARCH-03']);
     const { page } = await stage.visit();
     await stage.open({ page, path: '/m/search-games' });
@@ -63,20 +63,20 @@ describe('pages of games, in a browser', () => {
     expect(await main(page).getByRole('status').filter({ hasText: 'Loading…' }).count()).toBe(0);
   });
 
-  it('asks for as many as each place shows, and cuts no list short', async () => {
+  it('requests as many items as each place shows, and cuts no list short', async () => {
     covers(['CONST-PAGE-AMB-01', 'CONST-PAGE-01', 'CONST-PAGE-03', 'CONST-PAGE-06', 'CONST-PAGE-07']);
     const { page } = await stage.visitAs({ account: 'player' });
     const asked: string[] = [];
     let place = '';
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      // The page before may still ask for something.
+      // The previous page may still send requests.
       if (!(request.headers().referer ?? '').endsWith(place)) return;
       const size = searchParams.get('pageSize');
-      // One game is asked for by the footer, for the number of all.
+      // The footer requests one game, for the total number.
       if (size !== null && size !== '1') asked.push(`${pathname.slice('/api/v1'.length)} ${size}`);
     });
-    /** What a page asks for that did not come with its document. */
+    /** Requests of a page for data that did not come with its document. */
     const sizes = async (path: string, act: () => Promise<unknown>, expected: string) => {
       asked.length = 0;
       place = path;
@@ -99,7 +99,7 @@ describe('pages of games, in a browser', () => {
     await sizes('/m/recent-games', nothing, '/recent-games 36');
     await sizes('/m/search-games?gameName=golden', nothing, '/games 9');
 
-    // Forty favourites are all there, on a second page.
+    // All forty favourites are shown, on a second page.
     const { games } = await value<ValueOf<'listGames'>>('/games?gameType=FISH&pageSize=40');
     expect(games).toHaveLength(40);
     await page.evaluate(
@@ -123,7 +123,7 @@ describe('pages of games, in a browser', () => {
       .toBeGreaterThanOrEqual(40);
   });
 
-  it('winners pass by where there are more than five in all, and stand still with five', async () => {
+  it('winners scroll by if there are more than five, and stand still with five', async () => {
     covers(['WINNER-AMB-01', 'WINNER-04']);
     const told = await value<ValueOf<'listWinners'>>('/winners');
     for (const [count, moves] of [
@@ -149,7 +149,7 @@ describe('pages of games, in a browser', () => {
     }
   });
 
-  it('the balance is the sum that the wallet tells', async () => {
+  it('the balance is the amount that the wallet reports', async () => {
     covers(['CALL-GAME-31']);
     const { page } = await stage.visitAs({ account: 'player' });
     await page.route('**/api/v1/wallet', (route) =>
@@ -159,7 +159,7 @@ describe('pages of games, in a browser', () => {
     await page.getByRole('banner').getByText('4,321.09').first().waitFor();
   });
 
-  it.each(['aurora', 'oasis'])('stands still while it loads, on %s', async (brand) => {
+  it.each(['aurora', 'oasis'])('keeps its layout while it loads, on %s', async (brand) => {
     const { page, complaints } = await stage.visit(brand === 'oasis' ? { locale: 'ar' } : {});
     await countShifts(page);
     for (const path of ['/m/slot-games', '/m/hot-games', '/m/provider', '/m/search-games?gameName=dragon']) {

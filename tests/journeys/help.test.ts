@@ -16,7 +16,7 @@ describe('help', () => {
   const titles = (within = 'main') => page.locator(`${within} summary`).allTextContents();
   const opened = () => page.locator('main details[open] summary').allTextContents();
 
-  it('opens the article that the address asks for, and its section', async () => {
+  it('opens the article in the address, and its section', async () => {
     covers([
       'SHELL-ROUTE-20',
       'HELP-01',
@@ -36,7 +36,7 @@ describe('help', () => {
     expect(await opened()).toEqual([all[0]]);
     await open('/m/help?i=1&c=1');
     expect(await opened()).toEqual([all[1]]);
-    // The second section of the second article stands under the header, whatever is above it.
+    // The second section of the second article is right below the header, whatever is above it.
     await page.waitForFunction(() => {
       const [, second] = document.querySelectorAll('main details[open] h3');
       const top = second?.getBoundingClientRect().top ?? -1;
@@ -51,7 +51,7 @@ describe('help', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows the same list over another page, which stays as it was', async () => {
+  it('shows the same list over another page, which stays unchanged', async () => {
     covers(['HELP-03', 'HOME-12', 'LOGIN-09']);
     await stage.livery.change('set', 'aurora', '/login/disclaimer/enabled', 'true');
     try {
@@ -65,7 +65,7 @@ describe('help', () => {
       const popup = page.getByRole('dialog', { name: 'Help' });
       await popup.getByRole('heading', { name: '1. Who may play' }).waitFor();
       expect(await titles('dialog[open]')).toEqual(all);
-      // A press in the popup is none on the box whose label holds the link.
+      // A press in the popup does not toggle the box whose label contains the link.
       await popup.getByText('Play credits', { exact: true }).first().click();
       await page.keyboard.press('Escape');
       await noDialog(page);
@@ -88,13 +88,13 @@ describe('help', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('has a page for each article, and the list for one that is not there', async () => {
+  it('has a page for each article, and shows the list for a missing one', async () => {
     covers(['HELP-02', 'HELP-AMB-01']);
     await open('/m/help?tag=payments');
     await page.locator('main details[open]').getByRole('link', { name: 'Read on its own page' }).click();
     await page.waitForURL('**/m/helpDetail?id=payments');
     await page.getByRole('main').getByRole('heading', { name: 'Deposits and withdrawals' }).waitFor();
-    // Its links lead on within the page.
+    // Its links navigate within the page.
     await page.evaluate(() => document.body.setAttribute('data-same', 'page'));
     await page.getByRole('main').getByRole('link', { name: 'Withdraw', exact: true }).click();
     await page.waitForURL('**/m/login**');
@@ -108,7 +108,7 @@ describe('help', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows what an editor wrote, and nothing that runs', async () => {
+  it('shows an editor’s content, and runs nothing in it', async () => {
     covers(['CONST-POPUP-01', 'CONST-POPUP-AMB-01']);
     const content = `
       <h3>Rules</h3>
@@ -117,7 +117,7 @@ describe('help', () => {
       <a href="javascript:window.ran='link'">runs</a> <a href="https://elsewhere.example/">elsewhere</a>
       <p data-style="position:fixed;inset:0;font-size:20px">covers</p>
       <iframe src="/m/home"></iframe><form action="/m/home"><input name="password"></form>`;
-    // A platform of somebody else's might send anything.
+    // A platform built by somebody else might send anything.
     await page.route('**/api/v1/help?**', (route) =>
       route.fulfill({
         json: { success: true, value: [{ id: 'x', tag: 'x', title: 'From an editor', content }] },
@@ -137,7 +137,7 @@ describe('help', () => {
     expect(await written.getByText('Small print').getAttribute('data-style')).toContain('font-size');
     expect(await styleOf('Small print', 'position')).toBe('static');
     expect(await styleOf('covers', 'position')).toBe('static');
-    // As long as 0.14 rem of a page whose root is 100 px, and longer for who reads larger letters.
+    // The length of 0.14 rem in a page whose root is 100 px. It grows with a larger font size.
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '32px';
     });
@@ -148,16 +148,16 @@ describe('help', () => {
     expect(await written.getByText('runs').getAttribute('href')).toBeNull();
     expect(await written.getByText('elsewhere').getAttribute('target')).toBe('_blank');
     expect(await page.evaluate(() => (window as { ran?: string }).ran)).toBeUndefined();
-    // What looks through it lets the engine read it first, apart from the page; the policy refuses the handler there as well.
+    // The sanitiser parses the content with the engine, apart from the page. The policy refuses the handler there as well.
     expect(complaints.filter((text) => !text.startsWith('Executing inline event handler'))).toEqual([]);
-    // And no code of the page can put unclean HTML anywhere, by mistake or otherwise.
+    // No code of the page can insert unsafe HTML anywhere, by mistake or otherwise.
     const plainText = page.evaluate(() => {
       document.createElement('div').innerHTML = '<b>x</b>';
     });
     await expect(plainText).rejects.toThrow('TrustedHTML');
   });
 
-  it('follows a change of the language 200 ms later, the old articles standing until then', async () => {
+  it('follows a change of the language after 200 ms, and shows the old articles until then', async () => {
     covers(['I18N-12']);
     await page.clock.install();
     await open('/m/help');
@@ -172,7 +172,7 @@ describe('help', () => {
     };
     const shows = (title: string | undefined) =>
       page.waitForFunction((wanted) => document.querySelector('main summary')?.textContent === wanted, title);
-    // Once there and back: what has come already shows without waiting for it.
+    // Switches there and back once, so that loaded articles then show without delay.
     await openMenu();
     await choose('tl-ph');
     await page.waitForFunction((old) => document.querySelector('main summary')?.textContent !== old, english);
@@ -192,7 +192,7 @@ describe('help', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('can be tried again where it did not come, and says so where there is nothing', async () => {
+  it('can be retried if it did not load, and says if there is nothing', async () => {
     let answer: 'failure' | 'nothing' | 'all' = 'failure';
     await page.route('**/api/v1/help?**', (route) =>
       answer === 'all'

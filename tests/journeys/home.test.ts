@@ -6,7 +6,7 @@ import { aStage } from '../support/stage.ts';
 
 describe('home, in a browser', () => {
   const stage = aStage();
-  /** The board, once it is looked at. */
+  /** The board, once it is in view. */
   const boardOf = async (page: Page) => {
     const board = page
       .getByRole('main')
@@ -22,40 +22,43 @@ describe('home, in a browser', () => {
   it.each([
     ['aurora', 1],
     ['oasis', -1],
-  ] as const)('shows the largest wins in %s, three apart, and the others pass by', async (brand, sign) => {
-    covers(['WINNER-01', 'WINNER-03', 'WINNER-04', 'WINNER-AMB-03']);
-    const { page, complaints } = await stage.visit({
-      motion: true,
-      locale: brand === 'oasis' ? 'ar' : 'en-GB',
-    });
-    let asked = 0;
-    page.on('request', (request) => {
-      if (request.url().includes('/api/v1/winners')) asked += 1;
-    });
-    await stage.open({ page, path: '/m/home', brand });
-    expect(asked).toBe(0);
-    const board = await boardOf(page);
-    expect(await board.locator('ol > li').count()).toBe(3);
-    expect(await board.locator('ul > li:not([aria-hidden])').count()).toBe(27);
-    const names = await board.locator('article bdi[dir=ltr]').allInnerTexts();
-    expect(names.every((name) => name.includes('***'))).toBe(true);
-    await expect.poll(async () => sign * (await scrolled(board))).toBeGreaterThan(20);
-    // Whoever points at it can read it; away from it, it goes on.
-    await board.getByRole('button').last().click();
-    await expect.poll(() => board.locator('ul > li[aria-hidden]').count()).toBe(0);
-    const before = await scrolled(board);
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    expect(await scrolled(board)).toBe(before);
-    // Away and back within the minute.
-    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-    await boardOf(page);
-    expect(asked).toBe(1);
-    expect(complaints).toEqual([]);
-  });
+  ] as const)(
+    'shows the largest wins in %s, three apart, while the others scroll by',
+    async (brand, sign) => {
+      covers(['WINNER-01', 'WINNER-03', 'WINNER-04', 'WINNER-AMB-03']);
+      const { page, complaints } = await stage.visit({
+        motion: true,
+        locale: brand === 'oasis' ? 'ar' : 'en-GB',
+      });
+      let asked = 0;
+      page.on('request', (request) => {
+        if (request.url().includes('/api/v1/winners')) asked += 1;
+      });
+      await stage.open({ page, path: '/m/home', brand });
+      expect(asked).toBe(0);
+      const board = await boardOf(page);
+      expect(await board.locator('ol > li').count()).toBe(3);
+      expect(await board.locator('ul > li:not([aria-hidden])').count()).toBe(27);
+      const names = await board.locator('article bdi[dir=ltr]').allInnerTexts();
+      expect(names.every((name) => name.includes('***'))).toBe(true);
+      await expect.poll(async () => sign * (await scrolled(board))).toBeGreaterThan(20);
+      // Pointing at the board stops it, so that it can be read. It continues afterwards.
+      await board.getByRole('button').last().click();
+      await expect.poll(() => board.locator('ul > li[aria-hidden]').count()).toBe(0);
+      const before = await scrolled(board);
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      expect(await scrolled(board)).toBe(before);
+      // Leaves the view and comes back within the minute.
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+      await boardOf(page);
+      expect(asked).toBe(1);
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  it('keeps the winners that it has while they can not be read again', async () => {
+  it('still shows the winners while they cannot be loaded again', async () => {
     const { page, context } = await stage.visit();
     await context.clock.install();
     await stage.open({ page, path: '/m/home' });
@@ -72,7 +75,7 @@ describe('home, in a browser', () => {
     await leave();
     await page.clock.fastForward(61_000);
     await boardOf(page);
-    // Asked once more by itself.
+    // The request is retried once by itself.
     await expect.poll(() => failed).toBe(2);
     await settled(page);
     expect(await board.locator('ol > li').count()).toBe(3);
@@ -83,7 +86,7 @@ describe('home, in a browser', () => {
     expect((await answered).status()).toBe(200);
   });
 
-  it.each(['aurora', 'oasis', 'jade', 'manila'])('moves nothing that nobody sees, in %s', async (brand) => {
+  it.each(['aurora', 'oasis', 'jade', 'manila'])('moves nothing that is out of view, in %s', async (brand) => {
     const { page } = await stage.visit({ motion: true });
     await stage.open({ page, path: '/m/home', brand });
     const below = (what: 'waiting' | 'moving') =>
@@ -117,7 +120,7 @@ describe('home, in a browser', () => {
     const link = (await boardOf(page)).locator('ol a').first();
     expect(await link.getAttribute('href')).toBe('/m/login?from=%2Fm%2Fhome');
     const member = await stage.visitAs({ account: 'player' });
-    // The first win is of a game that the brand offers no more.
+    // The first win is of a game that the brand no longer offers.
     const value = await page.evaluate(
       async () => (await (await fetch('/api/v1/winners?language=en&limitNum=30')).json()).value,
     );
@@ -146,12 +149,12 @@ describe('home, in a browser', () => {
   const popup = (page: Page) => page.locator('dialog[open][data-shown]');
   const titleOf = (page: Page) => popup(page).getByRole('heading', { level: 2 }).innerText();
   const isGone = (page: Page) => expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
-  /** Home of a visit whose clock is `installed`, some time later: what was to open by itself has. */
+  /** Opens home in a visit whose clock is `installed`, and waits until popups that open by themselves have opened. */
   const openAndWait = async ({ page, brand }: { page: Page; brand?: string }) => {
     await stage.open({ page, path: '/m/home', ...(brand !== undefined && { brand }) });
     await page.clock.fastForward(60_000);
   };
-  /** More than the code of a popup takes, which the visit has had before. */
+  /** Longer than a popup needs, because the visit has already loaded its code. */
   const staysAlone = async (page: Page) => {
     await page.waitForTimeout(1000);
     expect(await page.locator('dialog[open]').count()).toBe(0);
@@ -161,11 +164,11 @@ describe('home, in a browser', () => {
     ['aurora', 'en-GB', ['Previous announcement', 'Next announcement', 'Not again today']],
     ['oasis', 'ar', ['الإعلان السابق', 'الإعلان التالي', 'لا تعرضه مجددًا اليوم']],
   ] as const)(
-    'opens popups for visitors of %s once a visit, which can be paged through',
+    'opens popups for visitors of %s once a visit, and they can be paged through',
     async (brand, locale, [previous, next, notToday]) => {
       covers(['HOME-10', 'ROLE-19', 'NOTICE-POPUP-02', 'NOTICE-POPUP-03', 'NOTICE-POPUP-AMB-02']);
       const { page, context } = await stage.visit({ motion: true, popups: true, locale });
-      // Far from midnight in both brands: a popup that was sent away comes back the next day.
+      // Far from midnight in both brands, because a dismissed popup comes back the next day.
       await context.clock.install({ time: new Date().setUTCHours(10, 0, 0, 0) });
       await openAndWait({ page, brand });
       await popup(page).waitFor();
@@ -180,10 +183,10 @@ describe('home, in a browser', () => {
       await popup(page).getByLabel(notToday).check();
       await page.keyboard.press('Escape');
       await isGone(page);
-      // In the same visit they do not come again, however often home is opened.
+      // In the same visit they do not come back, however often home is opened.
       await openAndWait({ page, brand });
       await staysAlone(page);
-      // The next visit has those alone that were not sent away.
+      // The next visit shows only the popups that were not dismissed.
       const other = await context.newPage();
       await openAndWait({ page: other, brand });
       await popup(other).waitFor();
@@ -207,7 +210,7 @@ describe('home, in a browser', () => {
     await staysAlone(other);
     await other.close();
 
-    // The same device at a later login. The one before may have been the account's first, which is not greeted as coming back.
+    // A later login on the same device. The one before may have been the account's first, which gets no greeting for returning members.
     await stage.open({ page, path: '/m/menu' });
     await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
@@ -219,7 +222,7 @@ describe('home, in a browser', () => {
     await page.context().close();
   });
 
-  it('opens no popup over what somebody opened, but after it', async () => {
+  it('opens no popup over a dialog that somebody opened, but after it', async () => {
     covers(['HOME-10']);
     const { page, context } = await stage.visit({ motion: true, popups: true });
     await context.clock.install();

@@ -20,7 +20,7 @@ describe('opening games', () => {
   let page: Page;
   let visit: Visit;
   const enter = async (account: string | undefined, brand = 'aurora') => {
-    // Reels stand still at once; what they show is the same.
+    // The reels stop at once, with the same symbols.
     visit = await stage.visitAs({ account, brand });
     page = visit.page;
   };
@@ -40,7 +40,7 @@ describe('opening games', () => {
     });
     return asked;
   };
-  /** Value of a call that the page's own session makes. */
+  /** Value of a call made with the page's own session. */
   const value = (path: string) =>
     page.evaluate(async (address) => (await (await fetch(address)).json()).value, `/api/v1${path}`);
 
@@ -48,7 +48,7 @@ describe('opening games', () => {
   type Table = Pick<Page, 'locator'>;
   const seated = async (table: Table) => {
     await table.locator('body[data-ready]').waitFor();
-    // The balance comes from the brand's wallet, after the table itself; a wallet that is late is asked again.
+    // The balance comes from the brand's wallet, after the table itself. If the wallet is late, it is asked again.
     await table.locator('[data-balance]:not([data-balance=""])').waitFor();
   };
   const balanceAt = async (table: Table) =>
@@ -65,7 +65,7 @@ describe('opening games', () => {
   const stakeAt = async (table: Table) => Number(await table.locator('.stake output').innerText());
 
   describe('in the same window', () => {
-    it('a tap leads to a game that is playable; what was played is in balance, records and recent games', async () => {
+    it('a tap opens a game that can be played; the round is in balance, records and recent games', async () => {
       covers(['GAME-TILE-01', 'LAUNCH-AMB-02', 'CALL-GAME-11', 'CALL-GAME-AMB-03']);
       await enter('player');
       await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
@@ -115,7 +115,7 @@ describe('opening games', () => {
       expect(await nameOf(0)).toBe(name);
     });
 
-    it('a long list is found again where it was', async () => {
+    it('a long list is restored on return', async () => {
       await enter('player');
       await stage.open({ page, path: '/m/slot-games' });
       await expect.poll(() => main().getByRole('article').count()).toBe(36);
@@ -145,7 +145,7 @@ describe('opening games', () => {
       await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(spot);
     });
 
-    it('visitors log in first and come back', async () => {
+    it('visitors log in first and return', async () => {
       covers(['LAUNCH-03']);
       await enter(undefined);
       await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
@@ -154,7 +154,7 @@ describe('opening games', () => {
       expect(new URL(page.url()).searchParams.get('from')).toBe('/m/slot-games?vassalage=NOVA');
     });
 
-    it('guests are told that they need a real account, before any call', async () => {
+    it('guests see that they need a real account, before any call', async () => {
       covers(['LAUNCH-AMB-03', 'ROLE-AMB-03', 'ROLE-09']);
       await enter('guest');
       await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
@@ -186,7 +186,7 @@ describe('opening games', () => {
       const before = await balanceAt(page);
       await spin(page);
       expect(before).toBe(1000 * unit);
-      // A win may be just what was staked.
+      // A win may equal the stake.
       const gained = (await wonAt(page)) - (await stakeAt(page));
       expect(await balanceAt(page)).toBe(Math.round(before + gained * unit));
     });
@@ -206,7 +206,7 @@ describe('opening games', () => {
     });
   });
 
-  describe('of a supplier in trouble', () => {
+  describe('of a supplier with faults', () => {
     beforeAll(() => set('/games/aggregators', [supplier.aggregator]));
     afterAll(() => stage.livery.change('unset', 'aurora', '/games/aggregators'));
     beforeEach(async () => {
@@ -214,7 +214,7 @@ describe('opening games', () => {
       await stage.open({ page, path: '/m/slot-games?vassalage=EMBER' });
     });
 
-    it('says that it is maintained, that it refuses, or that it does not know the game, and takes nothing', async () => {
+    it('shows if it is in maintenance, refuses, or does not know the game, and takes nothing', async () => {
       covers(['LAUNCH-AMB-02']);
       const before = (await value('/wallet')).sumBalance;
       const { list: bets } = await value('/bets');
@@ -224,7 +224,7 @@ describe('opening games', () => {
         await tap(0);
         await page.getByText(text).waitFor();
       };
-      // Each has its own text, so that none is taken for the one before it.
+      // Each has its own text, so that none is mistaken for the one before it.
       await told({ status: 503, body: '{"error":"later"}' }, errors['launch.maintenance']);
       await told({ status: 403, body: '{"error":"no"}' }, errors['launch.refused']);
       await told({ status: 404, body: '{"error":"no"}' }, errors['launch.unknown_game']);
@@ -260,7 +260,7 @@ describe('opening games', () => {
         const frame = await page.locator('dialog iframe').boundingBox();
         expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBe(844);
         expect(frame?.width).toBe(390);
-        // The brand's bar leads back, so the game's own link is not there.
+        // The brand's bar has the way back, so the game shows no link of its own.
         expect(await table.locator('a[target=_top]').count()).toBe(0);
         await spin(table);
         const played = await balanceAt(table);
@@ -272,7 +272,7 @@ describe('opening games', () => {
         expect(visit.complaints).toEqual([]);
       });
 
-    it('balance and recent games are fresh when the game is closed', async () => {
+    it('balance and recent games are updated when the game is closed', async () => {
       await enter('player');
       await stage.open({ page, path: '/m/recent-games' });
       await tile(0).waitFor();
@@ -288,7 +288,7 @@ describe('opening games', () => {
         .click();
       const table = page.frameLocator('dialog iframe');
       await seated(table);
-      // The game itself says which one it is: home may have put another one first before it was pressed.
+      // The name is read from the game, because home may have changed the order before the press.
       const name = await table.getByRole('heading', { level: 1 }).innerText();
       do await spin(table);
       while (Math.floor((await balanceAt(table)) / 1000) / 100 === before);
@@ -301,7 +301,7 @@ describe('opening games', () => {
       await expect.poll(() => nameOf(0)).toBe(name);
     });
 
-    it('opens anew after a reload, and closes to home where there is no list behind it', async () => {
+    it('opens again after a reload, and closes to home if there is no list behind it', async () => {
       await enter('player');
       await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
       await tap(0);
@@ -323,7 +323,7 @@ describe('opening games', () => {
     beforeAll(() => set('/games/launch/openMode', 'tab'));
     afterAll(() => stage.livery.change('unset', 'aurora', '/games/launch/openMode'));
 
-    it('the tab opens with the tap and shows the game later; the list stays, and its balance is fresh', async () => {
+    it('the tab opens with the tap and shows the game later; the list stays, and its balance is updated', async () => {
       await enter('player');
       await stage.open({ page, path: '/m/home' });
       const release = await holdBack({ on: page, part: '**/api/v1/games/launch?**' });
@@ -332,7 +332,7 @@ describe('opening games', () => {
         .getByRole('button', { name: /^Play / })
         .first()
         .click();
-      // Before its address is known.
+      // The tab is open before its address is known.
       const table = await opening;
       expect(table.url()).toBe('about:blank');
       release();
@@ -342,16 +342,16 @@ describe('opening games', () => {
       await spin(table);
       expect(new URL(page.url()).pathname).toBe('/m/home');
       const asked = page.waitForRequest('**/api/v1/wallet');
-      // Tabs of a browser without windows are all visible: what a return tells is told here.
+      // In a headless browser all tabs count as visible, so the test dispatches the event of a return.
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await asked;
-      // So is a page that the browser kept as it was behind a game in the same window; those without windows keep none.
+      // The same event for a page restored from the back/forward cache. Headless browsers have no such cache.
       const again = page.waitForRequest('**/api/v1/wallet');
       await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
       await again;
     });
 
-    it('no tab stays where the game does not open', async () => {
+    it('no tab stays open if the game does not open', async () => {
       await enter('player');
       await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
       await page.route('**/api/v1/games/launch?**', (route) =>

@@ -16,7 +16,7 @@ describe('lists of games, in a browser', () => {
   });
 
   const open = (path: string) => stage.open({ page, path });
-  /** Opens a page whose document brings its list along, which a busy server leaves out: it waits for it for 150 ms only. */
+  /** Opens a page whose document contains its list. A busy server omits the list, because it waits only 150 ms for it. */
   const openWithList = async (path: string) => {
     const holdsList = async () =>
       (await stage.livery.ask({ host: 'aurora.localhost', path })).text.includes('<article');
@@ -25,10 +25,10 @@ describe('lists of games, in a browser', () => {
   };
   const { at, main, tiles, names, namesWhere, tab, dialog, toEnd, turns, asked } = gameListsIn(() => page);
 
-  it('goes on while the player scrolls, keeps what is far away cheap, and is found again going back', async () => {
+  it('continues while the player scrolls, keeps distant tiles cheap, and is restored on return', async () => {
     covers(['GAME-LIST-06', 'GAME-LIST-18', 'GAME-LIST-19', 'GAME-LIST-21', 'CONST-PAGE-01']);
     const queries = asked('games');
-    // An address that no other test opens: after a minute a page asks anew for the list of a document that was kept.
+    // No other test opens this address: after a minute, a page requests the list of a cached document again.
     const path = '/m/slot-games/';
     await openWithList(path);
     await expect.poll(() => tiles().count()).toBe(36);
@@ -51,7 +51,7 @@ describe('lists of games, in a browser', () => {
     await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), spot);
     await expect.poll(() => tiles().count()).toBeGreaterThan(20);
     const before = queries.length;
-    // A mouse of the test's kind would scroll the page first, to reach what sticks to its top.
+    // The click is dispatched directly, because the driver's mouse would scroll the page first to reach the sticky header.
     await page
       .getByRole('banner')
       .getByRole('link', { name: 'Search games' })
@@ -65,7 +65,7 @@ describe('lists of games, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('asks for a page a second at most, and again where one failed', async () => {
+  it('requests at most one page a second, and retries a failed one', async () => {
     covers(['GAME-LIST-22']);
     await open('/m/slot-games');
     await page.clock.install();
@@ -81,7 +81,7 @@ describe('lists of games, in a browser', () => {
     expect(queries.length).toBe(1);
     await page.route('**/api/v1/games?**', (route) => route.abort());
     const again = main().getByRole('button', { name: 'Try again' });
-    // The client tries a second time by itself, after a second.
+    // The client itself retries after a second.
     await expect
       .poll(async () => {
         await page.clock.runFor(200);
@@ -95,7 +95,7 @@ describe('lists of games, in a browser', () => {
     await expect.poll(() => turns(height)).toBeGreaterThan(before);
   });
 
-  it('narrows by tab and provider in its address, from page 1', async () => {
+  it('filters by tab and provider in its address, from page 1', async () => {
     covers(['GAME-LIST-15', 'GAME-FILTER-09', 'GAME-FILTER-10', 'GAME-LIST-02', 'GAME-LIST-05']);
     await open('/m/slot-games');
     const all = await names();
@@ -107,7 +107,7 @@ describe('lists of games, in a browser', () => {
     const provider = dialog().getByRole('button', { name: 'Jolly Lantern' });
     await provider.click();
     expect(await provider.getAttribute('aria-pressed')).toBe('true');
-    // Nothing happens before it is confirmed, and what was not confirmed is forgotten.
+    // Nothing happens before the choice is confirmed, and an unconfirmed choice is dropped.
     expect(new URL(page.url()).search).toBe('?gameClassify=JP');
     await page.keyboard.press('Escape');
     await noDialog(page);
@@ -131,7 +131,7 @@ describe('lists of games, in a browser', () => {
       .toEqual(first);
   });
 
-  it('filters by name, type and provider from the side, and forgets it all at reset', async () => {
+  it('filters by name, type and provider from the side panel, and clears all of it with reset', async () => {
     covers([
       'GAME-FILTER-01',
       'GAME-FILTER-02',
@@ -156,7 +156,7 @@ describe('lists of games, in a browser', () => {
     await panel.getByRole('button', { name: 'Reset' }).click();
     await at('/m/slot-games');
     expect(await panel.getByLabel('Name of the game').inputValue()).toBe('');
-    // A type is the list of its page.
+    // Choosing a type opens the list of its page.
     await panel.getByRole('radio', { name: 'Fishing', exact: true }).click();
     await panel.getByRole('button', { name: 'Filter', exact: true }).click();
     await at('/m/fish-games');
@@ -181,7 +181,7 @@ describe('lists of games, in a browser', () => {
     await chips.getByRole('button', { name: 'Remove Name: gold' }).click();
     await at('/m/slot-games?dataType=NEW&vassalage=JL');
     await namesWhere((shown) => shown.length > found.length);
-    // The pressed chip is gone; the next one has the focus.
+    // The pressed chip is gone, and the next one has the focus.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe('Remove Jolly Lantern');
@@ -196,7 +196,7 @@ describe('lists of games, in a browser', () => {
     await open('/m/slot-games?vassalage=JL%2CXYZ&gameName=gold&minLine=9&minBet=1');
     const left = () => Object.fromEntries(new URL(page.url()).searchParams);
     for (const [removed, others] of [
-      // Another list has other stakes.
+      // Another list has different stakes.
       ['Jolly Lantern', { vassalage: 'XYZ', gameName: 'gold', minLine: '9' }],
       ['Lines from 9', { vassalage: 'XYZ', gameName: 'gold' }],
       ['Name: gold', { vassalage: 'XYZ' }],
@@ -215,7 +215,7 @@ describe('lists of games, in a browser', () => {
     for (const pressed of ['All', 'Fishing', 'All']) {
       await tab('Fishing').click();
       await at(pressed === 'All' ? '/m/hot-games' : '/m/hot-games?gameType=FISH');
-      // The address changes before the tabs are drawn again, and a press means what is drawn.
+      // The address changes before the tabs are redrawn, and a press must act on the drawn state.
       await expect.poll(() => tab(pressed).isChecked()).toBe(true);
     }
   });
@@ -245,7 +245,7 @@ describe('lists of games, in a browser', () => {
         await sides(tabs),
       ];
       expect([top, barStart, tabsStart]).toEqual([0, headerEnd, barEnd]);
-      // They can be pressed where they are.
+      // They can be pressed in that position.
       await categories.getByRole('link').nth(2).click({ trial: true });
       await tabs.getByRole('radio').nth(1).click({ trial: true });
       // A dialog covers them.
@@ -282,7 +282,7 @@ describe('lists of games, in a browser', () => {
     expect(calls).toEqual([]);
   });
 
-  it('leads from the game centre home by its filter, or to the filter where the brand wants that', async () => {
+  it('the game centre leads home with its filter, or to the filter if the brand has it so', async () => {
     covers(['GAME-LIST-11', 'GAME-LIST-AMB-02', 'GAME-ROUTE-25', 'GAME-ROUTE-AMB-03']);
     await open('/m/gameCenter?vassalage=JL&gameClassify=FeatureBuy');
     await expect.poll(() => tiles().count()).toBeGreaterThan(0);

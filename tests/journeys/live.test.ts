@@ -4,7 +4,7 @@ import { covers } from '../support/covers.ts';
 import { openSideMenu, ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-describe('live changes, in a page that stays open', () => {
+describe('live changes, on an open page', () => {
   const stage = aStage();
   let page: Page;
   let complaints: string[];
@@ -13,7 +13,7 @@ describe('live changes, in a page that stays open', () => {
     ({ page, complaints } = await stage.visit({ pictures: false }));
   });
 
-  it('shows a field that is switched on while the form is open, and keeps what was typed', async () => {
+  it('show a field that is switched on while the form is open, and keep the input', async () => {
     covers(['REG-25', 'REG-FIELD-13', 'FLAG-01']);
     await stage.open({ page, path: '/m/register' });
     await page.getByRole('tab', { name: 'Account name' }).click();
@@ -43,7 +43,7 @@ describe('live changes, in a page that stays open', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('takes a menu entry away with its flag and repaints with the theme, without a reload', async () => {
+  it('remove a menu entry with its flag and repaint with the theme, without a reload', async () => {
     covers(['FLAG-02', 'MENU-PAGE-01']);
     await stage.open({ page, path: '/m/menu' });
     await page.evaluate(() => Object.assign(window, { stayed: true }));
@@ -68,7 +68,7 @@ describe('live changes, in a page that stays open', () => {
     { brand: 'aurora', language: 'EN', dir: 'ltr', words: 'Good evening, friends' },
     { brand: 'manila', language: 'AR', dir: 'rtl', words: 'مساء الخير يا أصدقاء' },
   ])(
-    'shows a text of $brand that is changed in $language, without a reload and in new documents',
+    'show a text of $brand that is changed in $language, without a reload and in new documents',
     async ({ brand, language, dir, words }) => {
       const place = `/texts/${language}/access/title`;
       await stage.livery.change('set', brand, '/locale/enabled', '["EN","TY","CN","AR"]');
@@ -96,7 +96,7 @@ describe('live changes, in a page that stays open', () => {
     },
   );
 
-  it('hides a category that is switched off in the side menu as on home', async () => {
+  it('hide a category that is switched off in the side menu as on home', async () => {
     await stage.open({ page, path: '/m/home' });
     await openSideMenu(page);
     const onHome = page.locator('main a[href="/m/fish-games"]');
@@ -111,7 +111,7 @@ describe('live changes, in a page that stays open', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('opens what a legacy support link holds, and says whom to ask where it holds nothing', async () => {
+  it('open the address of a legacy support link, and say whom to contact if it has none', async () => {
     covers(['CONST-SUPPORT-01', 'ENTITY-SUPPORT-01']);
     const set = (name: string, value: string) =>
       stage.livery.command('set', 'aurora', `/support/${name}`, value, '--reason', 'test');
@@ -137,7 +137,7 @@ describe('live changes, in a page that stays open', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('catches up by itself once its stream is let in, and tells the other tab, which has none', async () => {
+  it('are caught up on once the stream is accepted, also in the other tab, which has no stream', async () => {
     const background = (tab: Page) =>
       tab.evaluate(() =>
         getComputedStyle(document.documentElement).getPropertyValue('--color-background').trim(),
@@ -148,7 +148,7 @@ describe('live changes, in a page that stays open', () => {
       if (request.url().endsWith('/config/events')) streams += 1;
     });
     await page.clock.install();
-    // What a server with its hands full answers: the browser gives up on such a stream.
+    // The answer of an overloaded server, after which the browser gives up the stream.
     await context.route('**/config/events', (route) => route.fulfill({ status: 429 }));
     await stage.open({ page, path: '/m/menu' });
     await expect.poll(() => streams).toBeGreaterThan(0);
@@ -163,13 +163,13 @@ describe('live changes, in a page that stays open', () => {
     await stage.livery.change('flag', 'set', 'aurora', 'MANPLAYREB3', 'off');
     expect(await rebate(page).count()).toBe(1);
     await context.unroute('**/config/events');
-    // Longer than any wait before another try.
+    // Longer than the longest wait before a retry.
     await page.clock.runFor(60_000);
     for (const tab of [page, other]) {
       await expect.poll(() => background(tab)).toBe('#101015');
       await rebate(tab).waitFor({ state: 'detached' });
     }
-    // The next change comes by the same stream, and to the other tab by no stream at all.
+    // The next change arrives on the same stream, and reaches the other tab without a stream of its own.
     const before = streams;
     await stage.livery.change('flag', 'set', 'aurora', 'MANPLAYREB3', 'on');
     for (const tab of [page, other]) await rebate(tab).waitFor();
@@ -178,7 +178,7 @@ describe('live changes, in a page that stays open', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('asks for the state of the site with every change, and for the brand when it is looked at or online again', async () => {
+  it('make the page request the state of the site, and the brand when it is looked at or online again', async () => {
     covers(['STATUS-04']);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -193,12 +193,12 @@ describe('live changes, in a page that stays open', () => {
     await expect.poll(background).toBe('#101012');
     await expect.poll(() => count('/api/v1/status')).toBe(2);
 
-    // Nothing tells of changes any more but the page's own looks.
+    // Changes now reach the page only by its own checks.
     const context = page.context();
     await context.route('**/config/events', (route) => route.abort());
     await page.reload();
     await ready(page);
-    // Asked last when the page starts to look.
+    // The status is requested last when the page starts its checks.
     await expect.poll(() => count('/api/v1/status')).toBe(3);
     for (const look of ['visibilitychange', 'online'] as const) {
       const before = [count('/config/manifest.json'), count('/api/v1/status')] as const;
@@ -212,7 +212,7 @@ describe('live changes, in a page that stays open', () => {
       await expect.poll(() => count('/config/manifest.json')).toBeGreaterThan(before[0]);
       await expect.poll(() => count('/api/v1/status')).toBeGreaterThan(before[1]);
     }
-    // Also where the brand is as it was: the country of a player who travels is in no manifest.
+    // The status is also requested if the brand is unchanged, because a player's country is in no manifest.
     await page.waitForLoadState('networkidle');
     const before = count('/api/v1/status');
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -235,7 +235,7 @@ describe('live changes, in a page that stays open', () => {
     await expect.poll(() => asked).toBeGreaterThan(before);
   });
 
-  it('leaves a language that is switched off, and keeps a choice only where the brand does', async () => {
+  it('replace a language that is switched off, and keep a choice only if the brand does', async () => {
     covers(['I18N-05']);
     const language = () => page.locator('html').getAttribute('lang');
     const pick = (name: string) => page.getByRole('main').getByRole('button', { name }).click();
@@ -255,7 +255,7 @@ describe('live changes, in a page that stays open', () => {
     expect(await language()).toBe('en');
     await stage.livery.command('unset', 'aurora', '/locale/enabled', '--reason', 'test');
 
-    // The choice of before is nothing to a brand that keeps none, nor is a new one kept.
+    // If the brand remembers no choice, an earlier choice is ignored and a new one is not stored.
     await stage.livery.change('set', 'aurora', '/locale/rememberChoice', 'false');
     await page.reload();
     await ready(page);
@@ -268,7 +268,7 @@ describe('live changes, in a page that stays open', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('closes registration in an open page and refuses its calls when its flag goes off', async () => {
+  it('close registration on an open page and refuse its calls when its flag goes off', async () => {
     covers(['FLAG-15']);
     await page.goto(stage.livery.url('manila', '/m/register'));
     await ready(page);

@@ -9,13 +9,13 @@ describe('the lobby on home, in a browser', () => {
   const clock = aRunningClock();
   const stage = aStage(undefined, { clock });
   const main = (page: Page) => page.getByRole('main');
-  /** A block by its title, once it is looked at. */
+  /** A block by its title, once it is in view. */
   const block = async (page: Page, title: string) => {
     const section = main(page)
       .locator('section')
       .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
       .first();
-    // Blocks further down are asked for when they come near.
+    // Blocks further down are requested when they come near.
     await expect
       .poll(async () => {
         if ((await section.count()) > 0) return true;
@@ -34,7 +34,7 @@ describe('the lobby on home, in a browser', () => {
   it.each([
     ['aurora', 'en-GB', 'Hot'],
     ['oasis', 'ar', 'سلوتس'],
-  ] as const)('rows of %s move by three cards, as far as there are any', async (brand, locale, title) => {
+  ] as const)('rows of %s move by up to three cards', async (brand, locale, title) => {
     covers(['HOME-13', 'HOME-14']);
     const { page } = await stage.visit({ locale });
     await stage.open({ page, path: '/m/home', brand });
@@ -52,7 +52,7 @@ describe('the lobby on home, in a browser', () => {
     expect([await previous.isDisabled(), await next.isDisabled()]).toEqual([false, false]);
     await expect
       .poll(async () => {
-        // At the end a press does nothing.
+        // At the end a press has no effect.
         await next.evaluate((button) => (button as HTMLButtonElement).click());
         return next.isDisabled();
       })
@@ -68,7 +68,7 @@ describe('the lobby on home, in a browser', () => {
     ['aurora', 'en-GB', 'The lobby', 'Slots', 'All providers'],
     ['oasis', 'ar', 'الردهة', 'سلوتس', 'كل المزوّدين'],
   ] as const)(
-    'a tap on the logo of %s lets go of what is chosen, and leads to the top',
+    'a tap on the logo of %s clears the filter and scrolls to the top',
     async (brand, locale, title, slots, all) => {
       covers(['HOME-15', 'HOME-16', 'CALL-GAME-13']);
       const { page, complaints } = await stage.visit({ locale });
@@ -85,7 +85,7 @@ describe('the lobby on home, in a browser', () => {
       expect((await ofVendor).status()).toBe(200);
       await expect.poll(() => chosen(lobby)).toEqual(['RNG', 'NOVA']);
       await expect.poll(async () => ['', hot.join()].includes((await names()).join())).toBe(false);
-      // Another category begins with all of its providers.
+      // Another category starts with all of its providers.
       await lobby.locator('input[value=LIVE]').click();
       await expect.poll(() => chosen(lobby)).toEqual(['LIVE', '']);
       expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
@@ -99,7 +99,7 @@ describe('the lobby on home, in a browser', () => {
     },
   );
 
-  it('shows what is played most and what is hot, and nothing where there is nothing', async () => {
+  it('shows popular and hot games, and nothing if there are none', async () => {
     covers(['CALL-GAME-32', 'CALL-GAME-33', 'CALL-GAME-AMB-04']);
     const { page } = await stage.visit();
     const asked: string[] = [];
@@ -139,7 +139,7 @@ describe('the lobby on home, in a browser', () => {
     await card.getByText('No draw knows of them').waitFor();
   });
 
-  it('the banner moves on every five seconds', async () => {
+  it('the banner advances every five seconds', async () => {
     covers(['BANNER-02']);
     const { page } = await stage.visit({ motion: true });
     await page.clock.install();
@@ -147,7 +147,7 @@ describe('the lobby on home, in a browser', () => {
     const marks = main(page).locator('.controls i');
     const shown = () =>
       marks.evaluateAll((all) => all.findIndex((mark) => mark.hasAttribute('data-current')));
-    // Its code comes once the page rests.
+    // Its code loads once the page is idle.
     await main(page).locator('.swiper-initialized').waitFor();
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     const still = () =>
@@ -159,7 +159,7 @@ describe('the lobby on home, in a browser', () => {
     const first = await shown();
     await page.clock.runFor(5000);
     await expect.poll(shown).not.toBe(first);
-    // From one move to the next.
+    // Wait from one move to the next.
     await still();
     const second = await shown();
     await page.clock.runFor(4400);
@@ -168,7 +168,7 @@ describe('the lobby on home, in a browser', () => {
     await expect.poll(shown).not.toBe(second);
   });
 
-  it('the banners go round where there is more than one', async () => {
+  it('the banners loop if there is more than one', async () => {
     covers(['BANNER-03']);
     // Under reduced motion nothing moves by itself.
     const { page } = await stage.visit();
@@ -179,7 +179,7 @@ describe('the lobby on home, in a browser', () => {
     const last = (await marks.count()) - 1;
     expect(last).toBeGreaterThan(0);
     expect(await marks.first().getAttribute('data-current')).toBe('true');
-    // As a swipe back from the first does.
+    // The effect of a swipe back from the first slide.
     await slides
       .locator('.swiper')
       .evaluate((element) => (element as unknown as { swiper: { slidePrev(): void } }).swiper.slidePrev());
@@ -195,7 +195,7 @@ describe('the lobby on home, in a browser', () => {
     expect([await slides.locator('.swiper').count(), await marks.count()]).toEqual([0, 0]);
   });
 
-  it('says beside every invented figure that it is one, counts where the brand counts, and is silent by default', async () => {
+  it('labels every invented figure as such, counts if the brand counts, and is silent by default', async () => {
     covers(['ONLINE-01', 'ONLINE-AMB-01']);
     const { page } = await stage.visit();
     const asked: string[] = [];
@@ -210,10 +210,10 @@ describe('the lobby on home, in a browser', () => {
     await page.reload();
     const shown = (text: RegExp) => tiles.getByText(text).count();
     await expect.poll(() => shown(/^\d[\d,]* · simulated$/)).toBe(36);
-    // Tiles that come at once are asked for at once: the open page, and the reloaded one.
+    // Tiles in the first view are requested at once, on the open page and after the reload.
     expect(asked.length).toBeLessThan(6);
     await stage.livery.change('set', 'aurora', '/games/onlineCounter/mode', '"real"');
-    // A member opens one of them.
+    // A member opens one of the games.
     const member = await stage.visitAs({ account: 'player' });
     await stage.open({ page: member.page, path: '/m/slot-games' });
     const opened = await main(member.page)
@@ -224,7 +224,7 @@ describe('the lobby on home, in a browser', () => {
       .innerText();
     await main(member.page).getByRole('article').nth(4).getByRole('button').first().click();
     await member.page.waitForURL((url) => url.hostname === 'studio.localhost');
-    // Counted once a minute.
+    // Players are counted once a minute.
     clock.pass({ minutes: 1 });
     await page.reload();
     await tiles.filter({ hasText: opened }).getByText('1 playing').waitFor();

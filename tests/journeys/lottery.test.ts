@@ -16,7 +16,7 @@ describe('lotteries, in a browser', () => {
   const balls = (page: Page, name: string) => card(page, name).locator('[data-draw] li').allInnerTexts();
   const silent = 'Results are delayed. The time of the next draw is unknown.';
   const onStudio = (url: URL) => url.hostname === 'studio.localhost';
-  /** What the studio itself says was drawn. */
+  /** Results as the studio itself publishes them. */
   const drawn = async (code: string): Promise<{ draw: number; balls: number[] }[]> =>
     JSON.parse((await stage.livery.ask({ host: 'studio.localhost', path: `/draws/${code}` })).text).last;
 
@@ -28,31 +28,31 @@ describe('lotteries, in a browser', () => {
     const { page, complaints } = await stage.visit({ locale });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    // Oasis offers none by itself.
+    // Oasis offers no lotteries by default.
     if (brand === 'oasis') await set(brand, '/games/categories/LOTT/enabled', true);
     await page.clock.install();
     await stage.open({ page, path: '/m/lott', brand });
     const lottery = 'Ferry Three Digits';
-    // The menu comes with the document; what is drawn, when it is looked at.
+    // The menu comes with the document; results are requested when they come into view.
     expect(asked.filter((url) => url.includes('/api/v1/lotteries?'))).toEqual([]);
     await card(page, lottery).scrollIntoViewIfNeeded();
     const timer = card(page, lottery).getByRole('timer');
     await expect.poll(() => timer.innerText()).toMatch(/^\d:\d\d$/);
 
-    // Three draws are held.
+    // Three draws take place.
     clock.pass({ minutes: 3 });
     await page.reload();
     await expect.poll(() => balls(page, lottery)).toHaveLength(3);
     const results = (await drawn('LOTT-LOTT-003')).map((one) => one.balls.join());
     expect(results).toContain((await balls(page, lottery)).join());
     const draw = await card(page, lottery).locator('[data-draw]').getAttribute('data-draw');
-    // After the next one the page asks by itself.
+    // After the next draw the page requests results by itself.
     clock.pass({ minutes: 1 });
     await page.clock.fastForward(61_000);
     await expect
       .poll(() => card(page, lottery).locator('[data-draw]').getAttribute('data-draw'))
       .not.toBe(draw);
-    // An address may name a provider. The page has no choice of them, but the filter can be removed.
+    // An address may name a provider. The page offers no choice of providers, but the filter can be removed.
     const vendor = 'Southsea Draws';
     expect(await main(page).getByRole('radio', { name: vendor }).count()).toBe(0);
     await stage.open({ page, path: '/m/lott?vassalage=TCG_SEA', brand });
@@ -67,7 +67,7 @@ describe('lotteries, in a browser', () => {
   it.each([
     [390, 'ELOTT'],
     [320, 'LOTT'],
-  ] as const)('stand still at %i px when the draws of %s come', async (width, gameType) => {
+  ] as const)('keep their layout at %i px when the draws of %s load', async (width, gameType) => {
     clock.pass({ minutes: 3 });
     const { page } = await stage.visit({ viewport: { width, height: 844 } });
     const held: Route[] = [];
@@ -85,14 +85,14 @@ describe('lotteries, in a browser', () => {
     await expect.poll(() => held.length).toBeGreaterThan(0);
     for (const route of held) await route.continue();
     const shown = page.locator('[data-draw]');
-    // Of the vendors in view.
+    // Draws of the vendors in view.
     await expect.poll(() => shown.count()).toBeGreaterThan(2);
     const counts = await shown.evaluateAll((all) => all.map((one) => one.childElementCount));
     expect(Math.max(...counts)).toBeGreaterThan(5);
     expect(await places()).toEqual(before);
   });
 
-  it('open in the way that is chosen, where a lottery has two', async () => {
+  it('open in the chosen way, if a lottery has two', async () => {
     covers(['LAUNCH-01', 'CALL-GAME-10']);
     const { page } = await stage.visitAs({ account: 'player' });
     await stage.open({ page, path: '/m/lott?vassalage=TCG_SEA' });
@@ -115,13 +115,13 @@ describe('lotteries, in a browser', () => {
     }
   });
 
-  it('keep their last results while their supplier is silent, and say that the next draw is not known', async () => {
+  it('keep their last results if their supplier does not answer, and say that the next draw is not known', async () => {
     covers(['CALL-GAME-15']);
     const supplier = await startGamesSupplier({ vendors: ['TCG_SEA'] });
     try {
       const aggregator = {
         ...{ ...supplier.aggregator, drawsAddress: `${supplier.origin}/draws` },
-        // Draws are asked for without a signature, so that no key has to be there.
+        // Draws are requested without a signature, so no key is needed.
         signingKey: { secret: 'JADE__HUB_SIGNING_KEY' },
         publicKey: { secret: 'JADE__HUB_PUBLIC_KEY' },
       };
@@ -139,7 +139,7 @@ describe('lotteries, in a browser', () => {
       const earlier = card(page, lottery).getByText('8 32 45', { exact: true });
       await earlier.waitFor();
 
-      // Out of order when the next draw is over and the page asks by itself.
+      // The supplier is down when the next draw is over and the page requests results by itself.
       supplier.draws = { status: 503, body: '' };
       clock.pass({ minutes: 2 });
       await page.clock.fastForward(62_000);
@@ -152,7 +152,7 @@ describe('lotteries, in a browser', () => {
     }
   });
 
-  it('say so where their supplier is silent, and can be played all the same', async () => {
+  it('say so if their supplier does not answer, and can still be played', async () => {
     covers(['CALL-GAME-15']);
     const hub = {
       id: 'hub',

@@ -24,7 +24,7 @@ describe('forms of members, in a browser', () => {
     await page.locator('form input[name=password]').fill(stage.livery.demoAccounts.aurora?.[account] ?? '');
     await page.locator('form button[type=submit]').click();
   };
-  /** The session ends while a withdrawal is filled in; `before` runs just before it does. */
+  /** The session ends while a withdrawal is being filled in; `before` runs just before that. */
   const isTurnedOut = async (before = async () => {}) => {
     await stage.set('aurora', '/cashier/withdrawal/paymentPassword', 'true');
     await stage.logIn({ page });
@@ -40,7 +40,7 @@ describe('forms of members, in a browser', () => {
     await page.getByRole('alert').getByText(errors['auth.session_ended'], { exact: true }).waitFor();
   };
 
-  it('have their values back after the login, once and without secrets', async () => {
+  it('get their values back after the login, once and without secrets', async () => {
     covers(['ERR-06', 'LOGIN-AMB-04']);
     await isTurnedOut();
     expect(await kept()).toContain('0048 1516 2342');
@@ -54,7 +54,7 @@ describe('forms of members, in a browser', () => {
     expect(await kept()).toBe(null);
   });
 
-  it('keep nothing of a field for codes, whatever its name is', async () => {
+  it('store nothing of a field for codes, whatever its name is', async () => {
     await isTurnedOut(() =>
       input('destination').evaluate((one) => one.setAttribute('autocomplete', 'one-time-code')),
     );
@@ -62,7 +62,7 @@ describe('forms of members, in a browser', () => {
     expect(await kept()).not.toContain('0048 1516 2342');
   });
 
-  it('show another player nothing of it', async () => {
+  it('show another player nothing of the input', async () => {
     await isTurnedOut();
     await logIn('agent');
     await page.waitForURL('**/m/withdraw');
@@ -71,7 +71,7 @@ describe('forms of members, in a browser', () => {
     expect(await kept()).toBe(null);
   });
 
-  it('keep nothing after a logout', async () => {
+  it('store nothing after a logout', async () => {
     await isTurnedOut();
     await stage.logIn({ page });
     expect(await kept()).toContain('0048 1516 2342');
@@ -82,7 +82,7 @@ describe('forms of members, in a browser', () => {
     expect(await kept()).toBe(null);
   });
 
-  it('keep nothing where they are open while another tab logs out', async () => {
+  it('store nothing if they are open while another tab logs out', async () => {
     await stage.logIn({ page });
     await open('/m/withdraw');
     await input('destination').fill('0048 1516 2342');
@@ -94,7 +94,7 @@ describe('forms of members, in a browser', () => {
     expect(await kept()).toBe(null);
   });
 
-  it('wait for a login to withdraw to a new destination, and keep what was typed', async () => {
+  it('wait for a login to withdraw to a new destination, and keep the input', async () => {
     covers(['ROLE-04']);
     await stage.logIn({ page });
     await open('/m/withdraw');
@@ -127,7 +127,7 @@ describe('forms of members, in a browser', () => {
     await page.locator('main form button[type=submit]').click();
     await page.getByRole('alert').getByText(errors['cashier.new_destination']).waitFor();
     await input('paymentPassword').waitFor();
-    // It belongs to that destination.
+    // The password belongs to that destination.
     await input('destination').fill('0048 1516 2398');
     await input('paymentPassword').waitFor({ state: 'detached' });
   });

@@ -6,7 +6,7 @@ import { covers } from '../support/covers.ts';
 import { holdBack, ready, settled } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-describe('what a member has, in a browser', () => {
+describe('the member’s pages, in a browser', () => {
   const stage = aStage();
   let context: BrowserContext;
   let page: Page;
@@ -32,7 +32,7 @@ describe('what a member has, in a browser', () => {
   const answer = (path: string, body: unknown) =>
     page.route(`**/api/v1${path}`, (route) => route.fulfill({ json: { success: true, value: body } }));
   const faults = () => barriersOf(page);
-  /** A picture as a phone would choose it. */
+  /** A picture such as one chosen on a phone. */
   const aPicture = async (name: string) => ({
     name,
     mimeType: 'image/png',
@@ -40,7 +40,7 @@ describe('what a member has, in a browser', () => {
   });
   const aText = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
 
-  it('says in the sheet how far the next rank is, and shows all ranks', async () => {
+  it('show in the sheet how far the next rank is, and show all ranks', async () => {
     covers([
       ...['MENU-SHEET-06', 'MENU-SHEET-14', 'MENU-SHEET-15', 'VIP-01', 'VIP-02', 'ENTITY-VIP-01'],
       ...['CALL-ACC-19', 'FLAG-24', 'ENTITY-MEMBER-02', 'VIP-AMB-01'],
@@ -99,7 +99,7 @@ describe('what a member has, in a browser', () => {
     expect(await main().locator('li[aria-current=step] h3').innerText()).toBe(
       ['Bronze', 'Silver', 'Gold', 'Platinum', 'Diamond'][here],
     );
-    // The way altogether, then each condition.
+    // The overall progress first, then each condition.
     expect(await main().getByRole('progressbar').count()).toBe(1 + real.conditions.length);
 
     await set('aurora', '/features/vip', false);
@@ -112,7 +112,7 @@ describe('what a member has, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows a birthday gift among the benefits of ranks only while the brand gives one', async () => {
+  it('show a birthday gift among the benefits of ranks only while the brand gives one', async () => {
     await as('player');
     await open('/m/member/benefits');
     const benefits = (text: string) => main().locator('li li').filter({ hasText: text });
@@ -135,7 +135,7 @@ describe('what a member has, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('lets a member pick a drawn avatar or send a picture, and falls back to the initial', async () => {
+  it('let a member pick a drawn avatar or upload a picture, and fall back to the initial', async () => {
     covers(['CALL-ACC-17', 'CALL-ACC-18', 'FLAG-20', 'ENTITY-MEMBER-02']);
     await as('player');
     await open('/m/set');
@@ -148,7 +148,7 @@ describe('what a member has, in a browser', () => {
     expect(await value('/member/avatar')).toEqual({ icon: 'avatar03', url: null });
     expect(await faults()).toEqual([]);
 
-    // Refused before anything is sent; the picture of now stays.
+    // The file is refused before anything is sent, and the current picture stays.
     const input = sheet.locator('input[type=file]');
     await input.setInputFiles(aText);
     await sheet.getByText('Only JPEG, PNG and WebP pictures are accepted.').waitFor();
@@ -180,7 +180,7 @@ describe('what a member has, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('counts what is unread, seldom and silently, and opens the chat as the member', async () => {
+  it('count unread messages, seldom and silently, and open the chat as the member', async () => {
     covers([
       ...['CALL-ACC-25..27', 'ENTITY-CHAT-02', 'ENTITY-CHAT-03', 'ENTITY-CHAT-AMB-01', 'ENTITY-SITESTATE-01'],
       ...['CONST-UNREAD-01', 'CONST-TIME-09', 'FLAG-14', 'FLAG-16', 'CALL-ACC-23'],
@@ -194,7 +194,7 @@ describe('what a member has, in a browser', () => {
     });
     const unread = () => header().locator('[data-unread]');
     await answer('/chat/unread', { unReadCount: 120 });
-    // What the page of the login asked is another page's.
+    // Requests of the login page do not count here.
     await page.goto('about:blank');
     asked.length = 0;
     const counted = page.waitForRequest('**/api/v1/chat/unread');
@@ -203,7 +203,7 @@ describe('what a member has, in a browser', () => {
     expect((await counted).headers()[wire.moduleHeader]).toBe('CBS3');
     expect(asked.filter((path) => path === '/chat/unread')).toHaveLength(1);
     expect(asked.filter((path) => path === '/inbox/unread')).toHaveLength(1);
-    // Looked at again and again within a moment: asked once.
+    // Several returns to the page within a moment cause one request.
     const looks = () => asked.filter((path) => path === '/inbox/unread').length;
     await expect
       .poll(async () => {
@@ -217,7 +217,7 @@ describe('what a member has, in a browser', () => {
       .toBe(1);
     await page.unroute('**/api/v1/chat/unread');
 
-    // A chat that fails says nothing; the messages count alone.
+    // A chat that fails shows no error; then only the messages count.
     await page.route('**/api/v1/chat/unread', (route) => route.fulfill({ status: 503, body: '' }));
     await answer('/inbox/unread', { unReadCount: 7 });
     await page.reload();
@@ -249,7 +249,7 @@ describe('what a member has, in a browser', () => {
     await page.getByText('The chat does not answer. Please try again.').first().waitFor();
     expect(none.isClosed()).toBe(true);
 
-    // Customer service is asked for when it is needed.
+    // Customer service is requested only when it is opened.
     await context.route('https://support.aurora.example/**', (route) => route.fulfill({ body: 'Support' }));
     await openSheet();
     const [help] = await Promise.all([page.waitForEvent('popup'), entry(/^Customer service/).click()]);
@@ -263,7 +263,7 @@ describe('what a member has, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('asks nothing for a read-only guest that an own account takes, and says so of the chat', async () => {
+  it('request nothing that a read-only guest may not call, and explain this for the chat', async () => {
     covers(['ROLE-09', 'ROLE-12', 'ENTITY-SESSION-05']);
     await as('guest');
     const asked: string[] = [];
@@ -291,7 +291,7 @@ describe('what a member has, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('asks nothing more once it is logged out', async () => {
+  it('request nothing more after a logout', async () => {
     covers(['SESSION-04', 'SESSION-07']);
     await as(undefined);
     await stage.logIn({ page });
@@ -315,7 +315,7 @@ describe('what a member has, in a browser', () => {
     }
   });
 
-  it('tells messages in the words of the player, and takes shown for read', async () => {
+  it('show messages in the player’s language, and mark shown ones as read', async () => {
     covers(['CALL-ACC-25', 'FLAG-16']);
     await as('player');
     await open('/m/member/home');
@@ -330,7 +330,7 @@ describe('what a member has, in a browser', () => {
     await main().getByText('Reason: ').first().waitFor();
     await main().getByText('$100.00 is in your wallet.').waitFor();
     await expect.poll(async () => (await value('/inbox/unread')).unReadCount).toBe(0);
-    // What was new stays marked until the page is left.
+    // New messages stay marked until the page is left.
     expect(await main().locator('article[data-new]').count()).toBe(before);
     await header().getByRole('link', { name: 'Back', exact: true }).click();
     await at('/m/member/home');
@@ -344,7 +344,7 @@ describe('what a member has, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('sends feedback with pictures, and keeps it where that fails', async () => {
+  it('send feedback with pictures, and keep it if that fails', async () => {
     covers(['CALL-ACC-28', 'FLAG-19']);
     await as('player');
     await open('/m/feedback');
@@ -358,7 +358,7 @@ describe('what a member has, in a browser', () => {
     const input = main().locator('input[type=file]');
     await input.setInputFiles(aText);
     await main().getByText('Only JPEG, PNG and WebP pictures are accepted.').waitFor();
-    // Nothing is sent without a picture that the member believes to be in it.
+    // The form cannot be sent while a picture is missing that the member believes to be in it.
     await main().getByRole('status').getByText('A picture could not be uploaded').waitFor();
     expect(await send.isDisabled()).toBe(true);
     await main().getByRole('button', { name: 'Remove notes.txt' }).click();
@@ -398,7 +398,7 @@ describe('what a member has, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('gives an agent their team, and sends anybody else home', async () => {
+  it('give an agent their team, and send anybody else home', async () => {
     covers(['SHELL-ROUTE-AMB-02']);
     await as('agent');
     await open('/m/member/home');
@@ -406,7 +406,7 @@ describe('what a member has, in a browser', () => {
     await at('/m/agent/home');
     await main().getByText('AGENT888', { exact: true }).waitFor();
     const team = await value('/agent');
-    // Those who came; what they did this month stands below.
+    // New members first; their activity of this month is below.
     expect((await main().locator('dd').allInnerTexts()).slice(0, 3)).toEqual(
       [team.today, team.week, team.total].map(String),
     );
@@ -427,7 +427,7 @@ describe('what a member has, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('invites by the link of the member', async () => {
+  it('offer the member’s link for invitations', async () => {
     covers(['MENU-SIDE-15', 'MENU-SHEET-09']);
     await as('player');
     await page.addInitScript(() => {
@@ -445,7 +445,7 @@ describe('what a member has, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('has two designs of the member centre', async () => {
+  it('have two designs of the member centre', async () => {
     covers(['STATUS-TPL-01', 'SHELL-ROUTE-18', 'SHELL-ROUTE-AMB-02']);
     await as('player');
     await open('/m/member/home');
@@ -478,13 +478,13 @@ describe('what a member has, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows content of partners in a frame, and leads where the brand says', async () => {
+  it('show content of partners in a frame, and lead to the address that the brand sets', async () => {
     covers(['SHELL-LAZY-AMB-01', 'FLAG-02', 'FLAG-13', 'FLAG-AMB-02']);
     await as('player');
     await open('/m/home');
     await openSheet();
     expect(await dialog().getByRole('link', { name: 'Missions' }).count()).toBe(0);
-    // All three are off unless the brand says otherwise, and then lead home.
+    // All three are off by default, and then lead home.
     for (const path of ['/m/customerTask', '/m/fbGame', '/m/outterApp']) {
       await page.goto(stage.livery.url('aurora', path));
       await at('/m/home');
@@ -538,7 +538,7 @@ describe('what a member has, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('fetches what is drawn later from one of the picture hosts', async () => {
+  it('load pictures drawn later from one of the picture hosts', async () => {
     covers(['CONST-CDN-01', 'CONST-CDN-02', 'CONST-CDN-AMB-01']);
     const hosts = ['img1.aurora.example', 'img2.aurora.example'];
     await set('aurora', '/cdn/imageHosts', hosts);
@@ -556,7 +556,7 @@ describe('what a member has, in a browser', () => {
       main()
         .locator('img[src*="/media/"]')
         .evaluateAll((all) => all.map((image) => new URL((image as HTMLImageElement).src).host));
-    // What was drawn while home came alive keeps the brand's own host, also in the slider that takes the place of its first slide.
+    // Pictures drawn while home hydrates keep the brand's own host, also in the slider that replaces its first slide.
     await main().locator('.swiper-slide img').first().waitFor();
     expect(await sources()).toContain(new URL(stage.livery.url('aurora', '/')).host);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Games' }).click();
@@ -567,7 +567,7 @@ describe('what a member has, in a browser', () => {
     await expect.poll(sources).toContain(picked);
     expect(complaints).toEqual([]);
 
-    // A host that fails is given up for the visit, and the pictures come from the brand itself.
+    // If a host fails, it is not used again in the visit, and the pictures come from the brand itself.
     await context.unroute(/^https:\/\/img\d\.aurora\.example\//);
     await context.route(/^https:\/\/img\d\.aurora\.example\//, (route) => route.abort());
     await page.evaluate(() => sessionStorage.clear());
@@ -585,7 +585,7 @@ describe('what a member has, in a browser', () => {
     await set('aurora', '/cdn/imageHosts', []);
   });
 
-  it('offers the app once a visit', async () => {
+  it('offer the app once a visit', async () => {
     covers([...['SHELL-PAGE-03', 'DOWNLOAD-05', 'DOWNLOAD-08', 'DOWNLOAD-AMB-02'], 'HOME-11']);
     const resource = (id: string, resourceType: string) => ({
       id,

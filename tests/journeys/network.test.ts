@@ -5,10 +5,10 @@ import { covers } from '../support/covers.ts';
 import { ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-/** As Chromium's tools have "slow 3G": bytes a second and milliseconds. */
+/** The values of "slow 3G" in Chromium's tools: bytes a second and milliseconds. */
 const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-describe('a network that fails its player', () => {
+describe('a failing network', () => {
   const stage = aStage();
   let context: BrowserContext;
   let page: Page;
@@ -21,12 +21,12 @@ describe('a network that fails its player', () => {
   const games = () => page.getByRole('main').getByRole('button', { name: /^Add .* to favourites$/ });
   const open = (path: string) => stage.open({ page, path });
 
-  it('shows brand and games on a slow one, and room for what is on its way', async () => {
+  it('a slow one still shows brand and games, and reserves space for content on its way', async () => {
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', slow3g);
     await page.goto(stage.livery.url('aurora', '/m/home'), { waitUntil: 'commit' });
-    // From the server: nobody waits for scripts to see whose site it is.
+    // Rendered on the server: the brand is visible without waiting for scripts.
     await page.getByRole('heading', { level: 1, name: 'Aurora' }).waitFor({ state: 'attached' });
     expect(await page.evaluate(() => document.documentElement.dataset.ready)).toBeUndefined();
     await ready(page);
@@ -36,13 +36,13 @@ describe('a network that fails its player', () => {
     await games().first().waitFor();
   });
 
-  it('says that it is gone, offers another try, and goes on where it was', async () => {
+  it('its failure is reported with a retry, and the page continues in the same place', async () => {
     covers(['ERR-21', 'ERR-23', 'ERR-AMB-06']);
     await open('/m/home');
     await games().first().waitFor();
     await context.setOffline(true);
     await page.getByText('You are offline').first().waitFor();
-    // A page whose code was not there yet.
+    // A page whose code is not loaded yet.
     await page.getByRole('navigation').getByRole('link', { name: 'Games', exact: true }).click();
     const again = page.getByRole('button', { name: 'Try again' }).first();
     await again.waitFor();
@@ -52,7 +52,7 @@ describe('a network that fails its player', () => {
     await games().first().waitFor();
   });
 
-  it('says of a page that breaks that it did: to who plays, and by the brand to who runs it', async () => {
+  it('a page that breaks is reported to the player, and by the brand to its operator', async () => {
     const told = page.waitForResponse((response) => response.url().endsWith('/api/v1/failed-pages'));
     const contentType = 'text/javascript';
     const body = `export const Page = () => { throw new Error('broken'); };`;
@@ -63,7 +63,7 @@ describe('a network that fails its player', () => {
     await page.getByRole('main').getByRole('button', { name: 'Try again' }).waitFor();
   });
 
-  it('asks again for code that did not come, of a part of a page and of what opens over it', async () => {
+  it('code that failed to load is requested again, for a part of a page and for a dialog over it', async () => {
     const lost = new Set(['category-tiles', 'all-surfaces', 'status-page']);
     await context.route(/\/assets\/[\w-]+\.js/, (route) =>
       [...lost].some((name) => route.request().url().includes(`/assets/${name}-`))
@@ -87,7 +87,7 @@ describe('a network that fails its player', () => {
     await page.locator('dialog[open] a').first().waitFor();
     await page.keyboard.press('Escape');
 
-    // The page that says what happened to the site is code as well.
+    // The page that explains the state of the site is code as well.
     await page.route('**/api/v1/**', (route) =>
       route.fulfill({ status: 503, json: { success: false, code: 'site.maintenance', message: '' } }),
     );
@@ -99,7 +99,7 @@ describe('a network that fails its player', () => {
     await page.getByRole('heading', { name: "We'll be right back" }).waitFor();
   });
 
-  it('keeps what was typed when a login does not get through, and lets it through later', async () => {
+  it('the input is kept when a login fails, and the next try succeeds', async () => {
     covers(['ERR-07']);
     await open('/m/login');
     await page.locator('form input[name=username]').fill('player');
@@ -113,7 +113,7 @@ describe('a network that fails its player', () => {
     await page.waitForURL('**/m/home');
   });
 
-  it('hears a press under which what was pressed is replaced', async () => {
+  it('a press counts even if the pressed element is replaced during it', async () => {
     covers(['SHELL-HEADER-02']);
     const avatars: Route[] = [];
     await page.route(/\/assets\/avatar-[\w-]{8}\.js/, (route) => void avatars.push(route));
@@ -129,7 +129,7 @@ describe('a network that fails its player', () => {
     await page.locator('dialog[open]').getByRole('button', { name: 'Log out' }).waitFor();
   });
 
-  it('ends a message about waiting at its limit, though no answer ever comes', async () => {
+  it('a message about waiting ends at its limit, although no answer ever arrives', async () => {
     covers(['CONST-TIME-02', 'SESSION-02']);
     await stage.logIn({ page });
     await page.clock.install();
@@ -138,7 +138,7 @@ describe('a network that fails its player', () => {
     );
     await page.locator('header a[href="/m/member/home"]').click();
     await page.locator('dialog[open]').getByRole('button', { name: 'Log out' }).click();
-    // From here on time passes only where the test says so, however slow the machine is.
+    // From here on only the test advances the time, however slow the machine is.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await page.clock.runFor(1000);
     await page.locator('dialog[open]').getByRole('button', { name: 'Log out' }).last().click();

@@ -5,7 +5,7 @@ import { tryBrand } from '../support/new-player.ts';
 import { aStage } from '../support/stage.ts';
 import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
 
-describe('a brand made by the command while the program runs', () => {
+describe('a brand created by the command while the program runs', () => {
   let tenants: TenantsFolder;
   afterAll(() => tenants?.remove());
   const stage = aStage(async () => {
@@ -13,7 +13,7 @@ describe('a brand made by the command while the program runs', () => {
     return { TENANTS_DIR: tenants.path };
   });
 
-  it('is live on its own address, in its name and colours, and registers, logs in and toggles there', async () => {
+  it('is live on its own address, with its name and colours, and registers, logs in and toggles there', async () => {
     const { livery } = stage;
     const made = await livery.command(
       ...['new', 'comet', '--domain', 'comet.example', '--name', 'Comet Palace', '--colour', '#b4232f'],

@@ -16,13 +16,13 @@ describe('announcements', () => {
   const items = () => page.locator('main details');
   const dateOf = (text: string | null) => /\d[\d/-]{9}/.exec(text ?? '')?.[0];
   const marked = () => page.locator('main [data-new]').count();
-  /** Elements and words of what an editor wrote, where it is shown. */
+  /** Elements and words of an editor's content on the page. */
   const partsOf = (place: Locator) =>
     place.locator('[data-content]').evaluate((content) => ({
       elements: [...content.querySelectorAll('*')].map(({ localName }) => localName),
       text: (content.textContent ?? '').replaceAll(/\s/g, ''),
     }));
-  /** The same of what the platform answers. */
+  /** The same for the platform's answer. */
   const drawn = (html: string) => ({
     elements: [...html.matchAll(/<([a-z]\w*)/g)].map(([, name]) => name),
     text: html
@@ -32,7 +32,7 @@ describe('announcements', () => {
   });
   const weightOf = (place: Locator) =>
     place.evaluate((element) => Number(getComputedStyle(element).fontWeight));
-  /** Calls that say what was opened, from now on. */
+  /** Records the calls that report opened announcements from now on. */
   const told = (): string[] => {
     const ids: string[] = [];
     page.on('request', (request: Request) => {
@@ -41,7 +41,7 @@ describe('announcements', () => {
     return ids;
   };
 
-  it('lead from the ticker to the list, where what is opened is read, once', async () => {
+  it('lead from the ticker to the list, where an opened announcement is marked as read once', async () => {
     covers([
       'HOME-02',
       'NOTICE-01..04',
@@ -63,7 +63,7 @@ describe('announcements', () => {
     await page.locator('main details[open]').waitFor();
     expect(await page.locator('main details[open] summary strong').innerText()).toContain(title.trim());
     const all = await items().count();
-    // The one that was opened by its address is read already.
+    // The one that was opened by its address is already read.
     await page.waitForFunction(
       (left) => document.querySelectorAll('main [data-new]').length === left,
       all - 1,
@@ -122,7 +122,7 @@ describe('announcements', () => {
     );
     await page.keyboard.press('Escape');
     await noDialog(page);
-    // What is read stays so, on another phone as well.
+    // The announcement stays read, on another phone as well.
     const { page: other } = await stage.visit();
     page = other;
     await stage.logIn({ page, account: 'player' });
@@ -134,7 +134,7 @@ describe('announcements', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('are news to nobody but members: a visitor and a guest send nothing', async () => {
+  it('are marked as new only for members: a visitor and a guest send nothing', async () => {
     covers(['NOTICE-14', 'NOTICE-AMB-03', 'ROLE-21']);
     for (const account of [undefined, 'guest']) {
       if (account !== undefined) await stage.logIn({ page, account });
@@ -146,7 +146,7 @@ describe('announcements', () => {
     }
   });
 
-  it('stay new where telling failed, and are told when they are opened again', async () => {
+  it('stay new if the report failed, and are reported when they are opened again', async () => {
     await stage.logIn({ page, account: 'special42' });
     await page.route('**/api/v1/announcements/read', (route) => route.abort());
     const ids = told();
@@ -169,7 +169,7 @@ describe('announcements', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('are told to be read one in 150 ms, and none of a burst is lost', async () => {
+  it('are reported as read at most one per 150 ms, and none of a burst is lost', async () => {
     covers(['CONST-TIME-08', 'NOTICE-13']);
     await page.clock.install();
     await stage.logIn({ page, account: 'agent' });
@@ -177,7 +177,7 @@ describe('announcements', () => {
     await page.locator('main [data-new]').first().waitFor();
     const ids = told();
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-    // The engine folds and tells of it by itself; the page's own times stand still.
+    // The browser itself toggles the entry and fires the event, while the page's timers stand still.
     await page.evaluate(() => {
       for (const summary of [...document.querySelectorAll<HTMLElement>('main summary')].slice(0, 3))
         summary.click();
@@ -198,7 +198,7 @@ describe('announcements', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('run along the ticker thirty steps a second where they are longer than it, and stop on demand', async () => {
+  it('run along the ticker in thirty steps a second if they are longer than it, and stop on request', async () => {
     covers(['CONST-TIME-11', 'HOME-02']);
     const running = () =>
       page.evaluate(() => {
@@ -219,7 +219,7 @@ describe('announcements', () => {
     await page.waitForFunction(
       () => document.querySelector('a[href*="/m/notice?i="] span')?.getAnimations().length === 0,
     );
-    // Who asked for less motion gets none.
+    // With reduced motion there is no animation.
     const calm = await stage.visit({ viewport: { width: 320, height: 640 } });
     page = calm.page;
     await open('/m/home');
@@ -227,13 +227,13 @@ describe('announcements', () => {
     expect([...complaints, ...calm.complaints]).toEqual([]);
   });
 
-  it('say so where there are none, and lead to the list where one is not there', async () => {
+  it('report if there are none, and lead to the list if one is missing', async () => {
     covers(['NOTICE-05', 'NOTICE-02']);
     const nothing = { promotion: [], banners: [], player: [], popup: [], hot: [] };
     await page.route('**/api/v1/announcements?types=PL&**', (route) =>
       route.fulfill({ json: { success: true, value: nothing } }),
     );
-    // The document of the one knows it; the list is asked for by the page.
+    // The document of the announcement knows that it is missing; the page requests the list.
     await page.goto(stage.livery.url('aurora', '/m/noticeDetail?id=nothing'));
     await page.waitForURL('**/m/notice');
     await page.getByRole('heading', { name: 'No announcement' }).waitFor();

@@ -11,9 +11,9 @@ const background = (page: Page) =>
   page.evaluate(() =>
     getComputedStyle(document.documentElement).getPropertyValue('--color-background').trim(),
   );
-/** Names of caches. Opening one would make it anew if it has just been deleted. */
+/** Names of caches. Opening a cache that has just been deleted would create it again. */
 const namesOf = (page: Page) => page.evaluate(() => caches.keys());
-/** What is in them. */
+/** Contents of the caches. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const paths: string[] = [];
@@ -32,7 +32,7 @@ const kept = (page: Page) =>
 const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
 const registrations = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-/** Leaves the page for a moment, as far as it can tell: then it keeps what it would keep later anyway. */
+/** Makes the page believe that it is left for a moment, so that it caches at once. */
 const lookAway = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 async function keeps(page: Page, path = '/m/home'): Promise<void> {
@@ -41,7 +41,7 @@ async function keeps(page: Page, path = '/m/home'): Promise<void> {
   await expect.poll(() => isControlled(page)).toBe(true);
 }
 
-describe('a time without a connection', () => {
+describe('a page without a connection', () => {
   const stage = aStage();
   let own: Livery | undefined;
   afterEach(async () => {
@@ -59,7 +59,7 @@ describe('a time without a connection', () => {
   const goto = (path: string, brand = 'aurora') => page.goto(stage.livery.url(brand, path));
   const shown = () => page.getByRole('heading', { name: 'No connection' });
 
-  it('shows home as it was last seen and says so, another page in place of all others, and opens anew when it is over', async () => {
+  it('shows home as last seen and says so, a fallback instead of all other pages, and reloads when the connection is back', async () => {
     await visit();
     await open('/m/home');
     expect(await registrations(page)).toBe(0);
@@ -110,7 +110,7 @@ describe('a time without a connection', () => {
     }
   });
 
-  it('shows home as it is now if it has changed since its last visit and another page was opened since', async () => {
+  it('shows the current home if it has changed since its last visit and another page was opened since', async () => {
     await visit();
     await open('/m/home', 'manila');
     await keeps(page);
@@ -119,7 +119,7 @@ describe('a time without a connection', () => {
     await stage.set('manila', '/theme/colors/background', '#fffdf1');
     await open('/m/help', 'manila');
     await keeps(page);
-    // This page shows none of the pictures of the last visit. The document names the first one by itself.
+    // This page shows none of the pictures of the last visit. The document itself names the first one.
     const now = await kept(page);
     const shown = before.filter((path) => now.texts.some((text) => text.includes(path)));
     expect(shown.length).toBeGreaterThan(3);
@@ -129,7 +129,7 @@ describe('a time without a connection', () => {
     await notice(page).waitFor();
     await ready(page);
     expect(await background(page)).toBe('#fffdf1');
-    // Pictures of the last visit are still there.
+    // The pictures of the last visit are still cached.
     const covers = page.locator('main img[src^="/media/"]');
     await expect
       .poll(() =>
@@ -138,13 +138,13 @@ describe('a time without a connection', () => {
       .toBeGreaterThan(0);
   });
 
-  it('shows home that was left for another page before it could be kept, and no home that was never visited', async () => {
+  it('shows home that was left for another page before it could be cached, and no home that was never visited', async () => {
     await visit();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await open('/m/help');
     await keeps(page, wire.offlinePath);
-    // The change is kept once all is done that came before it.
+    // The change is cached after all earlier work is done.
     await stage.set('aurora', '/theme/colors/background', '#0b0f22');
     await expect
       .poll(async () => (await kept(page)).texts.filter((text) => text.includes('#0b0f22')).length)
@@ -161,7 +161,7 @@ describe('a time without a connection', () => {
     await notice(page).waitFor();
   });
 
-  it('speaks the language of the brand, from the right, when the server has stopped', async () => {
+  it('speaks the brand’s language, in the right direction, after the server has stopped', async () => {
     own = await startLivery();
     await visit('ar');
     await page.goto(own.url('oasis', '/m/home'));
@@ -186,13 +186,13 @@ describe('a time without a connection', () => {
     }
   });
 
-  it('shows nothing of a brand that has changed since: not online, nor after its next document', async () => {
+  it('shows nothing of a brand that has changed since: neither online nor after its next document', async () => {
     await visit();
     await open('/m/home', 'manila');
     await keeps(page);
     await page.goto('about:blank');
     await stage.set('manila', '/theme/colors/background', '#fffdf0');
-    // Whoever leaves again within the first seconds.
+    // A visitor who leaves within the first seconds.
     const brief = await context.newPage();
     await brief.addInitScript((never) => {
       const { setTimeout } = window;
@@ -219,7 +219,7 @@ describe('a time without a connection', () => {
     expect(await background(page)).toBe('#fffef4');
   });
 
-  it('is as in any site where the brand has switched it off: worker and all that was kept are gone', async () => {
+  it('works like any site after the brand has switched the feature off: worker and caches are deleted', async () => {
     await visit();
     await open('/m/home');
     await keeps(page);
@@ -229,7 +229,7 @@ describe('a time without a connection', () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('homeVisited.v1');
   });
 
-  it('ends by itself where nobody was there when it was switched off, and the page does nothing about it', async () => {
+  it('stops by itself if no page was open when the feature was switched off, and the page does nothing about it', async () => {
     await visit();
     await open('/m/home');
     await keeps(page);
@@ -244,7 +244,7 @@ describe('a time without a connection', () => {
     await expect(goto('/m/home')).rejects.toThrow(/ERR_/);
   });
 
-  it('ends where no brand is served on the host any more: worker and all that was kept are gone', async () => {
+  it('stops if no brand is served on the host any more: worker and caches are deleted', async () => {
     await visit();
     await open('/m/home', 'jade');
     await keeps(page, wire.offlinePath);
@@ -259,12 +259,12 @@ describe('a time without a connection', () => {
     }
   });
 
-  it('leaves a form that somebody is filling in as it is when it is over', async () => {
+  it('leaves a form that somebody is filling in unchanged when the connection is back', async () => {
     await visit();
     await open('/m/home');
     const logIn = page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).first();
     const username = page.locator('form input[name=username]');
-    // The browser has the form's code from now on.
+    // From now on the browser has the form's code.
     await logIn.click();
     await username.waitFor();
     await page.goBack();
@@ -282,7 +282,7 @@ describe('a time without a connection', () => {
     expect(await username.inputValue()).toBe('ana');
   });
 
-  it('keeps what any visitor gets, and nothing of the member who looks', async () => {
+  it('caches only content that any visitor gets, and nothing of the member', async () => {
     await visit();
     await stage.logIn({ page });
     const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('session.v1') ?? '{}'));

@@ -11,7 +11,7 @@ describe('the outbox of a sandbox', () => {
   });
   afterAll(() => livery?.close());
 
-  it('shows the operator a code that a page had sent, at that brand alone', async () => {
+  it('shows the operator a code that a page had sent, at that brand only', async () => {
     const host = 'jade.localhost';
     const why = ['--reason', 'numbers are verified'];
     expect((await livery.command('outbox', 'jade')).text).toBe('jade has sent nothing');

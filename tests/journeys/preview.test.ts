@@ -35,7 +35,7 @@ describe('a preview', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('shows an unpublished release to whoever has its link: kept by no browser, found by no search, framed by nobody', async () => {
+  it('shows an unpublished release to whoever has its link: browsers do not cache it, search engines do not find it, no page frames it', async () => {
     const { url, release } = await made();
     expect(new URL(url).hostname).toMatch(/^[0-9a-f]{56}\.preview\.console\.localhost$/);
     const { status, headers, text } = await ask(url);
@@ -48,20 +48,20 @@ describe('a preview', () => {
     expect(ordinary.text).not.toContain('Aurora Unseen');
     expect(ordinary.headers['content-security-policy']).toContain("frame-ancestors 'none'");
 
-    // An older release by its number, with what belongs to it.
+    // An older release is opened by its number, with its own assets.
     const older = await made('--number', String(release - 1));
     expect((await ask(older.url)).text).not.toContain('Aurora Unseen');
     const asset = /\/brand\/[0-9a-f]{32}\.\w+/.exec(text)?.[0] ?? '';
     expect((await ask(at(url, asset))).status).toBe(200);
   });
 
-  it('opens in a browser as a visitor’s site, in which nobody can log in', async () => {
+  it('opens in a browser as a visitor’s site, on which nobody can log in', async () => {
     const { url } = await made();
     const { page, complaints } = await stage.visit({ serviceWorkers: 'allow' });
     await page.goto(url);
     await ready(page);
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).first().waitFor();
-    // What the page asks for itself, from the host with its port.
+    // Requests of the page itself go to the host with its port.
     const loaded = () =>
       page
         .locator('main img[src^="/media/"]')
@@ -96,7 +96,7 @@ describe('a preview', () => {
     expect((await ask(at(url, '/config/events'))).status).toBe(404);
   });
 
-  it('simulates who is logged in, without an account behind it', async () => {
+  it('simulates a logged-in member, without an account behind it', async () => {
     const { url } = await made('--as', 'member');
     expect((await ask(url)).text).toContain('"simulated":0');
     const { page } = await stage.visit();
@@ -107,7 +107,7 @@ describe('a preview', () => {
     expect(await page.evaluate(() => localStorage.getItem('session.v1'))).toBeNull();
   });
 
-  it('shows what is scheduled, at the moment that it names', async () => {
+  it('shows scheduled changes, at the moment that it names', async () => {
     const from = new Date(clock.now().getTime() + 48 * hour).toISOString();
     await stage.livery.change(
       'set',
@@ -126,7 +126,7 @@ describe('a preview', () => {
     expect((await ask(then.url)).text).toContain('#0a0a1e');
   });
 
-  it('ends with its time, and is nothing that can be guessed', async () => {
+  it('ends with its time, and cannot be guessed', async () => {
     const { url } = await made('--hours', '2');
     const { hostname } = new URL(url);
     const [label = ''] = hostname.split('.');
@@ -139,14 +139,14 @@ describe('a preview', () => {
     expect([over.status, over.text]).toEqual([404, 'This preview is over, or there never was one.\n']);
   });
 
-  it('is listed without its address, and ends at once when it is revoked, alone', async () => {
+  it('is listed without its address, and ends alone and at once when it is revoked', async () => {
     const [{ url }, other] = [await made('--as', 'member'), await made()];
     const listed = await stage.livery.command('preview', 'list', 'aurora', '--json');
     const rows = JSON.parse(listed.text) as { id: string; session: string }[];
     const { hostname } = new URL(url);
     const row = rows.find(({ id }) => hostname.startsWith(id));
     expect(row).toMatchObject({ session: 'member', environment: 'staging', actor: 'local' });
-    // The address is the id with its signature, which nobody is shown again.
+    // The address is the id with its signature. The signature is never shown again.
     expect(listed.text).not.toContain(hostname.slice(0, 56));
     const ids = rows.map(({ id }) => id);
     expect(ids).toContain(new URL(other.url).hostname.slice(0, 32));
@@ -171,7 +171,7 @@ describe('a preview', () => {
     expect(left).toHaveLength(rows.length - 1);
   });
 
-  it('is refused for what there is not, and for whom it is not', async () => {
+  it('is refused for missing things, and for roles without permission', async () => {
     const unknown = await stage.livery.command('preview', 'aurora', '--number', '999', '--reason', 'test');
     expect([unknown.code, unknown.text]).toEqual([1, expect.stringContaining('release.unknown')]);
     const bare = await stage.livery.command(

@@ -35,7 +35,7 @@ describe('promotions', () => {
   const choose = (...files: ReturnType<typeof file>[]) =>
     page.locator('main input[type=file]').setInputFiles(files);
   const pictures = () => page.locator('main [data-state="sent"]');
-  /** Ids of a brand's promotions that wait for staff, by promotion. */
+  /** Ids of a brand's requests that wait for staff, by promotion. */
   const waiting = async (brand = 'aurora') => {
     const text = await stage.livery.change('requests', brand).catch(() => '');
     const { text: listed } = text === '' ? await stage.livery.command('requests', brand) : { text };
@@ -43,7 +43,7 @@ describe('promotions', () => {
     return new Map(rows.map(([, id = '', promotion = '']) => [promotion, id]));
   };
 
-  it('are cards by category for visitors, each with a detail that an address opens too (J13)', async () => {
+  it('are cards by category for visitors, each with a detail that also has an address (J13)', async () => {
     covers(['PROMO-01..11', 'ENTITY-PROMO-01', 'ENTITY-PROMO-03', 'ROLE-15']);
     await open('/m/activity');
     await page.getByRole('heading', { name: 'Rewards & Promotions' }).first().waitFor();
@@ -92,7 +92,7 @@ describe('promotions', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('are moved by player, staff and clock, each state with its word (J47)', async () => {
+  it('are changed by player, staff and clock, each state with its word (J47)', async () => {
     covers([
       'PROMO-02',
       'PROMO-09',
@@ -136,7 +136,7 @@ describe('promotions', () => {
     await chipOf('fish-season').getByText('Coming soon', { exact: true }).waitFor();
     await chipOf('reel-cup').getByText('Close', { exact: true }).waitFor();
 
-    // The open page follows what staff decide.
+    // The open page follows the decision of staff.
     const ids = await waiting();
     await stage.livery.change(
       'approve',
@@ -161,7 +161,7 @@ describe('promotions', () => {
     ['manila', 'weekly-rebate', 'process'],
     ['oasis', 'lobby-feedback', 'applying'],
   ])(
-    'at %s, one that waits alone for staff follows their decision in the open page: %s, %s',
+    'at %s, one that waits for staff follows their decision on the open page: %s, %s',
     async (brand, id, state) => {
       covers(['PROMO-13', 'ENTITY-PROMO-02']);
       await stage.logIn({ page, brand });
@@ -245,17 +245,17 @@ describe('promotions', () => {
       { promotionId: 'tell-your-story', remarks: 'I won on the last spin', pictures: [expect.any(String)] },
     ]);
     await chipOf('tell-your-story').getByText('Applying', { exact: true }).waitFor();
-    // It was decided to be one: the form is no more.
+    // The request was approved, so the form is no longer offered.
     await open('/m/applyReward?id=tell-your-story');
     await page.waitForURL('**/m/activity?id=tell-your-story');
     expect(complaints).toEqual([]);
   });
 
-  it('ask for no remarks where only a picture is wanted', async () => {
+  it('ask for no remarks if only a picture is required', async () => {
     covers(['REWARD-08', 'REWARD-09', 'REWARD-11']);
     await stage.logIn({ page, brand: 'jade' });
     const send = () => page.locator('main form button[type=submit]');
-    // No promotion of the sandbox is like that.
+    // No promotion of the sandbox has this combination.
     await page.route(/\/api\/v1\/announcements/, async (route) => {
       const { pathname, search } = new URL(route.request().url());
       const { cookie = '' } = await route.request().allHeaders();
@@ -273,7 +273,7 @@ describe('promotions', () => {
     expect(await send().isEnabled()).toBe(true);
   });
 
-  it('take no picture that is not as specified', async () => {
+  it('refuse a picture that does not match the specification', async () => {
     covers(['REWARD-14..16', 'REWARD-AMB-04', 'ERR-22']);
     await stage.logIn({ page, brand: 'jade' });
     await open('/m/applyReward?id=tell-your-story', 'jade');
@@ -300,7 +300,7 @@ describe('promotions', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('send whoever may not apply back to them', async () => {
+  it('redirect members who may not apply', async () => {
     covers(['REWARD-02', 'REWARD-04', 'REWARD-AMB-01', 'REWARD-AMB-02']);
     await open('/m/applyReward?id=tell-your-story');
     await page.waitForURL('**/m/activity');
@@ -313,7 +313,7 @@ describe('promotions', () => {
     await page.waitForURL('**/m/activity?id=table-night');
   });
 
-  it('say to accounts of another kind that a real one is needed', async () => {
+  it('tell accounts of another kind that a real one is needed', async () => {
     covers(['ROLE-08']);
     await stage.logIn({ page, account: 'special41' });
     await open('/m/activity?id=daily-check-in');

@@ -8,10 +8,13 @@ import { pseudoMark, pseudoTexts } from '../support/pseudo-texts.ts';
 import { aStage } from '../support/stage.ts';
 import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
 
-/** A brand that says everything in pseudo words: what it does not say so is not in the texts, and what is cut would be cut elsewhere. */
+/**
+ * A brand with only pseudo texts. A text without pseudo marks is hard-coded, and a text that is cut here would also be cut in other
+ * languages.
+ */
 describe('the pseudo-locale', () => {
   let tenants: TenantsFolder;
-  // Taken away when nobody watches them any more: what is registered first ends last.
+  // Hooks that are registered first run last, so the folder is removed when nobody watches it any more.
   afterAll(() => tenants?.remove());
   const stage = aStage(async () => {
     tenants = await aTenantsFolder({ pseudo: { recovery: { email: true } } });
@@ -27,11 +30,11 @@ describe('the pseudo-locale', () => {
     );
   };
 
-  /** Texts that nobody translated, and texts that don't fit, as the page stands. */
+  /** Untranslated texts and texts that do not fit, on the page in its current state. */
   const look = (page: Page) =>
     page.evaluate(
       ({ mark, name }) => {
-        // What has no translation: languages in their own words, and what the platform's content says.
+        // Content without a translation: names of languages in their own words, and the platform's content.
         const content = '[dir="auto"], body [lang], svg, script, style, noscript, input';
         const untranslated: string[] = [];
         const cut: string[] = [];
@@ -48,7 +51,7 @@ describe('the pseudo-locale', () => {
           )
             continue;
           if (!parent.checkVisibility()) continue;
-          // A value that was put into a text stands between its marks.
+          // A value inserted into a text is between the marks of that text.
           const whole =
             parent.closest('p, li, a, button, label, h1, h2, h3, dt, dd, th, td, span, div')?.textContent ??
             text;
@@ -71,7 +74,7 @@ describe('the pseudo-locale', () => {
       { mark: pseudoMark, name: 'Pseudo' },
     );
 
-  it('finds every text of every page in the texts, and room for longer ones on a small phone', async () => {
+  it('finds the texts of every page translated, with room for longer ones on a small phone', async () => {
     covers(['SHELL-SCOPE-01', 'I18N-01']);
     const { page } = await stage.visit({ viewport: { width: 320, height: 700 } });
     const found: Record<string, unknown> = {};

@@ -25,7 +25,7 @@ const stated = {
   },
   rules: { loginPassword: { minLength: 6 } },
   recovery: { email: true },
-  // Languages within reach of every page.
+  // Every page has a way to change the language.
   nav: {
     footer: [
       { id: 'home', to: 'page:home', titleKey: 'shell:menu.home', icon: 'home' },
@@ -35,25 +35,25 @@ const stated = {
   },
 } as StatedManifest;
 
-// One player goes through it: a test needs the mail that the one before it asked for, or the password that it set, and the platform
-// pauses between two codes to the same number.
+// One player goes through all tests, because a test needs the e-mail requested in the test before it, or the password set there, and the
+// platform pauses between two codes to the same number.
 describe('recovery and the change of a password, in a browser', { shuffle: false }, () => {
   let tenants: TenantsFolder;
   let service: PhoneService;
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  /** What the one player's password is now. */
+  /** The player's current password. */
   let password = 'a long walk home';
 
-  // Taken away when nobody watches them any more: what is registered first ends last.
+  // Hooks that are registered first run last, so the folder is removed when nobody watches it any more.
   afterAll(async () => {
     await service?.close();
     await tenants?.remove();
   });
   const stage = aStage(async () => {
     service = await startPhoneService();
-    // The platform pauses between two codes to a number: the registration's own comes from elsewhere.
+    // The registration's own code comes from another address, because the platform pauses between two codes to a number.
     const sms = { provider: 'thirdParty', thirdParty: service.settings } as const;
     tenants = await aTenantsFolder({ [brand]: { ...stated, sms } as StatedManifest });
     return { TENANTS_DIR: tenants.path };
@@ -87,7 +87,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await page.getByRole('dialog', { name: 'Sending SMS' }).waitFor({ state: 'detached' });
   };
   const newest = async (channel: 'sms' | 'mail', to: string, found: RegExp) => {
-    // A mail goes out behind the answer.
+    // An e-mail is sent after the answer.
     return eventually(async () => {
       const messages = (await stage.livery.outbox(brand)) ?? [];
       const message = messages.find((sent) => sent.channel === channel && sent.recipient === to);
@@ -122,7 +122,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
   });
   beforeEach(() => visit());
 
-  it('says below its input what is wrong with a recovery by mail, and keeps the form', async () => {
+  it('shows faults of a recovery by e-mail below its input, and keeps the form', async () => {
     covers([
       ...['FORGOT-03', 'FORGOT-04', 'FORGOT-12..15', 'FORGOT-AMB-01', 'FORGOT-AMB-05'],
       ...['SHELL-ROUTE-07', 'SHELL-HEADER-04', 'ERR-TEXT-01', 'ERR-TEXT-03', 'ERR-AMB-02', 'ERR-AMB-05'],
@@ -146,7 +146,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await set('/rules/email/patternId', '"email"');
     await page.getByText('E-mail format is incorrect').waitFor({ state: 'detached' });
 
-    // Refused: another captcha, and all else as it was typed.
+    // The form is refused and gets a new captcha; all other input stays.
     const picture = () => page.locator('form img').getAttribute('src');
     const before = await picture();
     await fill({ captcha: '999999' });
@@ -161,7 +161,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     expect(complaints).toEqual([]);
   });
 
-  it('sends a link by mail, the same word for everybody, and steps back', async () => {
+  it('sends a link by e-mail, shows the same message for every address, and steps back', async () => {
     covers([
       ...['FORGOT-02', 'FORGOT-03', 'FORGOT-09', 'ERR-01', 'ERR-AMB-01', 'ERR-AMB-05'],
       ...['ENTITY-FORGOT-01', 'CALL-ACC-09', 'CONST-TIME-01', 'LOGIN-05'],
@@ -169,7 +169,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     const ask = async (values: Record<string, string>) => {
       await open('/m/login');
       await page.getByRole('link', { name: 'Forgot password?' }).click();
-      // The login stays on screen, with fields of the same names, until the new page's code is there.
+      // The login, whose fields have the same names, stays on screen until the new page's code is loaded.
       await field('email').waitFor();
       await fill({ ...values, captcha: captchaAnswer });
       const release = await holdBack({ on: page, part: '**/recovery/email' });
@@ -193,9 +193,9 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     expect(complaints).toEqual([]);
   });
 
-  it('sets a new password by the link of the mail, once', async () => {
+  it('sets a new password with the link in the e-mail, once', async () => {
     covers(['FORGOT-04', 'PSW-12', 'PSW-14', 'ERR-TEXT-10', 'SESSION-05']);
-    // A session of before, which the new password ends.
+    // An earlier session, which the new password ends.
     await logIn();
     await expect.poll(() => stored('autoLogin')).toBe(1);
     const link = await newest('mail', walker.email, /https?:\S+#token=\S+/);
@@ -204,7 +204,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     page.on('request', (request) => asked.push(request.url()));
     await open(`${pathname}${hash}`);
     await field('confirmPassword').waitFor();
-    // Out of the address, and never in one that was asked for.
+    // The token is removed from the address, and no request has it in its address.
     expect(await path()).toBe('/m/forget');
     expect(asked.filter((url) => url.includes('token=') && !url.includes('#'))).toEqual([]);
     expect(await field('password').getAttribute('autocomplete')).toBe('new-password');
@@ -273,12 +273,12 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
       '',
       next,
     ]);
-    // What was typed for one way waits while the other is looked at.
+    // The input of one method stays while the other is shown.
     await page.getByRole('tab', { name: 'By e-mail' }).click();
     await field('email').waitFor();
     await page.getByRole('tab', { name: 'By phone' }).click();
     expect(await field('password').inputValue()).toBe(next);
-    // Whatever else goes wrong takes the code along, and nothing more.
+    // Any other failure clears the code, and nothing else.
     await routeOnce({
       at: page,
       address: '**/recovery/phone',
@@ -289,7 +289,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await submit();
     await expect.poll(() => field('verificationCode').inputValue()).toBe('');
     expect(await field('password').inputValue()).toBe(next);
-    // The password of before takes itself along, and not the code.
+    // A reused password is cleared, but not the code.
     await routeOnce({
       at: page,
       address: '**/recovery/phone',
@@ -318,7 +318,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await set('/recovery/phone', 'false');
   });
 
-  it('changes a password, in the language of now, and goes home', async () => {
+  it('changes a password, in the current language, and goes home', async () => {
     covers([
       ...['SHELL-ROUTE-06', 'SHELL-HEADER-07', 'PSW-01', 'PSW-02..04', 'PSW-06..10', 'PSW-12', 'PSW-14'],
       ...['ENTITY-PSW-01', 'CALL-ACC-07', 'ENTITY-REMEMBER-AMB-01', 'CONST-TIME-01'],
@@ -358,14 +358,14 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     password = next;
     await expect.poll(async () => (await stored('remember.v1'))?.password).not.toBe(remembered.password);
     expect(await stored('remember.v1')).toMatchObject({ username: walker.username });
-    // The device is remembered on by its new handle.
+    // The device stays remembered by its new handle.
     await context.clearCookies({ name: /session$|^member$/ });
     await open('/m/home');
     await expect.poll(() => stored('session.v1')).toMatchObject({ userName: walker.username });
     expect(complaints).toEqual([]);
   });
 
-  it('says what is wrong with a change, and asks nobody about the same password', async () => {
+  it('shows faults of a change, and does not send the same password again', async () => {
     covers([
       ...['PSW-05', 'PSW-11', 'PSW-12', 'PSW-14', 'PSW-15', 'PSW-AMB-02'],
       ...['ERR-19', 'ERR-TEXT-02', 'ERR-TEXT-09', 'ERR-TEXT-10'],
@@ -394,7 +394,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     expect(complaints).toEqual([]);
   });
 
-  it('lets a temporary password do nothing but be changed', async () => {
+  it('allows nothing but a change with a temporary password', async () => {
     covers(['PSW-03', 'PSW-07', 'PSW-13', 'PSW-AMB-01', 'PSW-AMB-02']);
     const told = async () =>
       ((await stage.livery.outbox(brand)) ?? []).filter(({ recipient }) => recipient === walker.email);
@@ -402,7 +402,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     const { code, text } = await stage.livery.command('password', brand, walker.username, '--reason', 'test');
     expect(code).toBe(0);
     const [temporary = ''] = text.split('\n');
-    // The member hears of it, from a mail that leads here; the password is for who asked.
+    // An e-mail with a link to this page informs the member. The password goes only to the member of staff who requested it.
     await expect.poll(async () => (await told()).length).toBe(before + 1);
     const [mail] = await told();
     expect(mail?.text).toContain(stage.livery.url(brand, '/m/forget'));
@@ -414,7 +414,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
     await field('newPassword').waitFor();
     expect(await field('oldPassword').count()).toBe(0);
-    // In memory and nowhere else.
+    // The password is in memory only.
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
     );
@@ -431,7 +431,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await dialog().getByRole('button', { name: 'Change it' }).click();
     await dialog().waitFor({ state: 'detached' });
 
-    // A reload has forgotten it, and asks for it.
+    // A reload loses the password, so the page asks for it.
     await open('/m/home');
     await page.waitForURL('**/m/changePsw');
     await field('oldPassword').waitFor();
@@ -457,7 +457,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     expect(complaints).toEqual([]);
   });
 
-  it('leads to login with a word where the brand has no way to recover', async () => {
+  it('leads to login with a message if the brand offers no recovery', async () => {
     covers(['FORGOT-AMB-04', 'LOGIN-05']);
     await set('/recovery/email', 'false');
     await set('/recovery/phone', 'false');

@@ -29,7 +29,7 @@ describe('registration, in a browser', () => {
   let page: Page;
   let complaints: string[];
 
-  // Taken away when nobody watches them any more: what is registered first ends last.
+  // Hooks that are registered first run last, so the folder is removed when nobody watches it any more.
   afterAll(async () => {
     await service?.close();
     await tenants?.remove();
@@ -94,12 +94,12 @@ describe('registration, in a browser', () => {
   };
   const submit = () => page.locator('form button[type=submit]').click();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
-  /** A toast stands in the page and in an open dialog, which lies over it. */
+  /** A toast is shown both in the page and in an open dialog, which covers it. */
   const said = (text: string) => page.getByText(text).last().waitFor();
   /** While a dialog is open, the page behind it takes no input. */
   const overlaid = () => page.getByRole('dialog').waitFor({ state: 'detached' });
   const sendCode = () => page.locator('[name=sendCode]');
-  /** The plain text of what the page seals before it is sent, and the calls that it makes. */
+  /** The plain text that the page encrypts before sending, and the calls that it makes. */
   const calls = () => {
     const made: string[] = [];
     page.on('request', (request) => {
@@ -118,7 +118,7 @@ describe('registration, in a browser', () => {
     await page.getByText('1,000.00').first().waitFor();
   };
 
-  it('takes a username and little else, and says first what is wrong', async () => {
+  it('takes a username and little else, and shows faults before sending', async () => {
     covers([
       'SHELL-ROUTE-04',
       'SHELL-ROUTE-05',
@@ -149,7 +149,7 @@ describe('registration, in a browser', () => {
     await submit();
     await expect.poll(focused).toBe('username');
     await fill(account('plain_one'));
-    // Left with a value, the confirmation is held against every later password.
+    // Once the confirmation was left with a value, it is compared with every later password.
     await field('confirmPassword').blur();
     await field('password').fill(`${password} again`);
     await page.getByText('Confirmation password not matched').waitFor();
@@ -167,7 +167,7 @@ describe('registration, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('takes a mobile number once a code proves it, and keeps what was typed in each method', async () => {
+  it('takes a mobile number once a code proves it, and keeps the input of each method', async () => {
     covers([
       'REG-05',
       'REG-06',
@@ -222,7 +222,7 @@ describe('registration, in a browser', () => {
     expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThanOrEqual(60);
     await expect.poll(left).toBeLessThan(first);
-    // Said once, not with every second.
+    // Announced once, not with every second.
     expect(await page.getByRole('status').allTextContents()).toContain(
       'You can request another code in 60 seconds.',
     );
@@ -255,7 +255,7 @@ describe('registration, in a browser', () => {
     expect(account).toMatch(/^\w{4,16}$/);
     await page.getByText(`Its name is ${account}`).waitFor();
     await registered();
-    // A toast is gone in a moment, and the name was never typed.
+    // The name is also in the inbox, because a toast disappears and the player never typed the name.
     await open('phones', '/m/inbox');
     const told = page.getByText('Your account is called');
     await told.waitFor();
@@ -270,7 +270,7 @@ describe('registration, in a browser', () => {
     expect(await field('mobileNum').count()).toBe(0);
   });
 
-  it('calls weak what the platform would refuse, and asks for a confirmation that matches, not for a longer one', async () => {
+  it('marks as weak what the platform would refuse, and requires a matching confirmation, not a longer one', async () => {
     covers(['REG-28']);
     await open('plain');
     const strength = () => page.locator('[data-strength]').getAttribute('data-strength');
@@ -287,7 +287,7 @@ describe('registration, in a browser', () => {
     expect(await page.getByText(/^Use at least \d+ characters$/).count()).toBe(0);
   });
 
-  it('sends a code that was asked for before the dialing codes had come, and says what is missing if they do not', async () => {
+  it('sends a code that was requested before the dialling codes had loaded, and reports a fault if they do not load', async () => {
     const letThrough = await holdBack({ on: page, part: '**/api/v1/countries?**' });
     await open('phones');
     await field('mobileNum').fill('9181234560');
@@ -308,14 +308,14 @@ describe('registration, in a browser', () => {
     await expect.poll(focused).toBe('mobileNum');
   });
 
-  it('says when another code may be asked for where too many were', async () => {
+  it('states when another code can be requested if there were too many', async () => {
     covers(['SMS-01']);
     await open('phones');
     await field('mobileNum').fill('9181234567');
     await sendCode().click();
     await said('SMS code sent');
     await overlaid();
-    // Another page of the same number knows nothing of the first.
+    // Another page with the same number does not know of the first.
     await open('phones');
     await field('mobileNum').fill('9181234567');
     await sendCode().click();
@@ -329,7 +329,7 @@ describe('registration, in a browser', () => {
     await expect.poll(() => sendCode().getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('lets a third party verify the phone first, and stops silently where it does not', async () => {
+  it('lets a third party verify the phone first, and stops silently if it fails', async () => {
     covers(['REG-21', 'REG-22', 'REG-AMB-08', 'ENTITY-REG-07', 'ERR-20']);
     const made = calls();
     await open('vouched');
@@ -340,7 +340,7 @@ describe('registration, in a browser', () => {
       answer: (route) => route.abort(),
     });
     await sendCode().click();
-    // A third party that can't be reached leaves no message about sending behind.
+    // If a third party cannot be reached, no message about sending is left.
     await said("We can't reach the service. Please try again.");
     await overlaid();
     expect(await page.getByText('SMS code sent').count()).toBe(0);
@@ -390,7 +390,7 @@ describe('registration, in a browser', () => {
     await page.getByText('Verification code error').waitFor();
   });
 
-  it('asks exactly for the fields that are on, as other fields have it', async () => {
+  it('asks exactly for the fields that are on, depending on the values of other fields', async () => {
     covers([
       'REG-FIELD-03..15',
       'REG-13',
@@ -450,7 +450,7 @@ describe('registration, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('asks about an invitation before it registers, from whatever page its link led to', async () => {
+  it('checks an invitation before it registers, from whichever page its link led to', async () => {
     covers(['REG-FIELD-17', 'REG-23', 'REG-30', 'REG-31', 'REG-AMB-01', 'CALL-ACC-13', 'ERR-10', 'FLAG-21']);
     const made = calls();
     await open('invited', '/?affiliateCode=NOBODY1');
@@ -464,7 +464,7 @@ describe('registration, in a browser', () => {
     expect(await field('affiliateCode').inputValue()).toBe('NOBODY1');
     expect(made).not.toContain('PUT /registration');
 
-    // The captcha was not used up by what was not sent; a wrong one is, and the code stays known.
+    // A form that was not sent does not use up its captcha. A wrong captcha is used up, but the invitation stays verified.
     await fill({ affiliateCode: 'WELCOME1', captcha: '000000' });
     await submit();
     await page.getByText('The captcha is wrong').waitFor();
@@ -486,7 +486,7 @@ describe('registration, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('holds to the age and the points of the jurisdiction, and opens the terms beside the form', async () => {
+  it('enforces the age and the consents of the jurisdiction, and opens the terms beside the form', async () => {
     covers([
       'REG-04',
       'REG-11',

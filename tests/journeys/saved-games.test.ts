@@ -4,7 +4,7 @@ import { covers } from '../support/covers.ts';
 import { gameListsIn } from '../support/game-lists.ts';
 import { aStage } from '../support/stage.ts';
 
-describe('favourites and recent games, in a browser', () => {
+describe('saved games: favourites and recent ones, in a browser', () => {
   const stage = aStage();
   const withoutPictures = { pictures: false };
   let page: Page;
@@ -31,7 +31,7 @@ describe('favourites and recent games, in a browser', () => {
     expect(queries).toEqual([]);
   });
 
-  it('keeps favourites with the account: on every device, by type, gone at once', async () => {
+  it('stores favourites with the account: on every device, by type, removed at once', async () => {
     covers([
       'ROLE-14',
       'FAV-01',
@@ -61,11 +61,11 @@ describe('favourites and recent games, in a browser', () => {
     const kept = (): Promise<number[]> =>
       page.evaluate(() => JSON.parse(localStorage.getItem('favourites.v1.player') ?? '[]'));
     expect((await kept())[0]).toBe(nodeId);
-    // The copy alone marks it, while the platform's list is out of reach.
+    // The cached copy marks it while the platform's list cannot be loaded.
     await page.route('**/api/v1/favourites/ids', (route) => route.abort());
     await page.reload();
     await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
-    // A device that was never here.
+    // A device without a cached copy.
     const other = await stage.visit(withoutPictures);
     await stage.logIn({ page: other.page });
     page = other.page;
@@ -76,7 +76,7 @@ describe('favourites and recent games, in a browser', () => {
     await at('/m/favorite');
     await expect.poll(() => tiles().count()).toBeGreaterThan(ofType);
     const count = await tiles().count();
-    // A network that fails takes the mark back, and says so.
+    // If the network fails, the mark is reverted with a message.
     await page.route('**/api/v1/favourites?**', (route) =>
       route.request().method() === 'DELETE' ? route.abort() : route.continue(),
     );
@@ -88,7 +88,7 @@ describe('favourites and recent games, in a browser', () => {
     await expect.poll(() => tiles().count()).toBe(count);
     await page.unroute('**/api/v1/favourites?**');
     expect(await kept()).toContain(nodeId);
-    // Both lists of this device are without it before anybody has answered.
+    // Both lists of this device drop it before the platform has answered.
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
@@ -109,7 +109,7 @@ describe('favourites and recent games, in a browser', () => {
     expect(await names()).not.toContain(fish);
   });
 
-  it('shows what was played, the latest first', async () => {
+  it('shows recent games, the latest first', async () => {
     covers(['GAME-ROUTE-13', 'ROLE-14']);
     ({ page } = await stage.visitAs({ account: 'player', options: withoutPictures }));
     await open('/m/recent-games');

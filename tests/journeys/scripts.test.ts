@@ -15,7 +15,7 @@ describe('scripts other than Latin', () => {
     return stage.visitAs({ account, brand, options: { locale: languages[language].code } });
   };
 
-  it('has the currency at one side of all amounts where text runs from right to left', async () => {
+  it('have the currency on one side of all amounts if text runs from right to left', async () => {
     const { page } = await visit({ brand: 'oasis', account: 'player' });
     const sides: string[] = [];
     for (const id of ['home', 'deposit', 'withdraw', 'transactionRecord'] as const) {
@@ -27,7 +27,7 @@ describe('scripts other than Latin', () => {
     expect(sides.filter((side) => !side.endsWith('left'))).toEqual([]);
   });
 
-  it('sets what editors title in the face of texts, which has all characters', async () => {
+  it('show titles by editors in the typeface of texts, which has all characters', async () => {
     const { page } = await stage.visit({ popups: true, locale: 'zh-CN' });
     await stage.open({ page, brand: 'jade', path: '/m/home' });
     const title = page.locator('dialog[open] h2');
@@ -35,14 +35,14 @@ describe('scripts other than Latin', () => {
     expect(await title.evaluate((element) => getComputedStyle(element).fontFamily)).toMatch(/^"Figtree/);
   });
 
-  it('sets no Chinese title in two faces, and none of it small', async () => {
+  it('show no Chinese title in two typefaces, and none in small type', async () => {
     const known = new Set(shippedAndBrandTitles(projectRoot));
     const faults: string[] = [];
     const manifest = stage.livery.brands.byId('jade')?.manifest;
     const shown = pageIds.filter((page) => manifest !== undefined && isPageOn({ page, manifest }));
     expect(shown.length).toBeGreaterThan(40);
     const visitor = (await visit({ brand: 'jade' })).context;
-    // An agent gets to all pages that members get to.
+    // An agent can open all pages that members can open.
     const member = (await visit({ brand: 'jade', account: 'agent' })).context;
     const elsewhere: string[] = [];
     const titled = new Set<string>();
@@ -57,7 +57,7 @@ describe('scripts other than Latin', () => {
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
           const parent = node.parentElement ?? document.body;
-          // What only screen readers are told is a pixel wide.
+          // Texts for screen readers only are a pixel wide.
           if (parent.getBoundingClientRect().width < 8) continue;
           const { fontFamily, fontSize } = getComputedStyle(parent);
           const text = (node.textContent ?? '').replaceAll(/[^\u4e00-\u9fff]/g, '');
@@ -74,7 +74,7 @@ describe('scripts other than Latin', () => {
         if (size < 20) faults.push(`${id}: ${text} at ${size} px`);
       }
     };
-    // Most of it is waiting for what a page asks for.
+    // Several pages load at once, because most of the time is spent waiting for requests.
     const left = [...shown];
     const lane = async () => {
       for (let id = left.pop(); id !== undefined; id = left.pop()) await look(id);
@@ -86,7 +86,7 @@ describe('scripts other than Latin', () => {
   });
 });
 
-/** Where the sign of dirhams stands beside the figures that share its line. Runs in the page. */
+/** The side of the dirham sign relative to the figures on its line. Runs in the page. */
 function sidesOfCurrency(id: string): string[] {
   const sign = /د\.إ\.?/;
   const boxOf = (node: Node, from: number, to: number) => {
@@ -110,7 +110,7 @@ function sidesOfCurrency(id: string): string[] {
       figure === null
         ? field?.getBoundingClientRect()
         : boxOf(node, figure.index, figure.index + figure[0].length);
-    // An amount that is broken over two lines has no sides.
+    // An amount broken over two lines has no sides.
     if (figures === undefined || Math.abs(figures.top + figures.height / 2 - mark.top - mark.height / 2) > 24)
       continue;
     const side = mark.left + mark.width / 2 < figures.left + figures.width / 2 ? 'left' : 'right';

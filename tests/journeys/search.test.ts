@@ -16,7 +16,7 @@ describe('the search of games, in a browser', () => {
   const open = (path: string) => stage.open({ page, path });
   const { at, main, tiles, names, turns, asked } = gameListsIn(() => page);
 
-  it('searches by name: after a pause, at once by Enter, nine at a time', async () => {
+  it('searches by name: after a pause, at once with Enter, nine at a time', async () => {
     covers(['SEARCH-01', 'SEARCH-02', 'SEARCH-04', 'SEARCH-05', 'SEARCH-07', 'SEARCH-08', 'CONST-PAGE-07']);
     await open('/m/search-games');
     await page.clock.install();
@@ -29,7 +29,7 @@ describe('the search of games, in a browser', () => {
     expect(await counted.count()).toBe(0);
     await box.fill('Dragon');
     await page.clock.runFor(499);
-    // A call that was made too early has been reported once a later request is answered.
+    // Once a later request is answered, an earlier call would have been reported.
     await page.evaluate(async () => (await fetch('/robots.txt')).text());
     expect(calls).toEqual([]);
     await page.clock.runFor(2);
@@ -47,7 +47,7 @@ describe('the search of games, in a browser', () => {
     await main().getByRole('button', { name: 'Show more' }).click();
     await expect.poll(() => turns(() => tiles().count())).toBeGreaterThan(9);
     expect(calls.at(-1)?.get('pageNo')).toBe('2');
-    // Enter waits for nothing, and another name begins at page 1.
+    // Enter does not wait for the pause, and another name starts at page 1.
     await box.fill('tiger');
     await box.press('Enter');
     await expect.poll(() => turns(async () => calls.at(-1)?.get('gameName'))).toBe('tiger');
@@ -65,7 +65,7 @@ describe('the search of games, in a browser', () => {
     await box.fill('dragon');
     await box.press('Enter');
     await expect.poll(() => turns(() => tiles().count())).toBeGreaterThan(0);
-    // No name, no results: not even those of the name before.
+    // Without a name there are no results, including those of the previous name.
     const before = calls.length;
     await box.fill('  ');
     await box.press('Enter');
@@ -73,7 +73,7 @@ describe('the search of games, in a browser', () => {
     expect([await counted.count(), calls.length]).toEqual([0, before]);
   });
 
-  it('asks for three characters, and closes when its empty box is left', async () => {
+  it('requires three characters, and closes when its empty box is left', async () => {
     covers(['SEARCH-06', 'SEARCH-09', 'SEARCH-AMB-01']);
     await open('/m/search-games');
     const calls = asked('games');
@@ -88,7 +88,7 @@ describe('the search of games, in a browser', () => {
     await at('/m/all-games');
   });
 
-  it('is not led back to its search by what was emptied, while the next page loads', async () => {
+  it('does not navigate back after its box is cleared, while the next page loads', async () => {
     await page.clock.install();
     await open('/m/search-games?gameName=dragon');
     await expect.poll(() => tiles().count()).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ describe('the search of games, in a browser', () => {
     await page.getByRole('banner').getByRole('heading').click();
     await page.clock.runFor(300);
     await expect.poll(() => held.length).toBeGreaterThan(0);
-    // The pause after which what was typed last is searched for.
+    // The pause after which the latest input is searched for.
     await page.clock.runFor(600);
     holds = false;
     for (const route of held) await route.continue();
@@ -112,7 +112,7 @@ describe('the search of games, in a browser', () => {
     ['manila', '{"variant":"logoLeft"}'],
     ['jade', '{"variant":"logoCentred"}'],
   ])(
-    'opens from the header of %s with the focus in its box, and is left for where it was opened',
+    'opens from the header of %s with the focus in its box, and returns to the page that it was opened from',
     async (brand, header) => {
       covers(['SEARCH-06']);
       await stage.set(brand, '/shell/header', header);
@@ -133,14 +133,14 @@ describe('the search of games, in a browser', () => {
         await at('/m/home');
         await link.waitFor();
       }
-      // Results do not come between.
+      // Results add no steps to the history.
       await link.click();
       await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
       await page.keyboard.type('dragon');
       await at('/m/search-games?gameName=dragon');
       await leaving.escape();
       await at('/m/home');
-      // From another page it is left for that page, by each of the ways.
+      // Opened on another page, each way of leaving returns to that page.
       for (const leave of [leaving.arrow, leaving.escape, leaving.elsewhere]) {
         await stage.open({ page, path: '/m/slot-games', brand });
         await page.getByRole('banner').getByRole('link', { name: 'Search games' }).click();
@@ -152,7 +152,7 @@ describe('the search of games, in a browser', () => {
     },
   );
 
-  it('keeps what is typed while its page is loading', async () => {
+  it('keeps the input while its page is loading', async () => {
     await open('/m/home');
     const link = page.getByRole('banner').getByRole('link', { name: /Name of a game|Search games/ });
     const held: Route[] = [];
@@ -161,7 +161,7 @@ describe('the search of games, in a browser', () => {
       holds ? void held.push(route) : route.continue(),
     );
     await link.click();
-    // The focus is held within the task of the press, or a phone would not open its keyboard.
+    // The focus is set within the task of the press; otherwise a phone would not open its keyboard.
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     await page.keyboard.type('tiger');
     holds = false;
@@ -194,19 +194,19 @@ describe('the search of games, in a browser', () => {
     await box.fill('');
     const listed = () => recent.getByRole('listitem').allInnerTexts();
     await expect.poll(listed).toEqual(['lantern', 'dragon', 'tiger']);
-    // A press among them keeps the search open.
+    // A press on one of them keeps the search open.
     await recent.getByRole('button', { name: 'Remove dragon from recent searches' }).click();
     await expect.poll(listed).toEqual(['lantern', 'tiger']);
     await recent.getByRole('button', { name: 'tiger', exact: true }).click();
     await at('/m/search-games?gameName=tiger');
-    // Somebody else on this device.
+    // Another player on this device.
     await stage.logIn({ page });
     await open('/m/search-games');
     await providers.getByRole('link').first().waitFor();
     expect(await recent.count()).toBe(0);
   });
 
-  it('finds providers by their name, and their games', async () => {
+  it('finds providers by name, and their games', async () => {
     await open('/m/search-games');
     const box = main().getByRole('textbox', { name: 'Search games' });
     await box.fill('jolly lan');
@@ -218,7 +218,7 @@ describe('the search of games, in a browser', () => {
     await at('/m/gameCenter?vassalage=JL');
   });
 
-  it('is searched nowhere but in lotteries not', async () => {
+  it('has no link on the pages of lotteries', async () => {
     covers(['GAME-LIST-10']);
     const link = page.getByRole('banner').getByRole('link', { name: 'Search games' });
     for (const [path, shown] of [

@@ -65,7 +65,7 @@ describe('serving brands', () => {
     },
   );
 
-  it('has a page of each part of games and content, by its own title, and knows no page of another name', async () => {
+  it('has a page of each part of games and content, with its own title, and knows no page of another name', async () => {
     covers(['GAME-SCOPE-03']);
     const parts = {
       'game lists': '/m/slot-games',
@@ -82,7 +82,7 @@ describe('serving brands', () => {
       'app download': '/m/download',
       'agent contract prompts': '/m/member/agent/getSalaryContract',
     };
-    // Who has to log in first is led there, or to what is there for everybody.
+    // Visitors of a page for members are redirected to the login, or to a public page.
     const led: Record<string, string> = {
       favourites: '/m/login?from=%2Fm%2Ffavorite',
       launch: '/m/login?from=%2Fm%2Fplay',
@@ -98,13 +98,13 @@ describe('serving brands', () => {
     }
     expect(new Set(titles).size).toBe(8);
     const home = await livery.ask({ host: 'aurora.localhost', path: '/m/home' });
-    // The winner board has no page: it stands on home.
+    // The winner board has no page of its own; it is part of home.
     expect(home.text).toContain('Top winners');
     const other = await livery.ask({ host: 'aurora.localhost', path: '/m/another-part' });
     expect([other.status, other.headers.location]).toEqual([302, '/m/home']);
   });
 
-  it('answers an unknown host with a 404 that names no brand, whatever is asked', async () => {
+  it('answers an unknown host with a 404 that names no brand, whatever is requested', async () => {
     for (const path of [
       '/',
       '/m/home',
@@ -145,7 +145,7 @@ describe('serving brands', () => {
     ).toContain('Manila');
   });
 
-  it('shows nothing that is not public in any answer', async () => {
+  it('includes nothing that is not public in any answer', async () => {
     covers(['CALL-ACC-20', 'CALL-ACC-21', 'CALL-ACC-05']);
     const paths = [
       '/',
@@ -176,7 +176,7 @@ describe('serving brands', () => {
     }
   });
 
-  it('answers a manifest with its tag, and 304 to who has it', async () => {
+  it('answers a manifest with its tag, and 304 to a client that has it', async () => {
     const first = await manifestOf('aurora.example');
     const etag = String(first.headers.etag);
     expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
@@ -245,7 +245,7 @@ describe('serving brands', () => {
     expect((await livery.ask({ host: 'newcomer.test', path: '/icons/icon-192.png' })).status).toBe(200);
   });
 
-  it('keeps serving the last good release of a brand that breaks, and the others', async () => {
+  it('keeps serving the last good release of a brand that breaks, and the other brands', async () => {
     const file = join(tenantsDir, 'jade', 'manifest.json');
     const good = await readFile(file, 'utf8');
     const before = await manifestOf('jade.example');
@@ -260,7 +260,7 @@ describe('serving brands', () => {
     );
   });
 
-  it('serves a domain by the brand that claimed it first, and names both where a second one does', async () => {
+  it('serves a domain by the brand that claimed it first, and names both if a second one claims it', async () => {
     const domains = (id: string) => [`${id}.example`, 'contested.example'];
     await write('twin', aManifestFile({ tenant: { id: 'twin', domains: domains('twin') } }));
     const servedBy = async (host: string) => {
@@ -286,7 +286,7 @@ describe('serving brands', () => {
     );
   });
 
-  it('tells open streams of a toggle with its revision, and who comes back what is current', async () => {
+  it('notifies open streams of a toggle with its revision, and sends the current one after a reconnect', async () => {
     const events = await listen({ port: livery.port, host: 'aurora.example' });
     await eventually(() => expect(events.seen).toHaveLength(1));
     const { code, text } = await livery.command(
@@ -319,14 +319,14 @@ describe('serving brands', () => {
     [['flag', 'set', 'aurora', 'REWCEN4', 'off', '--reason', 'x'], 'did you mean REWCEN3?'],
     [['set', 'aurora', '/jurisdiction/ageLimit', '16', '--reason', 'x'], "can't be changed live"],
     [['set', 'auroa', '/flags/CBS3', 'true', '--reason', 'x'], 'did you mean aurora?'],
-  ])('refuses %j with a clear word', async (argv, word) => {
+  ])('refuses %j with a clear message', async (argv, word) => {
     const before = (await manifestOf('aurora.example')).text;
     const { code, text } = await livery.command(...argv);
     expect([code, text.includes(word)]).toEqual([1, true]);
     expect((await manifestOf('aurora.example')).text).toBe(before);
   });
 
-  it('gives the admin API on its host only, and only to who has the token', async () => {
+  it('serves the admin API on its host only, and only with the token', async () => {
     const file = join(livery.dataDir, 'admin.json');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const { token } = JSON.parse(await readFile(file, 'utf8'));
@@ -352,14 +352,14 @@ describe('serving brands', () => {
       expect((await livery.ask({ host: 'balancer', path })).status).toBe(200);
   });
 
-  it('refuses a second start on its data folder with a clear word, and harms nothing', async () => {
+  it('refuses a second start on its data folder with a clear message, and damages nothing', async () => {
     await expect(
       openDatabase({ dataDir: livery.dataDir, migrations: [], log: createLog({ level: 'silent' }) }),
     ).rejects.toThrow(livery.dataDir);
     expect((await livery.ask({ host: 'aurora.example', path: '/api/v1/status' })).status).toBe(200);
   });
 
-  it('ends on a signal while streams are open', async () => {
+  it('stops on a signal while streams are open', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'livery-signal-'));
     const child = spawn(process.execPath, [join(builtFolder(), 'server/serve.js')], {
       env: {
@@ -427,7 +427,7 @@ function listen({
                 .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
             );
             text = text.slice(end + 2);
-            // Streams tell of content, too.
+            // Streams also report changed content.
             if (fields.event === 'manifest')
               seen.push({
                 id: fields.id ?? '',

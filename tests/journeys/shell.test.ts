@@ -23,7 +23,7 @@ describe('the shell, in a browser', () => {
   const closed = () => noDialog(page);
   const entry = (name: string) => dialog().getByRole('link', { name, exact: true });
   const mainBar = () => page.getByRole('navigation', { name: 'Main' });
-  /** Until the panel stands still: what is pressed on its way would be somewhere else. */
+  /** Waits until the panel stands still, because a press on a moving element would miss it. */
   const settled = () =>
     page.waitForFunction(() => {
       const [panel] = document.querySelectorAll('dialog[open][data-shown] > div');
@@ -37,9 +37,9 @@ describe('the shell, in a browser', () => {
     await stage.logIn({ page, account });
     await banner().getByRole('button', { name: 'Refresh balance' }).waitFor();
   };
-  /** A finger from one place by so many pixels, in small steps as fingers move. */
+  /** Moves a finger from one place by the given pixels, in small steps like a real one. */
   const swipe = async ({ x, y, by }: { x: number; y: number; by: number }) => {
-    // One for the page: each keeps its own count of fingers.
+    // One session per page, because each session has its own count of fingers.
     touch ??= await context.newCDPSession(page);
     const devtools = touch;
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
@@ -50,7 +50,7 @@ describe('the shell, in a browser', () => {
   };
 
   beforeAll(async () => {
-    // An app that this browser is not offered: entries lead to its page, and no bar of it lies over home.
+    // An app that is not offered to this browser: entries lead to its page, and no banner of it covers home.
     const app = {
       id: 'app',
       resourceType: 'MOBILECONFIG',
@@ -64,7 +64,7 @@ describe('the shell, in a browser', () => {
     touch = undefined;
   });
 
-  it('shows a visitor one home at each of its addresses, and leads there from everywhere else', async () => {
+  it('shows a visitor the same home at each of its addresses, and leads there from every other address', async () => {
     covers([
       ...['SHELL-SCOPE-01..04', 'SHELL-ROUTE-01', 'SHELL-ROUTE-02', 'SHELL-PAGE-01', 'SHELL-PAGE-02'],
       ...['SHELL-HEADER-01', 'NAV-FOOT-01', 'ROLE-07', 'SESSION-01', 'SHELL-LAZY-01'],
@@ -99,7 +99,7 @@ describe('the shell, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says where the player is, and leads back by a step or home', async () => {
+  it('shows the current page, and leads back by a step or home', async () => {
     covers([
       ...['SHELL-HEADER-03..06', 'SHELL-HEADER-08', 'SHELL-HEADER-09', 'SHELL-HEADER-11..12'],
       ...['SHELL-HEADER-14', 'SHELL-HEADER-AMB-01'],
@@ -110,7 +110,7 @@ describe('the shell, in a browser', () => {
       ['/m/set', 'Personal settings'],
       ['/m/help', 'Help'],
     ] as const) {
-      // By its address, with nothing before it.
+      // Opened by its address, with no earlier page.
       await open(path);
       expect([path, await title(), await page.title()]).toEqual([path, words, `${words} · Aurora`]);
       await goBack();
@@ -140,7 +140,7 @@ describe('the shell, in a browser', () => {
     await leads({ enter: byMenu('Rewards'), path: '/m/activity', back: '/m/home' });
     await leads({ enter: byMenu('Get the app'), path: '/m/download', back: '/m/home' });
     await leads({ enter: byMenu('Events'), path: '/m/event', back: '/m/menu' });
-    // A page with something of its own at the end of the header.
+    // A page with its own element at the end of the header.
     await mainBar().getByRole('link', { name: 'Games', exact: true }).click();
     await at('/m/all-games');
     await banner().getByRole('link', { name: 'Search games' }).click();
@@ -161,7 +161,7 @@ describe('the shell, in a browser', () => {
     await page.locator('main[data-fade]').waitFor();
     expect(await main.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('0.3s');
     await swipe({ x: 8, y: 400, by: 90 });
-    // Not from the edge: that is a scrolling finger.
+    // A movement that does not start at the edge is scrolling.
     await swipe({ x: 120, y: 400, by: 200 });
     expect(new URL(page.url()).pathname).toBe('/m/event');
     await swipe({ x: 8, y: 400, by: 110 });
@@ -169,14 +169,14 @@ describe('the shell, in a browser', () => {
     await page.locator('main:not([data-fade])').waitFor();
     expect(await title()).toBe('Menu');
 
-    // By its address there is no step back: a swipe leads where the icon does.
+    // A page opened by its address has no step back, so a swipe leads to the target of the icon.
     await open('/m/set');
     await swipe({ x: 8, y: 400, by: 110 });
     await at('/m/home');
     expect(complaints).toEqual([]);
   });
 
-  it('closes what lies over the page by a swipe of more than 60 px', async () => {
+  it('closes a dialog over the page by a swipe of more than 60 px', async () => {
     covers(['SHELL-GESTURE-01', 'SHELL-GESTURE-AMB-01', 'MENU-SIDE-01']);
     await open('/m/set');
     await openSideMenu();
@@ -189,7 +189,7 @@ describe('the shell, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('opens a side menu over a page that stands still, and closes it with every step', async () => {
+  it('opens a side menu over a page that does not scroll, and closes it with every step', async () => {
     covers([
       ...['MENU-SIDE-01..12', 'NAV-FOOT-02', 'NAV-FOOT-AMB-02', 'CONST-TIME-07'],
       ...['MENU-SIDE-AMB-01', 'MENU-SIDE-AMB-02'],
@@ -207,7 +207,7 @@ describe('the shell, in a browser', () => {
     ).toEqual([0, 'hidden']);
     await dialog().getByRole('button', { name: 'Close menu' }).click();
     await closed();
-    // The dialog is closed a moment before the page is let go.
+    // The dialog closes a moment before the page can scroll again.
     const scrolled = async () => {
       await page.mouse.wheel(0, 600);
       return page.evaluate(() => window.scrollY);
@@ -217,7 +217,7 @@ describe('the shell, in a browser', () => {
     for (const [name, path] of [
       ['Rewards', '/m/activity'],
       ['Home', '/m/home'],
-      // Where the player already is: the press closes it all the same.
+      // The link of the current page: a press closes the menu all the same.
       ['Home', '/m/home'],
       ['My account', '/m/login?from=%2Fm%2Fmember%2Fhome'],
       ['Events', '/m/event'],
@@ -254,7 +254,7 @@ describe('the shell, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('opens again what is opened in the moment in which it closes', async () => {
+  it('opens again if it is opened in the moment in which it closes', async () => {
     covers(['MENU-SIDE-01']);
     await open('/m/set');
     await openSideMenu();
@@ -276,7 +276,7 @@ describe('the shell, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('keeps a menu open that was opened while a page was on its way, and closes it with the next', async () => {
+  it('leaves a menu open that was opened while a page was loading, and closes it with the next navigation', async () => {
     covers(['MENU-SIDE-01']);
     await open('/m/set');
     await openSideMenu();
@@ -296,7 +296,7 @@ describe('the shell, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('does what the side menu says without leaving the page', async () => {
+  it('carries out the actions of the side menu without leaving the page', async () => {
     covers(['MENU-SIDE-13..16', 'MENU-PAGE-02', 'MENU-PAGE-03', 'MENU-PAGE-06', 'MENU-PAGE-09']);
     await context.route('https://support.aurora.example/**', (route) => route.fulfill({ body: 'Support' }));
     await page.addInitScript(() => {
@@ -364,7 +364,7 @@ describe('the shell, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('has nothing to download inside the installed app', async () => {
+  it('offers no download inside the installed app', async () => {
     covers(['MENU-SIDE-11', 'MENU-SHEET-10']);
     const offered = async () => {
       await open('/m/set');
@@ -373,13 +373,13 @@ describe('the shell, in a browser', () => {
       return entry('Get the app').count();
     };
     expect(await offered()).toBe(1);
-    // As iOS tells it.
+    // The property by which iOS reports an installed app.
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
     expect(await offered()).toBe(0);
     expect(complaints).toEqual([]);
   });
 
-  it('changes the language once after quick choices, and asks for games again in the new one', async () => {
+  it('changes the language once after quick choices, and requests games again in the new one', async () => {
     covers(['I18N-10', 'I18N-11', 'I18N-08', 'MENU-PAGE-07']);
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -396,7 +396,7 @@ describe('the shell, in a browser', () => {
           const seen: string[] = [];
           new MutationObserver(() => {
             seen.push(root.lang);
-            // Any other change would follow on its heels.
+            // Long enough for any other change to follow.
             setTimeout(() => resolve(seen), 400);
           }).observe(root, { attributes: true, attributeFilter: ['lang'] });
           for (const language of ['en', 'tl-ph', 'en', 'tl-ph'])
@@ -407,7 +407,7 @@ describe('the shell, in a browser', () => {
     await page.getByRole('main').getByText('Betting record', { exact: true }).waitFor({ state: 'detached' });
     expect(asked.filter((path) => path.endsWith('/banners'))).toEqual(['/api/v1/banners']);
 
-    // The choice holds; back to English, and from there by the side menu of a page with games.
+    // The choice is stored. Back to English, and from there by the side menu of a page with games.
     await page.reload();
     await ready(page);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('tl-ph');
@@ -424,15 +424,15 @@ describe('the shell, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('keeps the state of the site, and asks for it when it is looked at again', async () => {
+  it('caches the state of the site, and requests it when it is looked at again', async () => {
     covers(['STATUS-01', 'STATUS-03', 'STATUS-04', 'STATUS-AMB-02']);
     const kept = () =>
       page.evaluate(() => JSON.parse(localStorage.getItem('site-state.v1') ?? 'null')?.state);
     const heading = (name: string) => page.getByRole('heading', { level: 1, name });
     const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    // Nobody tells this page of changes: it has to ask.
+    // This page gets no events of changes, so it has to check.
     await context.route('**/config/events', (route) => route.abort());
-    // What it asks as it starts is answered before anything changes.
+    // The requests of the page's start are answered before anything changes.
     await Promise.all([page.waitForResponse('**/api/v1/status'), open('/m/set')]);
     await expect.poll(kept).toBe('normal');
     await set('/status/maintenance/on', 'true');
@@ -449,11 +449,11 @@ describe('the shell, in a browser', () => {
     await heading('Personal settings').waitFor();
     await expect.poll(kept).toBe('normal');
 
-    // A page out of the history starts from what is kept, while nobody answers; a fresh answer opens it.
+    // A page from the history starts from the cached state while there is no answer. A fresh answer opens it.
     await context.route('**/api/v1/status', (route) => route.abort());
     await page.evaluate(() => localStorage.removeItem('site-state.v1'));
     await open('/m/help');
-    // Written by this page as it starts; what is put in its place now stays.
+    // The page writes the state at its start; a value that replaces it now stays.
     await expect.poll(kept).toBe('normal');
     await page.evaluate(() =>
       localStorage.setItem('site-state.v1', JSON.stringify({ state: 'maintenance', at: Date.now() })),
@@ -467,10 +467,10 @@ describe('the shell, in a browser', () => {
     await expect.poll(kept).toBe('normal');
   });
 
-  it('shows the page of service errors where even the frame breaks, and comes back when it can', async () => {
+  it('shows the page of service errors if even the frame fails, and returns when it can', async () => {
     covers(['STATUS-01', 'STATUS-02']);
     const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-    /** Looked at until it says so: what listens loads after everything else. */
+    /** Repeated until the page reacts, because its listener loads last. */
     const look = (name: string) =>
       expect
         .poll(async () => {
@@ -494,7 +494,7 @@ describe('the shell, in a browser', () => {
     expect(await mainBar().count()).toBe(1);
   });
 
-  it('hides and refreshes the balance with asterisks, and keeps the choice for each member', async () => {
+  it('hides the balance with asterisks and refreshes it, and stores the choice of each member', async () => {
     covers([
       ...[
         'WALLET-01..03',
@@ -533,7 +533,7 @@ describe('the shell, in a browser', () => {
     await show.waitFor();
     expect([await figures(), await show.getAttribute('aria-pressed')]).toEqual(['*****', 'true']);
 
-    // Another member of the same phone has a choice of their own.
+    // Another member on the same phone has a separate choice.
     await open('/m/menu');
     await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
     await dialog().getByRole('button', { name: 'Log out' }).click();
@@ -541,13 +541,13 @@ describe('the shell, in a browser', () => {
     await logIn('agent');
     await banner().getByRole('button', { name: 'Hide balance' }).waitFor();
     await expect.poll(figures).toMatch(/\.\d\d$/);
-    // An agent's own way to the member's page.
+    // The link of agents to the member's page.
     await openSideMenu();
     expect(await entry('Agent').getAttribute('href')).toBe('/m/member/home');
     expect(complaints).toEqual([]);
   });
 
-  it('gives a member a sheet with three lists, who they are, and the way out', async () => {
+  it('gives a member a sheet with three lists, the account and the way out', async () => {
     covers([...['MENU-SHEET-01..13', 'MENU-SHEET-15..18', 'MENU-SHEET-AMB-01', 'MENU-SIDE-AMB-01']]);
     await logIn('player');
     const openSheet = async () => {

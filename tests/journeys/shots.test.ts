@@ -26,10 +26,10 @@ describe('shots of a brand', () => {
     };
   };
 
-  it('lay a release out on one sheet, and say which pages look different from what players see', async () => {
+  it('lay a release out on one sheet, and report the pages that look different from production', async () => {
     const manifest = join(folder, 'aurora', 'manifest.json');
     const said = JSON.parse(await readFile(manifest, 'utf8'));
-    // The one page that says so.
+    // The licence number is shown on one page only.
     said.jurisdiction = { ...said.jurisdiction, licenceNumber: 'AUR/2027/999' };
     await writeFile(manifest, JSON.stringify(said, null, 2));
     await stage.livery.change('push', join(folder, 'aurora'));
@@ -57,7 +57,7 @@ describe('shots of a brand', () => {
     expect(removed).toContain(`removed a contact sheet of release ${alone.release} of aurora`);
   });
 
-  it('upload files instead of shooting, and say what they take', async () => {
+  it('upload files instead of shooting, and state the accepted ones', async () => {
     for (const [words, said] of [
       [['a.png'], 'shots BRAND FILE ... --upload'],
       [['a.png', '--remove'], 'shots BRAND FILE ... --upload'],

@@ -6,14 +6,14 @@ import { aStage } from '../support/stage.ts';
 describe('a slow network, in a browser', () => {
   const stage = aStage();
 
-  /** Of the last one who logged in here (ENTITY-REMEMBER-01). */
+  /** The record of the last login on this device (ENTITY-REMEMBER-01). */
   const remembered = { type: 'username', username: 'somebody_else', countryDialingCode: '', password: '' };
 
   it.each([
     ['/m/login', 'login', /login-form/, undefined],
     ['/m/login, where another name is remembered', 'login', /login-form/, remembered],
     ['/m/register', 'register', /register-view/, undefined],
-  ] as const)('keeps what is typed at %s before its form has arrived', async (_, id, part, record) => {
+  ] as const)('keeps the input at %s that was typed before its form arrived', async (_, id, part, record) => {
     const path = routeOf(id).path;
     const { context, page } = await stage.visit();
     if (record !== undefined)
@@ -26,24 +26,24 @@ describe('a slow network, in a browser', () => {
     const menus = page.waitForResponse(/all-surfaces/);
     await page.goto(stage.livery.url('jade', path));
     await shellReady(page);
-    // What follows the first paint has come.
+    // Everything after the first paint has loaded.
     await Promise.all([live, menus]);
     const name = page.locator('input[autocomplete=username]');
     const before = await name.elementHandle();
     await name.fill('walker_1');
-    // A form that is not alive yet sends nothing.
+    // A form that is not hydrated yet sends nothing.
     await page.locator('form button[type=submit]').click();
     const answering = page.waitForResponse(part);
     letThrough();
     await answering;
-    // The submit is carried out then, and finds what is missing.
+    // The submit is carried out after hydration, and reports missing input.
     await page.locator('[aria-invalid=true]').first().waitFor();
     expect(new URL(page.url()).search).toBe('');
     expect(await name.inputValue()).toBe('walker_1');
     expect(await before?.evaluate((input) => input.isConnected)).toBe(true);
   });
 
-  /** The page as the server drew it: all of its scripts are held back until the function that comes back is called. */
+  /** The page as the server rendered it. All of its scripts are held back until the returned function is called. */
   const withoutScripts = async (path: string, brand: string) => {
     const { page, complaints } = await stage.visit();
     const letThrough = await holdBack({ on: page, part: /\/assets\/.*\.js/ });
@@ -62,7 +62,7 @@ describe('a slow network, in a browser', () => {
     for (let tap = 0; tap < 2; tap += 1) await page.locator('form button[type=submit]').click();
     expect(sent).toEqual([]);
     letThrough();
-    // The answer to the wrong password.
+    // The answer to the wrong password requires a captcha.
     await page.locator('input[name=captcha]').waitFor();
     expect(sent.filter((path) => path === '/api/v1/session')).toHaveLength(1);
     expect(await page.locator('input[name=username]').inputValue()).toBe('walker_1');

@@ -8,7 +8,7 @@ import { aStage } from '../support/stage.ts';
 describe('staging', () => {
   const stage = aStage();
   let folder: string;
-  /** What the two hosts answered before anything was pushed. */
+  /** Answers of the two hosts before anything was pushed. */
   let before: { staged: unknown; production: unknown };
   const staged = 'aurora.staging.console.localhost';
   const nameOf = async (host: string) => {
@@ -35,7 +35,7 @@ describe('staging', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('serves a pushed release on a host of its own, which nobody finds by searching, and production goes on', async () => {
+  it('serves a pushed release on its own host, which search engines do not find, while production is unchanged', async () => {
     expect(before.staged).toBe(404);
     expect([await nameOf(staged), await nameOf('aurora.localhost')]).toEqual([
       'Aurora Rehearsed',
@@ -53,15 +53,15 @@ describe('staging', () => {
     );
     const { text } = await stage.livery.ask({ host: staged, path: '/m/home' });
     expect(text).toContain('Aurora Rehearsed');
-    // Assets are those of the release, whose bytes belong to the brand.
+    // Assets are those of the release; their bytes belong to the brand.
     const asset = /\/brand\/[0-9a-f]{32}\.\w+/.exec(text)?.[0] ?? '';
     expect((await stage.livery.ask({ host: staged, path: asset })).status).toBe(200);
   });
 
-  it('has accounts of its own: a player of production is a stranger there', async () => {
+  it('has separate accounts: a player of production is unknown there', async () => {
     const accounts = async () =>
       JSON.parse(await readFile(join(stage.livery.dataDir, 'demo-accounts.json'), 'utf8'));
-    // Made in the background once the brand is there.
+    // Accounts are created in the background once the brand exists.
     await expect.poll(async () => (await accounts())['aurora@staging']?.player).toEqual(expect.any(String));
     const own = await accounts();
     const enter = async (password: string) => {
@@ -79,7 +79,7 @@ describe('staging', () => {
     expect([await enter(own['aurora@staging'].player), await enter(own.aurora.player)]).toEqual([200, 401]);
   });
 
-  it('becomes production by promotion, and production what it was by rollback', async () => {
+  it('becomes production by promotion, which a rollback reverts', async () => {
     const { production } = before;
     expect((await stage.livery.command('promote', 'aurora', '--dry-run')).text).toContain(
       `would change aurora /tenant/brandName: ${JSON.stringify(production)} -> "Aurora Rehearsed"`,
@@ -93,7 +93,7 @@ describe('staging', () => {
     ]);
   });
 
-  it('takes changes of its own', async () => {
+  it('takes its own changes', async () => {
     const flag = async (host: string) =>
       JSON.parse((await stage.livery.ask({ host, path: '/config/manifest.json' })).text).manifest.flags.CBS3;
     const isOn = await flag('aurora.localhost');

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { routeOf } from '../../schema/routes.ts';
 import { aStage } from '../support/stage.ts';
 
-describe('a browser that says strange things of itself', () => {
+describe('a browser that reports invalid settings', () => {
   const stage = aStage();
 
-  it('names no language that there is, and still shows who logs in, registers or recovers a form', async () => {
+  it('names no existing language, and still shows a form to log in, register or recover', async () => {
     const { context, page, complaints } = await stage.visit();
     await context.addInitScript(() => {
       Object.defineProperty(navigator, 'language', { value: 'c' });

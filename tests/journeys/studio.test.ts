@@ -61,7 +61,7 @@ describe('a studio', () => {
     expect((pressed?.y ?? 0) + (pressed?.height ?? 0)).toBeLessThanOrEqual(640);
   });
 
-  it('shows a round again to whom the betting record leads there, and to nobody else', async () => {
+  it('shows a round again when the betting record leads there, and to nobody else', async () => {
     await openGame();
     await spin();
     const game = await page.getByRole('heading', { level: 1 }).innerText();
@@ -81,7 +81,7 @@ describe('a studio', () => {
     expect(facts).toContain(`${stake} ${bet.currency}`);
     expect(facts).toContain(bet.status === 'won' ? `${Number(bet.payout).toFixed(2)}` : 'No win this time');
     expect(await round.locator('.kept img').count()).toBe(15);
-    // Whoever changes the address sees nothing.
+    // With an altered address nothing is shown.
     const address = round.url();
     const forged = address.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     const statuses: (number | undefined)[] = [];
@@ -90,13 +90,13 @@ describe('a studio', () => {
     expect(statuses).toEqual([200, 404]);
   });
 
-  describe('of another that is in trouble', () => {
+  describe('of another supplier that is in trouble', () => {
     const set = (aggregators: unknown) =>
       stage.livery.change('set', 'aurora', '/games/aggregators', JSON.stringify(aggregators));
     beforeAll(() => set([supplier.aggregator]));
     afterAll(() => stage.livery.change('unset', 'aurora', '/games/aggregators'));
 
-    it('that answers wrong, with an error or a foreign address opens nothing and takes nothing', async () => {
+    it('that answers with faults, errors or a foreign address opens nothing and takes nothing', async () => {
       await stage.open({ page, path: '/m/slot-games?vassalage=EMBER' });
       const before = await money();
       const told = async (answer: typeof supplier.answer, text: string) => {
@@ -113,7 +113,7 @@ describe('a studio', () => {
       expect(await money()).toEqual(before);
     });
 
-    it('that is silent is waited for and told of; the next tap opens the game', async () => {
+    it('that does not answer is waited for and reported; the next tap opens the game', async () => {
       covers(['LAUNCH-AMB-02']);
       await stage.open({ page, path: '/m/slot-games?vassalage=EMBER' });
       const before = await money();
@@ -128,10 +128,10 @@ describe('a studio', () => {
     });
   });
 
-  it('that falls silent while somebody plays lets go of the game, which goes on with what the wallet says', async () => {
+  it('that stops answering during play releases the game, which continues with the wallet’s balance', async () => {
     await page.clock.install();
     await openGame();
-    // The first spin reaches the studio, and its answer reaches nobody.
+    // The first spin reaches the studio, but its answer is lost.
     const booked = page.evaluate(
       () =>
         new Promise<number>((resolve) => {

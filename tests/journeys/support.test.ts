@@ -5,7 +5,7 @@ import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
 import { aStage } from '../support/stage.ts';
 
-describe('what QA injects and support is told, in a browser', () => {
+describe('failures that QA injects and their codes for support, in a browser', () => {
   const stage = aStage(async () => ({
     TRUSTED_PROXIES: '127.0.0.1,::1',
     COUNTRY_HEADER: 'X-Client-Country',
@@ -25,7 +25,7 @@ describe('what QA injects and support is told, in a browser', () => {
     if (await captcha.isVisible()) await captcha.fill(captchaAnswer);
     await page.locator('form button[type=submit]').click();
   };
-  /** Answers calls of a kind with an error of this code. */
+  /** Answers matching calls with an error of this code. */
   const fail = (path: RegExp, { code, status = 500 }: { code: string; status?: number }) =>
     page.route(path, (route) =>
       route.fulfill({ status, json: { success: false, code, message: 'injected' } }),
@@ -33,7 +33,7 @@ describe('what QA injects and support is told, in a browser', () => {
   const textOf = (code: keyof typeof errors) => errors[code];
   const games = () => page.getByRole('main').getByRole('button', { name: /^Add .* to favourites$/ });
   const set = (path: string, value: string) => stage.set('aurora', path, value);
-  /** Opens an account in a browser of its own. */
+  /** Creates an account in its own browser. */
   const register = async ({ account, password }: { account: string; password: string }) => {
     const { page: form } = await stage.visit();
     await stage.open({ page: form, path: '/m/register' });
@@ -47,7 +47,7 @@ describe('what QA injects and support is told, in a browser', () => {
     await form.context().close();
   };
 
-  it('clears everything that waits when lists fail, and shows them when they come back', async () => {
+  it('clear all loading states when lists fail, and show the lists when they come back', async () => {
     covers(['ERR-21', 'ERR-AMB-03']);
     await open('/m/login');
     await logIn(stage.livery.demoAccounts.aurora?.player ?? '');
@@ -68,7 +68,7 @@ describe('what QA injects and support is told, in a browser', () => {
     }
   });
 
-  it('tries the code of a page that did not come again, then says so and lets the player try', async () => {
+  it('retry the code of a page that did not load, then report it and let the player retry', async () => {
     covers(['ERR-23', 'ERR-AMB-06']);
     await open('/m/home');
     let asked = 0;
@@ -99,7 +99,7 @@ describe('what QA injects and support is told, in a browser', () => {
       'Sorry, this account does not have permission or the feature is temporarily unavailable.',
       ['ERR-16'],
     ],
-  ])('says what the table says of %s', async (code, text, ids) => {
+  ])('show the text of the table for %s', async (code, text, ids) => {
     covers(ids);
     await open('/m/login');
     await page.route('**/api/v1/session', (route) =>
@@ -111,13 +111,13 @@ describe('what QA injects and support is told, in a browser', () => {
     await page.getByRole('alert').getByText(text, { exact: true }).waitFor();
     expect(await page.getByText('injected').count()).toBe(0);
     await page.unroute('**/api/v1/session');
-    // Nothing is lost, and the next try goes through.
+    // No input is lost, and the next try succeeds.
     expect(await page.locator('form input[name=username]').inputValue()).toBe('player');
     await logIn(stage.livery.demoAccounts.aurora?.player ?? '');
     await page.waitForURL('**/m/home');
   });
 
-  it('leads support from each text to its row, and the player to customer service', async () => {
+  it('lead support from each text to its row, and the player to customer service', async () => {
     covers([
       'ERR-06',
       'ERR-11',
@@ -127,7 +127,7 @@ describe('what QA injects and support is told, in a browser', () => {
       'ENTITY-STATUS-01',
     ]);
     covers(['MENU-SHEET-12', 'CALL-GAME-AMB-01', 'SHELL-LAZY-AMB-01']);
-    // Staff set its password below.
+    // Staff set this account's password below.
     const [account, password] = ['supported_1', 'a long walk home'];
     await register({ account, password });
     await set('/login/captchaText', 'true');
@@ -136,7 +136,7 @@ describe('what QA injects and support is told, in a browser', () => {
     await page.getByRole('alert').getByText(textOf('auth.wrong_credentials')).waitFor();
     await logIn(password, account);
     await page.waitForURL('**/m/home');
-    // What identifies an account and its brand, and nothing that would open it.
+    // The record identifies an account and its brand, and contains nothing that gives access.
     const record = await page.evaluate(() => JSON.parse(localStorage.getItem('session.v1') ?? 'null'));
     expect(record).toMatchObject({ merchantCode: 'AURORA01', userName: account, type: 0 });
     const loginTime = await page.evaluate(() => localStorage.getItem('loginTime.v1'));
@@ -147,13 +147,13 @@ describe('what QA injects and support is told, in a browser', () => {
     const service = page.locator('dialog[open]').getByRole('link', { name: 'Customer service' });
     expect(await service.getAttribute('href')).toBe('/m/help');
 
-    // A session that staff ended says so, at the page's next call, whichever that is.
+    // A session ended by staff is reported at the page's next call, whichever that is.
     await page.keyboard.press('Escape');
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
     const said = page.getByText(textOf('auth.session_ended'), { exact: true }).first().waitFor();
     const told = await stage.livery.change('password', 'aurora', account);
     const refresh = page.getByRole('banner').getByRole('button', { name: 'Refresh balance' });
-    // Unless a call of the page's own is first, which takes the button away.
+    // If a call of the page itself is first, the button disappears.
     await Promise.race([said, refresh.click().catch(() => undefined)]);
     await said;
     await open('/m/login');
@@ -162,7 +162,7 @@ describe('what QA injects and support is told, in a browser', () => {
     await logIn(told.split('\n')[0] ?? '', account);
     await page.locator('input[name=newPassword], input[name=password]').first().waitFor();
 
-    // The notice about where the player is, and the way out of it.
+    // The notice about the blocked region, and the way to customer service.
     await set('/status/regionRestriction/blockedRegions', '["QX"]');
     await set('/status/regionRestriction/on', 'true');
     await context.setExtraHTTPHeaders({ 'x-client-country': 'QX' });

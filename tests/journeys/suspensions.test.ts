@@ -7,7 +7,7 @@ const errors = (await import('../../texts/EN/errors.json', { with: { type: 'json
 describe('a game that is suspended', () => {
   const stage = aStage();
 
-  it('is refused from an open lobby with a text that says so, gone after a reload, and refused by its address', async () => {
+  it('is refused on an open lobby with a text that says so, gone after a reload, and refused by its address', async () => {
     const { page } = await stage.visitAs({ account: 'player' });
     const main = page.getByRole('main');
     const path = '/m/slot-games?vassalage=NOVA';
@@ -22,7 +22,7 @@ describe('a game that is suspended', () => {
     );
     const game = (games as { nodeId: number; gameName: string }[]).find(({ gameName }) => gameName === name);
     const id = String(game?.nodeId);
-    // The lobby asks anew as soon as it is told: somebody who taps before the answer has come sees the game still.
+    // The lobby requests its games again as soon as it is notified. A tap before the answer still sees the game.
     const letThrough = await holdBack({ on: page, part: '**/api/v1/games?**' });
     const until = ['--until', '2036-12-01T09:00:00+08:00'];
     await stage.livery.change('game', 'suspend', id, '--brand', 'aurora', ...until);
@@ -41,7 +41,7 @@ describe('a game that is suspended', () => {
 
     await stage.livery.change('game', 'suspend', id, '--brand', 'aurora');
     await stage.open({ page, path: `/m/play?vendor=NOVA&nodeId=${id}` });
-    // It stays, unlike the message that passes by.
+    // The text stays, unlike a passing toast.
     await page.getByRole('alert').getByText(errors['play.game_paused']).waitFor();
 
     await stage.livery.change('game', 'resume', id);
@@ -49,7 +49,7 @@ describe('a game that is suspended', () => {
     await main.getByText(name, { exact: true }).first().waitFor();
   });
 
-  it('leaves home, its winners and what was searched in open pages, and comes back, without a reload', async () => {
+  it('leaves home, its winners and search results on open pages, and comes back, without a reload', async () => {
     const { page, context } = await stage.visit();
     type Games = { games: { nodeId: number; gameName: string }[] };
     type Winners = { winners: { game?: Games['games'][number] }[] };

@@ -8,7 +8,7 @@ import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts
 
 type Flag = keyof Manifest['flags'];
 type Feature = keyof Manifest['features'];
-/** What is on the page exactly while the switch is on, or `off` while it is off. */
+/** Element that is on the page exactly while the switch is on, or `off` while it is off. */
 type Sign = { readonly on: (page: Page) => Locator; readonly off?: (page: Page) => Locator };
 
 const brand = 'switched';
@@ -19,7 +19,7 @@ const input = (name: string) => (page: Page) => page.locator(`form [name="${name
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first();
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name, exact: true });
 
-/** Every flag, by the page that shows it. A flag that stands nowhere does not compile. */
+/** Every flag, by the page that shows it. A missing flag does not compile. */
 const byPage = {
   '/m/register': {
     AGEINFO3: { on: (page: Page) => page.locator('form').getByText('or older and agree') },
@@ -46,7 +46,7 @@ const byPage = {
   },
 } as const satisfies Record<string, Partial<Record<Flag, Sign>>>;
 
-/** Those of the member sheet, which stays open over home. */
+/** Flags of the member sheet, which stays open over home. */
 const inTheSheet = {
   TRANSREC3: { on: inSheet('/m/transaction/record') },
   PTSYS3: { on: inSheet('/m/mall/mallHome') },
@@ -55,7 +55,7 @@ const inTheSheet = {
   CBS3: { on: (page: Page) => page.locator('dialog[open]').getByText('Chat', { exact: true }) },
 } as const satisfies Partial<Record<Flag, Sign>>;
 
-/** Those of a page that a member stands on: a sign on it, or else the page itself, which leads home when it is taken away. */
+/** Flags of a page that a member has open: an element on it, or the page itself, which leads home when its flag goes off. */
 const onAPage = {
   PROFPIC3: {
     at: '/m/member/home',
@@ -73,7 +73,7 @@ type Shown =
   | keyof typeof onAPage;
 const everyFlagIsShown: Record<Exclude<Flag, Shown>, never> = {};
 
-/** Switches that the specification leaves unnamed: path in the manifest, page, sign. */
+/** Switches without a name in the specification: path in the manifest, page, element. */
 const unnamed: readonly { path: string; at: string; sign: Sign; off?: unknown }[] = [
   { path: '/login/smsEnabled', at: '/m/login', sign: { on: tab('Mobile number') } },
   { path: '/login/disclaimer/enabled', at: '/m/login', sign: { on: input('disclaimer') } },
@@ -81,8 +81,8 @@ const unnamed: readonly { path: string; at: string; sign: Sign; off?: unknown }[
   { path: '/registration/fields/email/enabled', at: '/m/register', sign: { on: input('email') } },
 ];
 /**
- * Every feature, by the page that shows it; without a sign it is a page that leads home while the feature is off.
- * A feature that is missing does not compile.
+ * Every feature, by the page that shows it. Without an element, the page itself leads home while the feature is off. A missing feature
+ * does not compile.
  */
 const byFeature: Record<
   Feature,
@@ -110,7 +110,7 @@ const byFeature: Record<
   events: { in: '/m/event' },
   customerTask: { in: '/m/customerTask' },
   externalFrame: { in: '/m/outterApp' },
-  // Its worker is followed there, since no other journey may have one.
+  // Tested in the offline journey, because no other journey may have a worker.
   offline: { in: 'offline journey' },
 };
 const featuresIn = (place: (typeof byFeature)[Feature]['in']) =>
@@ -161,9 +161,9 @@ const stated: StatedManifest = {
   chat: { launchUrl: 'https://chat.example/start', secretName: `${prefix}CHAT_SECRET` },
 };
 
-describe('every switch, in pages that stay open', () => {
+describe('every switch, on pages that stay open', () => {
   let tenants: TenantsFolder;
-  // Taken away when nobody watches them any more: what is registered first ends last.
+  // Hooks that are registered first run last, so the folder is removed when nobody watches it any more.
   afterAll(() => tenants?.remove());
   const stage = aStage(async () => {
     tenants = await aTenantsFolder({ [brand]: stated });
@@ -174,7 +174,7 @@ describe('every switch, in pages that stay open', () => {
     stage.livery.change('set', brand, path, JSON.stringify(value));
   const aPage = () => stage.visit();
   const open = (page: Page, path: string) => stage.open({ page, brand, path });
-  /** Off and on again, and the page follows each time. */
+  /** Switches off and on again, and expects the page to follow each time. */
   const followed = async ({
     page,
     path,
@@ -192,7 +192,7 @@ describe('every switch, in pages that stay open', () => {
     await set(path, off === false ? true : 'on');
     await sign.on(page).waitFor();
   };
-  /** Leads home who stands on it, for as long as its switch is off. */
+  /** Expects the page to lead home as long as its switch is off. */
   const ledHome = async ({ page, path, at }: { page: Page; path: string; at: string }) => {
     await open(page, at);
     await page.getByRole('main').waitFor();
@@ -216,7 +216,7 @@ describe('every switch, in pages that stay open', () => {
       ...featuresIn(path as '/m/home'),
     ])
       await followed({ page, path: at, sign, off });
-    // The last one takes its page away: who stands there is led home.
+    // The last flag removes the page itself, so its visitor is led home.
     for (const [flag, sign] of Object.entries<Sign>(signs))
       if (flag === 'REGISTER_REE3') {
         await set(`/flags/${flag}`, false);

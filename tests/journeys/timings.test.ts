@@ -5,7 +5,7 @@ import { covers } from '../support/covers.ts';
 import { noDialog, openSideMenu } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-/** Milliseconds that the page's own clock goes on at once; what is measured by it is that exact. */
+/** Milliseconds by which the page's clock advances at once, and the precision of measurements. */
 const step = 25;
 
 describe('times and throttles, by the clock of the page', () => {
@@ -18,10 +18,10 @@ describe('times and throttles, by the clock of the page', () => {
     await page.clock.install();
   };
   const open = (path: string) => stage.open({ page, path });
-  /** From here on time passes by `pass` alone. */
+  /** From here on time passes only by `pass`. */
   const stop = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   const pass = (milliseconds: number) => page.clock.runFor(milliseconds);
-  /** Lets time pass until it is so; tells how long that was. */
+  /** Lets time pass until the condition holds; returns the time that passed. */
   const until = async (isSo: () => Promise<boolean>): Promise<number> => {
     for (let passed = 0; passed <= 20_000; passed += step) {
       if (await isSo()) return passed;
@@ -29,18 +29,18 @@ describe('times and throttles, by the clock of the page', () => {
     }
     throw new Error('that never came to be');
   };
-  /** Expects a message to come, and to go when the time is up, two steps sooner or later at most. */
+  /** Expects a message to appear, and to disappear when its time is up, at most two steps sooner or later. */
   const isShownFor = async ({ text, milliseconds }: { text: string; milliseconds: number }) => {
     const visible = () => page.getByRole('status').getByText(text).first().isVisible();
     await until(visible);
-    // In one go, because each step costs two calls to the browser.
+    // Passed in one call, because each step costs two calls to the browser.
     const most = milliseconds - 2 * step;
     await pass(most);
     expect(await visible()).toBe(true);
     const rest = await until(async () => !(await visible()));
     expect(most + rest).toBeLessThan(milliseconds + 2 * step);
   };
-  /** The longest transition of whatever lies over the page. */
+  /** The longest transition of any element that covers the page. */
   const movement = () =>
     page.evaluate(() => {
       const seconds = [...document.querySelectorAll('dialog[open], dialog[open] > div')].flatMap((part) =>
@@ -52,7 +52,7 @@ describe('times and throttles, by the clock of the page', () => {
     });
   const entry = (name: string) => page.locator('dialog[open]').getByRole('link', { name, exact: true });
 
-  it('shows a toast for 1.5 s, one that has to be read for 3 s', async () => {
+  it('show a toast for 1.5 s, and one that has to be read for 3 s', async () => {
     covers(['CONST-TIME-01', 'CONST-TIME-03', 'CONST-TIME-04', 'CONST-TIME-AMB-01']);
     await enter();
     await page.addInitScript(() =>
@@ -73,7 +73,7 @@ describe('times and throttles, by the clock of the page', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says for 1.5 s why a picture was refused', async () => {
+  it('show for 1.5 s why a picture was refused', async () => {
     covers(['REWARD-17']);
     await enter({ account: 'player' });
     await open('/m/applyReward?id=tell-your-story');
@@ -84,7 +84,7 @@ describe('times and throttles, by the clock of the page', () => {
     await isShownFor({ text: 'JPEG, JPG, PNG', milliseconds: 1500 });
   });
 
-  it('moves a popup for 225 ms, a menu for 300 ms and a sheet for 400 ms', async () => {
+  it('move a popup for 225 ms, a menu for 300 ms and a sheet for 400 ms', async () => {
     covers(['CONST-TIME-06', 'CONST-TIME-07', 'CONST-TIME-10', 'CONST-TIME-AMB-02', 'SHELL-PAGE-04']);
     await enter({ motion: true });
     await open('/m/home');
@@ -93,7 +93,7 @@ describe('times and throttles, by the clock of the page', () => {
     await entry('Community').click();
     const community = page.getByRole('dialog', { name: 'Join our community' });
     await community.getByRole('heading').waitFor();
-    // One gives way to the other: until the menu has gone, it is the slower of both.
+    // The popup replaces the menu. Until the menu has gone, the measured time is that of the slower one.
     await page.waitForFunction(() => document.querySelectorAll('dialog[open]').length === 1);
     const popup = await movement();
     await page.keyboard.press('Escape');
@@ -104,7 +104,7 @@ describe('times and throttles, by the clock of the page', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('lets the page go at once where nothing shall move', async () => {
+  it('make the page change at once under reduced motion', async () => {
     await enter();
     await open('/m/home');
     await openSideMenu(page);
@@ -114,7 +114,7 @@ describe('times and throttles, by the clock of the page', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('asks what is unread once in 250 ms, however often the page is looked at', async () => {
+  it('limit requests for the unread count to one in 250 ms, however often the page is looked at', async () => {
     covers(['CONST-TIME-09']);
     await enter({ account: 'player' });
     await open('/m/home');
@@ -130,7 +130,7 @@ describe('times and throttles, by the clock of the page', () => {
       });
       await pass(1);
       await answer;
-      // What came with the answer is at rest before the next look.
+      // Requests caused by the answer are done before the next look.
       await pass(1);
     };
     await stop();
@@ -145,7 +145,7 @@ describe('times and throttles, by the clock of the page', () => {
     expect(asked).toBe(2);
   });
 
-  it('changes the language 250 ms after the last of quick choices', async () => {
+  it('change the language 250 ms after the last of quick choices', async () => {
     covers(['I18N-10']);
     await enter();
     await open('/m/menu');
@@ -154,7 +154,7 @@ describe('times and throttles, by the clock of the page', () => {
     const choose = (language: string) =>
       page.locator(`main button[lang="${language}"]`).dispatchEvent('click');
     const language = () => page.evaluate(() => document.documentElement.lang);
-    // Once there and back: texts that are loaded already show without waiting.
+    // Switches there and back once: loaded texts then show without delay.
     for (const known of ['tl-ph', 'en']) {
       await choose(known);
       await page.waitForFunction((lang) => document.documentElement.lang === lang, known);
@@ -169,10 +169,10 @@ describe('times and throttles, by the clock of the page', () => {
     await until(async () => (await language()) === 'tl-ph');
   });
 
-  it('says that an account may not, where a module was switched off behind the back of a page', async () => {
+  it('show that an account may not, if a module was switched off while the page was open', async () => {
     covers(['ERR-16', 'FLAG-15..23', 'FLAG-AMB-01', 'CONST-TIME-05']);
     await enter({ account: 'player' });
-    // What the operator changes does not reach this page.
+    // Changes by the operator do not reach this page.
     for (const path of ['**/config/events**', '**/config/manifest.json**'])
       await page.route(path, (route) => route.abort());
     await open('/m/rewardCenter');
@@ -186,7 +186,7 @@ describe('times and throttles, by the clock of the page', () => {
       await claim.waitFor();
       await stop();
       await claim.dispatchEvent('click');
-      // A sentence of ninety characters stays for as long as it takes to read it.
+      // A sentence of ninety characters stays as long as it takes to read it.
       await isShownFor({ text: errors['module.off'], milliseconds: 8000 });
       expect(new URL(page.url()).pathname).toBe('/m/rewardCenter');
     } finally {

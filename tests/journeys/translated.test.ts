@@ -6,7 +6,7 @@ import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts
 
 const password = 'a long walk home';
 
-/** As browsers translate: every text is replaced by one in elements of its own, and so is each that comes later. */
+/** Translates as browsers do: replaces every text by one in its own elements, including texts that are added later. */
 function translatePage(): void {
   const left = ['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEXTAREA', 'OPTION', 'TITLE', 'FONT'];
   const translate = (text: Text) => {
@@ -66,7 +66,7 @@ describe.each(['before it is hydrated', 'after it was hydrated'])(
       await open('/m/register');
       const username = `translated_${when === 'before it is hydrated' ? 'one' : 'two'}`;
       const account = { username, password, confirmPassword: password };
-      // The terms are not agreed to, nor is the captcha solved.
+      // The terms are not accepted and the captcha is not solved.
       await fill(account);
       await submit();
       expect(await values('username', 'password')).toEqual([username, password]);
@@ -84,7 +84,7 @@ describe.each(['before it is hydrated', 'after it was hydrated'])(
       expect((await refused).status()).toBe(401);
       await field('captcha').waitFor();
       expect(await values('username')).toEqual([username]);
-      // A captcha is asked for from now on.
+      // From now on a captcha is required.
       await fill({ password, captcha: captchaAnswer });
       await submit();
       await page.waitForURL('**/m/home');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { addCpuRow, cpuFileName, cpuSecondsOfTree, readCpuRows } from './cpu-of-suites.ts';
 
-it('counts the time of this process, and on Linux that of children which have ended', () => {
+it('counts the time of this process, and on Linux also that of its ended children', () => {
   const before = cpuSecondsOfTree();
   const busy = 'const end = process.cpuUsage().user + 300_000; while (process.cpuUsage().user < end);';
   if (process.platform === 'linux') spawnSync(process.execPath, ['-e', busy]);

@@ -61,14 +61,14 @@ function readProcesses(): Process[] {
 
 function readProcess(pid: string): Process | undefined {
   try {
-    // The name of the program stands in brackets and may hold blanks: fields are counted from behind it. See proc_pid_stat(5).
+    // The program's name is in brackets and may contain blanks, so fields are counted from the closing bracket. See proc_pid_stat(5).
     const [, fields = ''] = /\) (.*)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     const [, parent = '', ...more] = fields.split(' ');
-    // utime, stime, and those of children that were waited for.
+    // utime, stime, and the times of children that were waited for.
     const ticks = more.slice(9, 13).reduce((sum, value) => sum + Number(value), 0);
     return { pid, parent, ticks };
   } catch {
-    // It ended meanwhile.
+    // The process ended meanwhile.
     return undefined;
   }
 }

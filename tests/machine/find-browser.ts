@@ -11,7 +11,7 @@ import { shippedByNpm } from './shipped-by-npm.ts';
 /** A Chromium and the environment variables that it needs. */
 export type Browser = { readonly path: string; readonly env: Readonly<Record<string, string>> };
 
-/** The same engine without windows: a page in it takes a third of the CPU time that one in a full browser takes. */
+/** The same engine without windows: a page takes a third of the CPU time that it takes in a full browser. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const fullBrowsers = [
   '/usr/bin/chromium',
@@ -20,7 +20,7 @@ const fullBrowsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** As root, Chromium only starts without its sandbox. */
+/** Chromium run as root only starts without its sandbox. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -61,7 +61,7 @@ function at(path: string): Candidate<Browser> {
   return { name: path, attempt: () => tried({ path, env: {} }) };
 }
 
-/** Opens a page: a wrapper without its package or a missing library only fails then, some only over TLS. */
+/** Opens a page, because a wrapper without its package or a missing library only fails then, some only over TLS. */
 async function tried(browser: Browser): Promise<Browser> {
   await access(browser.path, constants.X_OK).catch((error: NodeJS.ErrnoException) => {
     throw new Error(error.code === 'ENOENT' ? 'no such file' : 'this user may not run it');

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type Candidate, firstThatWorks } from './first-that-works.ts';
 import { shippedByNpm } from './shipped-by-npm.ts';
 
-/** The administrator's address of a running server; or its programs, and the user to run them as if not the current one. */
+/** The administrator's address of a running server; or the paths of its programs, and the user to run them if not the current one. */
 export type DatabaseServer = { readonly url: string } | DatabasePrograms;
 export type DatabasePrograms = { readonly folder: string; readonly user?: User };
 type User = { readonly uid: number; readonly gid: number };

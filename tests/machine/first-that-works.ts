@@ -1,4 +1,4 @@
-/** The machine lacks something that tests need, or what the environment names doesn't work. The message says what to do. */
+/** The machine lacks something that tests need, or a program named in the environment doesn't work. The message says what to do. */
 export class MachineError extends Error {
   override name = 'MachineError';
 }
@@ -9,7 +9,7 @@ export type Candidate<T> = {
   readonly attempt: () => Promise<T>;
 };
 
-/** Returns what the environment names, or fails if that doesn't work; without it, the first working candidate. */
+/** Returns the candidate named in the environment, or fails if it doesn't work. If none is named, returns the first candidate that works. */
 export async function firstThatWorks<T>({
   what,
   named,
@@ -39,7 +39,7 @@ export async function firstThatWorks<T>({
   throw new MachineError(`${what} is missing:\n${reasons.join('\n')}\n  ${remedy}`);
 }
 
-/** First line of an error that isn't empty; what follows is mostly a stack trace. */
+/** First line of an error that isn't empty; the rest is mostly a stack trace. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return (

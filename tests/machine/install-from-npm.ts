@@ -8,7 +8,7 @@ const here = import.meta.dirname;
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /**
- * Installs the packages that a folder locks, once for each lock file, and returns where they are. Installs into a temporary folder and
+ * Installs the packages that a folder locks, once for each lock file, and returns their folder. Installs into a temporary folder and
  * renames it at the end, so that parallel or killed runs leave a complete folder or none.
  */
 export async function installFromNpm({
@@ -21,9 +21,9 @@ export async function installFromNpm({
   folder: string;
   /** Part of the name of the installed folder. */
   name: string;
-  /** Printed while it is installed. */
+  /** Printed while the packages are being installed. */
   what: string;
-  /** Prepares the packages in the temporary folder; `place` is what it is renamed to. */
+  /** Prepares the packages in the temporary folder; `place` is its final name. */
   finish?: (folders: { draft: string; place: string }) => Promise<void>;
 }): Promise<string> {
   const place = await placeOf({ folder, name });
@@ -51,8 +51,8 @@ export async function installFromNpm({
 }
 
 /**
- * As root the database server runs as another user, who may be unable to read a checkout, for example below /root. The
- * folder is not the temporary one, which each run of all suites has to itself.
+ * If this process is root, the database server runs as another user, who may be unable to read a checkout below /root. The folder is not the
+ * temporary one, because each run of all suites has its own.
  */
 async function placeOf({ folder, name }: { folder: string; name: string }): Promise<string> {
   const lock = createHash('sha256')
@@ -71,7 +71,7 @@ async function mayBeTrusted(place: string): Promise<void> {
   if (!isOurs || (mode & 0o022) !== 0) throw new Error(`${place} belongs to somebody else: remove it`);
 }
 
-/** Throws if the program ends with another code than 0. */
+/** Throws if the program ends with a code other than 0. */
 export function run({
   program,
   args,

@@ -10,7 +10,7 @@ import { type Candidate, firstThatWorks, MachineError } from './first-that-works
 
 const nowhere = 'postgresql://nobody@127.0.0.1:1/nothing';
 
-/** Runs `npm test` up to the machine check, without what this test run has found. */
+/** Runs `npm test` up to the machine check, without the results that this test run has found. */
 const npmTest = async (stated: NodeJS.ProcessEnv) => {
   const env = { ...process.env };
   for (const name of ['LIVERY_MACHINE', 'LIVERY_BUILD', 'CHROMIUM', 'TEST_DATABASE_URL']) delete env[name];
@@ -54,7 +54,7 @@ const broken = (name: string): Candidate<string> => ({
 });
 
 describe('a machine', () => {
-  it('is used as its environment names it, then in the order of what it has', async () => {
+  it('is used as its environment names it, then in a fixed order', async () => {
     const what = { what: 'A thing', remedy: 'Install one.' };
     const named = { ...working('named'), remedy: 'Unset it.' };
     const candidates = [broken('first'), working('second'), working('third')];
@@ -62,7 +62,7 @@ describe('a machine', () => {
     expect(await firstThatWorks({ ...what, named: undefined, candidates })).toBe('second');
   });
 
-  it('is refused where nothing works, by one word on all that was tried and what to do', async () => {
+  it('is refused if nothing works, with one message on everything that was tried and how to fix it', async () => {
     const refused = firstThatWorks({
       what: 'A thing',
       named: undefined,
@@ -76,24 +76,24 @@ describe('a machine', () => {
     );
   });
 
-  it('is refused before any suite where what is named does not work: it is never passed over', async () => {
+  it('is refused before any suite if a named program does not work: it is never skipped', async () => {
     const { code, text } = await npmTest({ CHROMIUM: '/no/such/browser', TEST_DATABASE_URL: nowhere });
     expect(code).toBe(1);
     expect(text).toContain('CHROMIUM=/no/such/browser does not work: no such file\n  Name a Chromium');
     expect(text).toMatch(/TEST_DATABASE_URL does not work: .*ECONNREFUSED.*\n {2}Name a server/);
     expect(text.trimEnd()).toMatch(/Nothing was run\.$/);
-    // Neither a build nor anything that looks like a result.
+    // The output shows neither a build nor any results.
     expect(text).not.toMatch(/Building|\d+ passed|\d+ failed/);
   });
 
-  it('is refused a program that is there and is no browser', async () => {
+  it('is refused if a program exists but is not a browser', async () => {
     const { code, text } = await npmTest({ CHROMIUM: process.execPath });
     expect(code).toBe(1);
     expect(text).toMatch(/^CHROMIUM=\S+ does not work: /m);
     expect(text).not.toContain('TEST_DATABASE_URL');
   });
 
-  it('is looked at further where a server is there and can not be set up', async () => {
+  it('is searched further if there is a server that cannot be set up', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'livery-broken-server-'));
     try {
       for (const program of ['initdb', 'postgres']) {

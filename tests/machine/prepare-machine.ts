@@ -2,17 +2,17 @@ import { type Browser, findBrowser } from './find-browser.ts';
 import { type DatabaseServer, findDatabaseServer } from './find-database-server.ts';
 import { MachineError } from './first-that-works.ts';
 
-/** What tests, bench and contact sheets need beside Node, and where it is on this machine. */
+/** Programs that tests, bench and contact sheets need besides Node, and their places on this machine. */
 export type Machine = { readonly browser: Browser; readonly databaseServer: DatabaseServer };
 
-/** Passes what was found to child processes, because finding it again takes seconds. */
+/** Passes the results to child processes, because finding them again takes seconds. */
 const found = 'LIVERY_MACHINE';
 
 let prepared: Promise<Machine> | undefined;
 
 /**
- * Finds everything: what the environment names, what the machine has, then what npm ships, each tried before use. Throws one
- * MachineError that names all that is missing and what to do.
+ * Finds everything: first as the environment names it, then on the machine, then in npm packages, each tried before use. Throws one
+ * MachineError that lists everything missing and how to fix it.
  */
 export function prepareMachine(): Promise<Machine> {
   prepared ??= process.env[found] === undefined ? find() : Promise.resolve(JSON.parse(process.env[found]));

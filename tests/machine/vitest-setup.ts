@@ -5,8 +5,8 @@ import { addCpuRow, cpuSecondsOfThis, cpuSecondsOfTree, measuresCpu } from './cp
 import { prepareMachine } from './prepare-machine.ts';
 
 /**
- * Prepares what all suites share: the machine, a folder for temporary files and a PostgreSQL server. Runs before any suite, also
- * without `npm test`. Workers get the results by environment variables. Returns the teardown.
+ * Prepares the parts that all suites share: the machine, a folder for temporary files and a PostgreSQL server. Runs before any suite, also
+ * without `npm test`. Workers get the results in environment variables. Returns the teardown.
  */
 export async function setup(): Promise<() => Promise<void>> {
   await prepareMachine();

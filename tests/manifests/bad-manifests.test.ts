@@ -28,7 +28,7 @@ import { createTranslations } from '../../server/texts/read-texts.ts';
 import { aDatabase } from '../support/database.ts';
 import drafted from './languages.json' with { type: 'json' };
 
-/** Each folder holds brands, and what `livery validate` says of them in `expected.txt`. Lists in braces are filled in. */
+/** Each folder contains brands, and the output of `livery validate` for them in `expected.txt`; lists in braces are filled in. */
 const corpus = join(import.meta.dirname, 'bad');
 const names = (await readdir(corpus)).sort();
 /** Lists that grow with each language, home block and page, so that an addition needs no new `expected.txt`. */
@@ -48,7 +48,7 @@ function shortened(values: readonly string[]): string {
   return `${values.toSorted().slice(0, 10).join(', ')} and ${values.length - 10} more`;
 }
 
-/** Rules of languages that are not finished. Ours are, so these brands are judged by the few texts of `languages.json`. */
+/** Rules about unfinished languages. Ours are finished, so these brands are checked with the few texts of `languages.json`. */
 const byTranslations = ['default-language-complete', 'language-draft'];
 const texts: Partial<Record<Language, Readonly<Record<string, string>>>> = drafted.texts;
 const translations = createTranslations({
@@ -64,7 +64,7 @@ async function foldersIn(tenantsDir: string): Promise<BrandFolder[]> {
 
 describe('the corpus of bad manifests', () => {
   it.each(names)(
-    '%s: every fault is told at its line and column, with its fix, and no other',
+    '%s: every fault is reported at its line and column, with its fix, and no other',
     async (name) => {
       const lines: string[] = [];
       const say = (text: string) => lines.push(text);
@@ -89,12 +89,12 @@ describe('the corpus of bad manifests', () => {
     expect([...told].sort()).toEqual([...rules.map(({ name }) => name), ...otherRules].sort());
   });
 
-  it('has a file for everything that the schema can refuse', async () => {
+  it('has a file for every refusal by the schema', async () => {
     const validator = await readFile(join(projectRoot, 'schema/generated/validate-manifest.js'), 'utf8');
     const keywords = new Set(
       [...validator.matchAll(/keyword: ?"(\w+)"/g)].map(([, keyword = '']) => keyword),
     );
-    // Faults of names are told by what their schema says, and a variant is chosen by its constant before it is judged.
+    // Faults of names are reported as their schema describes, and a variant is chosen by its constant before it is checked.
     for (const followed of ['propertyNames', 'const']) keywords.delete(followed);
     const broken = new Set<string>();
     for (const name of names)
@@ -123,7 +123,7 @@ describe('checker and server', () => {
       });
     for (const folder of await foldersIn(tenantsDir)) folders.set(folder.id, folder);
     const find = (id: string) => folders.get(id);
-    // Servers know who may use which secret.
+    // A server knows which brand may use which secret.
     const secrets = { grants: new Map() };
     for (const [id, folder] of folders)
       faults.set(id, checkBrand({ folder, find, now: clock.now(), translations, secrets }).faults);
@@ -152,7 +152,7 @@ describe('checker and server', () => {
   };
   const served = (brands: LiveBrandSet) => [...brands.ids()].sort();
 
-  it('serve of saved folders what has no error, and tell the same faults of the rest', async () => {
+  it('serve the saved folders without errors, and report the same faults for the others', async () => {
     let told: readonly CheckFault[] = [];
     const { brands, close } = await serve(async (database) => {
       const onPublished = async () => undefined;
@@ -161,7 +161,7 @@ describe('checker and server', () => {
       told = watch.faults();
       return watch.close;
     });
-    // Who comes first has a code that two claim: that is a matter between brands, which a folder alone does not show.
+    // The first brand has a code that two brands claim. That is a fault between brands, which a single folder does not show.
     const sound = ids().filter((id) => errorsOf(id).length === 0 && id !== 'codes-second');
     expect(served(brands)).toEqual(sound.sort());
     expect(
@@ -175,9 +175,9 @@ describe('checker and server', () => {
     await close();
   });
 
-  it('refuse the same of releases that came another way, for the same reasons', async () => {
+  it('refuse the same faults in releases that came another way, for the same reasons', async () => {
     const tolerated = rules.flatMap((rule) => (rule.tolerated === true ? [rule.name] : []));
-    // Bytes are judged before they are stored, and of broken texts only what could be read is stored.
+    // Bytes are checked before they are stored, and of broken texts only the readable part is stored.
     const ofFolder = ['asset-readable', 'asset-size', 'asset-safe', 'json'];
     const { brands, close } = await serve(async (database) => {
       const whole = [...folders.values()].filter(
@@ -192,12 +192,12 @@ describe('checker and server', () => {
       const expected = errorsOf(id).filter(({ rule }) => !ofFolder.includes(rule));
       const found = brands
         .faults()
-        // Reserved hosts are known from the settings of the server.
+        // Reserved hosts come from the settings of the server.
         .filter(
           ({ tenant, severity, rule }) => tenant === id && severity === 'error' && rule !== 'domain-reserved',
         );
       if (expected.length === 0) continue;
-      // A release that breaks only rules newer than it stays served; names of secrets have a newer pattern in the schema.
+      // A release that breaks only rules newer than itself stays served. Names of secrets have a newer pattern in the schema.
       const stays = id === 'secret-kind' || expected.every(({ rule }) => tolerated.includes(rule));
       expect([id, brands.byId(id) !== undefined]).toEqual([id, stays]);
       const rulesOf = (list: readonly { rule: string }[]) =>

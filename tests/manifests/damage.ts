@@ -1,12 +1,12 @@
 import { type Node, parseTree } from 'jsonc-parser';
 
-/** A good text with one fault planted. */
+/** A valid text with one planted fault. */
 export type Damage = {
   readonly kind: string;
   readonly text: string;
-  /** Where the fault has to be told: offsets into the damaged text, one of which is enough. */
+  /** Offsets in the damaged text; the fault has to be reported at one of them. */
   readonly at: readonly number[];
-  /** Name of a property that is missing by it, which may be told as well. */
+  /** Name of a property that the damage removes. Its absence may be reported as well. */
   readonly lacks?: string;
 };
 
@@ -24,7 +24,7 @@ export function randomBy(seed: number): () => number {
 type Damaging = (given: { text: string; random: () => number; places: Places }) => Damage | undefined;
 type Places = { readonly keys: readonly Node[]; readonly values: readonly Node[] };
 
-/** Plants one fault by chance. Undefined where the chosen one does not fit the chosen place. */
+/** Plants one random fault. `undefined` if the chosen fault does not fit the chosen place. */
 export function damage({ text, random }: { text: string; random: () => number }): Damage | undefined {
   const tree = parseTree(text);
   if (tree === undefined) throw new Error('only good JSON can be damaged');
@@ -55,7 +55,7 @@ const damagings: readonly Damaging[] = [
     return {
       kind: `a ${value.type} of another type`,
       text: replaced({ text, node: value, by }),
-      // The kind of a block or variant is told at its name.
+      // The kind of a block or variant is reported at its name.
       at: [value.offset, value.parent?.offset ?? value.offset],
     };
   },
@@ -83,7 +83,7 @@ const damagings: readonly Damaging[] = [
     syntax({ kind: 'a comment', text, random, of: /(?<=\n\s*)(?=")/g, by: '/* why */ ', own: true }),
 ];
 
-/** Damages the syntax at one of the places of a pattern that stand outside of texts. */
+/** Damages the syntax at a place that matches a pattern outside of texts. */
 function syntax({
   kind,
   text,
@@ -97,7 +97,7 @@ function syntax({
   random: () => number;
   of: RegExp;
   by: string;
-  /** Whether what is put in is the fault itself; else it is what stands after. */
+  /** Whether the inserted text is the fault itself; otherwise it is the text after it. */
   own?: boolean;
 }): Damage | undefined {
   const found = [...text.matchAll(of)].filter(({ index }) => !isInText({ text, index }));
@@ -109,7 +109,7 @@ function syntax({
   return { kind, text: damaged, at: [own ? match.index : next] };
 }
 
-/** Whether a place lies within a text in quotes: an odd number of quotes stands before it in its line. */
+/** Whether a place is inside a quoted text: an odd number of quotes precedes it on its line. */
 function isInText({ text, index }: { text: string; index: number }): boolean {
   const line = text.slice(text.lastIndexOf('\n', index - 1) + 1, index).replaceAll(/\\./g, '');
   return line.split('"').length % 2 === 0;

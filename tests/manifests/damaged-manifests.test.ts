@@ -13,7 +13,7 @@ import { projectRoot } from '../../server/project-root.ts';
 import { damage, randomBy } from './damage.ts';
 
 const tenantsDir = join(projectRoot, 'tenants');
-/** Of each manifest; another seed finds other places. */
+/** Number of faults per manifest. Another seed chooses other places. */
 const rounds = 300;
 
 describe('good manifests, damaged at random', () => {
@@ -35,7 +35,7 @@ describe('good manifests, damaged at random', () => {
       now: new Date('2026-06-01T00:00:00Z'),
     }).faults;
 
-  it('tell the fault at its line and column, and nothing that is none', () => {
+  it('report the fault at its line and column, and no other fault', () => {
     const wrong: string[] = [];
     const kinds = new Map<string, number>();
     for (const [index, { folder, text }] of good.entries()) {
@@ -58,12 +58,12 @@ describe('good manifests, damaged at random', () => {
       }
     }
     expect(wrong).toEqual([]);
-    // Each kind came often enough to mean something.
+    // Each kind occurred often enough for the test to mean something.
     expect(kinds.size).toBeGreaterThanOrEqual(12);
     expect([...kinds].filter(([, times]) => times < 3)).toEqual([]);
   });
 
-  it('are no worse for another layout, order of keys, ends of lines or byte order mark', () => {
+  it('stay valid with another layout, order of keys, line ends or a byte order mark', () => {
     const turned = (value: unknown): unknown =>
       Array.isArray(value)
         ? value.map(turned)
@@ -85,7 +85,7 @@ describe('good manifests, damaged at random', () => {
         expect([folder.id, check({ folder, text: written })]).toEqual([folder.id, []]);
   });
 
-  it('never end in an error of the program, however they are cut or garbled', () => {
+  it('never cause an error of the program, however they are cut or garbled', () => {
     for (const [index, { folder, text }] of good.entries()) {
       const random = randomBy(7 + index);
       for (let round = 0; round < 150; round += 1) {

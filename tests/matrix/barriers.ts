@@ -4,7 +4,7 @@ import type { EnginePage } from './engine.ts';
 
 const source = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Violations of WCAG 2.2 AA that axe finds in the page's current state, as `barriersOf` has them for the suites. */
+/** Violations of WCAG 2.2 AA that axe finds in the page's current state, in the format of `barriersOf` for the suites. */
 export async function barriersIn(page: EnginePage): Promise<readonly string[]> {
   await page.inject(await source);
   return page.evaluate({ run: findBarriers }) as unknown as Promise<readonly string[]>;

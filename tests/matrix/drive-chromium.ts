@@ -3,7 +3,7 @@ import { complaintsOf } from '../support/pages.ts';
 import type { Device, Engine } from './engine.ts';
 import { reportViolations } from './examine.ts';
 
-/** The browser of all suites. */
+/** The browser that all suites use. */
 export async function driveChromium({ pointer, scheme }: Device): Promise<Engine> {
   const browser = await openBrowser();
   return {

@@ -2,7 +2,7 @@ import { type ConsoleMessage, type KeyInput, launch, type Page } from 'puppeteer
 import type { Device, Engine, Size } from './engine.ts';
 import { bringToMiddle, reportViolations } from './examine.ts';
 
-/** As phones are: no room for scrollbars, a finger instead of a mouse. */
+/** Settings of phones: no room for scrollbars, a finger instead of a mouse. */
 const asPhone = {
   'ui.useOverlayScrollbars': 1,
   'ui.primaryPointerCapabilities': 1,
@@ -16,13 +16,10 @@ const preferencesOf = ({ pointer, scheme }: Device) => ({
   ...(pointer === 'finger' && asPhone),
 });
 
-/**
- * Files that were on their way, for a time offline, through the worker of a page that was left meanwhile. A worker that fails to answer is
- * reported in other words.
- */
+/** Message about files that a worker was caching when their page was left. A worker that fails to answer is reported with another message. */
 const ofPageThatWasLeft = /A ServiceWorker intercepted the request and encountered an unexpected error/;
 
-/** Sets the size of the page. Firefox 140 sets it and then refuses the orientation, a command that it does not know yet. */
+/** Sets the size of the page. Firefox 140 sets it and then refuses the orientation, because it does not know that command yet. */
 async function setSize({ page, size }: { page: Page; size: Size }): Promise<void> {
   await page.setViewport(size).catch((error: unknown) => {
     if (!String(error).includes('unknown command emulation.setScreenOrientationOverride')) throw error;
@@ -47,7 +44,7 @@ export async function driveFirefox({
     async visit() {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
-      // Its console is silent about violations of a policy.
+      // Firefox does not report policy violations on its console.
       await page.evaluateOnNewDocument(`(${reportViolations})()`);
       const complaints: (string | Promise<string>)[] = [];
       page.on('console', (message) => {
@@ -88,7 +85,7 @@ export async function driveFirefox({
   };
 }
 
-/** Errors are told as handles here, which say nothing of themselves; a page that is gone answers no more. */
+/** Firefox reports errors as handles without a text, so their values are read in the page. A page that is gone no longer answers. */
 async function wordsOf(message: ConsoleMessage): Promise<string> {
   const words = message.args().map((handle) => handle.evaluate((value) => String(value)));
   return Promise.all(words).then(

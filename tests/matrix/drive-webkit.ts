@@ -13,10 +13,10 @@ import { newSession, type Session } from './webdriver.ts';
 /** The key of an element in WebDriver's answers, a constant of its specification. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** The window's own bar would keep it from being as narrow as a phone. */
+/** Without this style, the window's own bar would stop it from being as narrow as a phone. */
 const flatStyle =
   '* { min-width: 0; min-height: 0; margin: 0; padding: 0; border-width: 0; font-size: 1px; -gtk-icon-transform: scale(0.1); }';
-/** Pages are told that their user wants less motion. */
+/** Tells pages that their user prefers reduced motion. */
 const still = '[Settings]\ngtk-enable-animations=0\n';
 
 /** Keys as WebDriver writes them (https://www.w3.org/TR/webdriver2/#keyboard-actions). */
@@ -29,7 +29,7 @@ const keys: Readonly<Record<Stroke, readonly string[]>> = {
   Tab: ['\uE004'],
 };
 
-/** WebKitGTK's own browser on a screen that nobody sees, over WebDriver. */
+/** WebKitGTK's own browser on an invisible screen, over WebDriver. */
 export async function driveWebkit({ driver, screen }: { driver: string; screen: string }): Promise<Engine> {
   const configuration = await mkdtemp(join(tmpdir(), 'livery-webkit-'));
   await mkdir(join(configuration, 'gtk-3.0'));
@@ -54,7 +54,7 @@ export async function driveWebkit({ driver, screen }: { driver: string; screen: 
 
 type Begun = { readonly session: Session; readonly end: () => Promise<void> };
 
-/** A driver for each visit: one that is asked for a browser soon after the last one left may never answer. */
+/** A driver for each visit, because a driver may never answer if it opens a browser soon after the last one was closed. */
 async function beginSession({
   driver,
   env,
@@ -65,7 +65,7 @@ async function beginSession({
   tries?: number;
 }): Promise<Begun> {
   const port = await freePort();
-  // A group of its own, so that its browser goes with it.
+  // A process group of its own, so that its browser ends with it.
   const served = spawn(driver, [`--port=${port}`], { env, stdio: 'ignore', detached: true });
   const address = `http://127.0.0.1:${port}`;
   try {
@@ -101,7 +101,7 @@ function pageOf({ session: { command }, end }: Begun): EnginePage {
     });
     return found[elementKey] ?? '';
   };
-  /** Chords one after the other; the keys of one are pressed together. */
+  /** Presses chords one after the other; the keys of one chord are pressed together. */
   const strike = async (chords: readonly (readonly string[])[]) => {
     const actions = chords.flatMap((chord) => [
       ...chord.map((value) => ({ type: 'keyDown', value })),
@@ -118,7 +118,7 @@ function pageOf({ session: { command }, end }: Begun): EnginePage {
         },
       });
       await command({ path: '/url', body: { url } });
-      // This driver tells nothing of the console: the page is listened to from the moment that there is one, before its modules run.
+      // This driver does not report the console. Listeners are installed as soon as there is a page, before its modules run.
       await until({ page: { evaluate }, run: listen, what: 'there' });
     },
     async click(selector) {
@@ -138,7 +138,7 @@ function pageOf({ session: { command }, end }: Begun): EnginePage {
     },
     evaluate,
     async screenshot() {
-      // Its pictures are of what was drawn last, which may be what was there before.
+      // Pictures show the last drawn frame, which may be the previous one, so a new frame is drawn first.
       await evaluate({ run: drawn });
       return Buffer.from(await command<string>({ method: 'GET', path: '/screenshot' }), 'base64');
     },
@@ -153,7 +153,7 @@ function pageOf({ session: { command }, end }: Begun): EnginePage {
   };
 }
 
-/** Runs in the page: says whether it is the one that was asked for, and keeps what it complains of. */
+/** Runs in the page: returns whether it is the requested page, and collects its complaints. */
 function listen(): boolean {
   if (Reflect.has(window, 'left') || location.protocol === 'about:') return false;
   if (Reflect.has(window, 'complaints')) return document.readyState !== 'loading';
@@ -174,7 +174,7 @@ function listen(): boolean {
   return document.readyState !== 'loading';
 }
 
-/** WebDriver sizes the window, bar and all; what is meant is the page. */
+/** WebDriver sets the size of the window including its bar, but the page must have the given size. */
 async function resize({
   command,
   evaluate,
@@ -197,7 +197,7 @@ async function resize({
   });
 }
 
-/** The server picks a number that is free, and says it. */
+/** The server chooses a free port, and prints it. */
 async function openScreen(program: string): Promise<{ display: string; server: ChildProcess }> {
   const server = spawn(program, ['-displayfd', '1', '-screen', '0', '1440x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],

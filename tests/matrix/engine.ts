@@ -2,13 +2,13 @@
 export const engineIds = ['chromium', 'firefox', 'webkit'] as const;
 export type EngineId = (typeof engineIds)[number];
 
-/** Of what a page is drawn on, in CSS pixels. */
+/** Size of the page, in CSS pixels. */
 export type Size = { readonly width: number; readonly height: number };
 
-/** Phones are touched; a mouse points more exactly, and desks are wider. */
+/** Phones have touch; a mouse points more exactly, and desktop screens are wider. */
 export type Device = {
   readonly pointer: 'finger' | 'mouse';
-  /** The scheme that its user prefers. */
+  /** The colour scheme that its user prefers. */
   readonly scheme: 'light' | 'dark';
 };
 
@@ -18,36 +18,36 @@ export type Stroke = (typeof strokes)[number];
 export type Engine = {
   readonly id: EngineId;
   readonly version: string;
-  /** Somebody who was never here before: no cookie, nothing stored. */
+  /** A first visit: no cookies, nothing stored. */
   visit(): Promise<EnginePage>;
   close(): Promise<void>;
 };
 
-/** One page, as far as all three drivers can tell. Elements are named by CSS selectors: WebDriver knows no roles. */
+/** One page, with the operations that all three drivers support. Elements are named by CSS selectors, because WebDriver knows no roles. */
 export type EnginePage = {
-  /** Until the document is there; it may not answer yet. */
+  /** Resolves once the document is there; the page may not respond yet. */
   open(at: { readonly url: string; readonly size: Size }): Promise<void>;
   click(selector: string): Promise<void>;
   fill(field: { readonly selector: string; readonly value: string }): Promise<void>;
-  /** Letters into whatever has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
-  /** One key, with Control if wanted. */
+  /** Presses one key, with Control if requested. */
   press(stroke: Stroke): Promise<void>;
-  /** Runs a script of ours in the page, which the page's own policy does not stop. */
+  /** Runs one of our scripts in the page. The page's own policy does not block it. */
   inject(script: string): Promise<void>;
-  /** Runs in the page, so it sees nothing of what stands around it; `argument` and answer are JSON. */
+  /** Runs in the page, so it has no access to its surrounding scope; argument and result are JSON. */
   evaluate<T, A = undefined>(call: { readonly run: (argument: A) => T; readonly argument?: A }): Promise<T>;
   screenshot(): Promise<Buffer>;
-  /** Errors and warnings since the last call, of the console and of scripts. */
+  /** Errors and warnings since the last call, from the console and from scripts. */
   complaints(): Promise<readonly string[]>;
   close(): Promise<void>;
 };
 
-/** The net under a page that never gets there; a slow machine takes seconds. */
+/** Time limit for a page that never reaches its state; a slow machine takes seconds. */
 const patience = 30_000;
 const pause = 10;
 
-/** Waits for a state of the page. Asked in the middle of a navigation a driver may have no page to ask. */
+/** Waits for a state of the page. During a navigation the driver may have no page to evaluate in. */
 export async function until<A = undefined>({
   page,
   run,

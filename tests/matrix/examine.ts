@@ -1,4 +1,4 @@
-/** Runs in the page: until what was changed is on its way to the screen, and moves where it is to move. */
+/** Runs in the page: waits until a change is about to be painted, and transitions have started. */
 export function drawn(): Promise<boolean> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(true), 100)));
@@ -12,7 +12,7 @@ export function reportViolations(): void {
   );
 }
 
-/** Runs in the page: whether all that can be seen in it is there, and nothing moves any more. */
+/** Runs in the page: whether all visible parts are loaded, and nothing moves any more. */
 export function isStill(): boolean {
   const inSight = [...document.querySelectorAll('img, [aria-busy=true], [data-skeleton]')].filter(
     (element) => {
@@ -33,7 +33,7 @@ export function isStill(): boolean {
   );
 }
 
-/** Runs in the page: what reaches out of it to the side, widest first; nothing where the page does not scroll that way. */
+/** Runs in the page: elements that extend beyond its sides, widest first; none if the page does not scroll sideways. */
 export function overflow(): string[] {
   const root = document.documentElement;
   const scrolls = Math.max(root.scrollWidth, document.body.scrollWidth) > root.clientWidth;
@@ -48,12 +48,12 @@ export function overflow(): string[] {
     );
 }
 
-/** Runs in the page: words that stand in two lines; Chinese, which breaks anywhere, has none. */
+/** Runs in the page: words broken over two lines. Chinese text is excluded, because it breaks anywhere. */
 export function brokenWords(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const broken: string[] = [];
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-    // What only screen readers are told is a pixel wide.
+    // Texts for screen readers only are a pixel wide.
     if ((node.parentElement?.getBoundingClientRect().width ?? 0) < 8) continue;
     for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{M}]+/gu)) {
       if (/\p{Script=Han}/u.test(word)) continue;
@@ -68,7 +68,7 @@ export function brokenWords(): string[] {
   return broken;
 }
 
-/** Runs in the page: away from the bars at its edges, which would take a press that is meant for what they cover. */
+/** Runs in the page: scrolls the element away from the bars at the edges, which would receive presses meant for the elements below them. */
 export function bringToMiddle(selector: string): void {
   document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });
 }

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { MachineError } from '../machine/first-that-works.ts';
 import type { EngineId } from './engine.ts';
 
-/** What drives the engines beside Chromium, which the machine's own rules find (tests/machine/). */
+/** Programs that drive the engines besides Chromium. Chromium is found by the machine's own rules (tests/machine/). */
 const programs = {
   firefox: { names: ['firefox-esr', 'firefox'], what: 'Firefox', package: 'firefox-esr', engine: 'firefox' },
   webkitDriver: {
@@ -22,13 +22,13 @@ const programs = {
 type ProgramId = keyof typeof programs;
 export type Programs = Readonly<Record<ProgramId, string | undefined>>;
 
-/** Where they are. One message names all that is missing, the packages that bring it, and how to go without. */
+/** Returns their paths. One message lists everything missing, the packages that contain it, and how to continue without it. */
 export async function findPrograms({
   engines,
   path,
 }: {
   engines: readonly EngineId[];
-  /** Folders that programs are looked for in, as PATH has them. */
+  /** Folders in which programs are looked up, from PATH. */
   path: string;
 }): Promise<Programs> {
   const ids = Object.keys(programs) as ProgramId[];

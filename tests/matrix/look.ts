@@ -8,11 +8,11 @@ export type Visited = { readonly shots: readonly Shot[]; readonly findings: read
 export type Look = (step: {
   readonly title: string;
   readonly go: () => Promise<void>;
-  /** Waits until the page is what it should be. */
+  /** Waits until the page is in its expected state. */
   readonly stands?: (page: EnginePage) => Promise<void>;
 }) => Promise<void>;
 
-/** Takes steps of a visit. Each ends with a picture, and with what is wrong then: it is collected, not thrown. */
+/** Takes the steps of a visit. Each step ends with a picture and with the faults found, which are collected, not thrown. */
 export function createLook({
   page,
   size,
@@ -22,10 +22,10 @@ export function createLook({
 }: {
   page: EnginePage;
   size: Size;
-  /** Begins every line about the visit. */
+  /** The start of every line about the visit. */
   brand: string;
   stands: (page: EnginePage) => Promise<void>;
-  /** Looks for more; answers a line for each finding. */
+  /** Further checks, each with a line for every finding. */
   also: readonly ((page: EnginePage) => Promise<readonly string[]>)[];
 }): Visited & { readonly look: Look } {
   const shots: Shot[] = [];

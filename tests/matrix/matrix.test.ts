@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
-/** A folder with programs of these names, none of which does anything. */
+/** A folder with programs of these names that do nothing. */
 async function programsIn(...names: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'livery-programs-'));
   folders.push(folder);
@@ -27,11 +27,11 @@ async function programsIn(...names: string[]): Promise<string> {
   return folder;
 }
 
-describe('what the matrix is asked for', () => {
+describe('the scope of the matrix', () => {
   const brands = ['comet', 'vega'];
   const read = (...argv: string[]) => readArguments({ argv, brands });
 
-  it('is every engine, brand and the console, or those that are named', () => {
+  it('is every engine, brand and the console, or only the named ones', () => {
     const all = { brands, console: true };
     expect(read()).toEqual({ engines: engineIds, ...all });
     expect(read('--only', 'webkit, chromium')).toEqual({ engines: ['chromium', 'webkit'], ...all });
@@ -44,7 +44,7 @@ describe('what the matrix is asked for', () => {
     expect(read('console', 'vega')).toEqual({ engines: engineIds, brands: ['vega'], console: true });
   });
 
-  it('is refused where it names what there is not, with what there is', () => {
+  it('is refused if it names something unknown, with a list of the known names', () => {
     expect(() => read('--only', 'opera,firefox')).toThrow(
       "--only takes chromium, firefox, webkit, comma-separated, not 'opera'",
     );
@@ -66,7 +66,7 @@ describe('the programs of the matrix', () => {
     expect(await findPrograms({ engines: ['chromium'], path: '' })).toEqual({});
   });
 
-  it('are told all at once where they are missing, with their packages and how to go without', async () => {
+  it('are reported together if they are missing, with their packages and how to continue without them', async () => {
     const path = await programsIn('WebKitWebDriver');
     await expect(findPrograms({ engines: engineIds, path })).rejects.toThrow(
       [
@@ -94,7 +94,7 @@ describe('npm run matrix', () => {
     return { code, text };
   };
 
-  it('exits 2 before it builds or starts anything where a browser is missing, or its words are unknown', async () => {
+  it('exits 2 before it builds or starts anything if a browser is missing or an argument is unknown', async () => {
     const path = await programsIn('Xvfb');
     const bare = await run({ path });
     expect(bare).toEqual({
@@ -119,7 +119,7 @@ describe('a picture of a page', () => {
     return canvas.toBuffer('image/png');
   };
 
-  it('is taken again while nothing is on it, and is no picture where that stays so', async () => {
+  it('is taken again while it is blank, and fails if it stays blank', async () => {
     const drawn = pictureOf('black', 'white');
     const taken = [pictureOf('black'), pictureOf('black'), drawn];
     const screenshot = async () => taken.shift() ?? pictureOf('black');
@@ -129,7 +129,7 @@ describe('a picture of a page', () => {
 });
 
 describe('waiting for a state of a page', () => {
-  it('asks again while it is not there, and where the page is just being left', async () => {
+  it('retries while it is not reached, and while the page is being left', async () => {
     const answers: (() => boolean)[] = [
       () => false,
       () => {

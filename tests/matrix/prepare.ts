@@ -6,8 +6,8 @@ import { findPrograms, type Programs } from './find-programs.ts';
 import { type Arguments, readArguments } from './read-arguments.ts';
 
 /**
- * What is asked for, and the programs for it; throws an ArgumentError or a MachineError before anything is built or run.
- * Chromium is needed in any case: it draws the sheets.
+ * Parses the arguments and finds the programs for them. Throws an ArgumentError or a MachineError before anything is built or run.
+ * Chromium is always needed, because it draws the sheets.
  */
 export async function prepare(argv: readonly string[]): Promise<Arguments & { readonly programs: Programs }> {
   const folders = await readdir(join(projectRoot, 'tenants'), { withFileTypes: true });

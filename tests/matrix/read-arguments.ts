@@ -1,6 +1,6 @@
 import { type EngineId, engineIds } from './engine.ts';
 
-/** What the command was asked in words that it does not know. */
+/** An argument that the command does not know. */
 export class ArgumentError extends Error {
   override name = 'ArgumentError';
 }
@@ -13,7 +13,7 @@ export type Arguments = {
   readonly console: boolean;
 };
 
-/** `--only` narrows the engines. Other words name the brands to visit, and `console`; without any, all are visited. */
+/** `--only` restricts the engines. Other arguments name the brands to visit, and `console`. If there are none, all are visited. */
 export function readArguments({
   argv,
   brands: known,

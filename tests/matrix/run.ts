@@ -1,4 +1,4 @@
-/** Pages of every brand, and of the console, in three engines, on contact sheets; what is wrong there ends it with 1. */
+/** Pages of every brand and of the console, in three engines, on contact sheets. If faults are found, the exit code is 1. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
@@ -15,7 +15,7 @@ import { visitBrand } from './visit-brand.ts';
 import { visitConsole } from './visit-console.ts';
 
 const folder = join(projectRoot, '.shots/matrix');
-/** Old small phones, those of five years ago, and a desk. */
+/** Old small phones, phones of five years ago, and a desktop screen. */
 const small: Size = { width: 360, height: 760 };
 const phone: Size = { width: 390, height: 844 };
 const desk: Size = { width: 1280, height: 800 };
@@ -27,7 +27,7 @@ const drivers: Record<EngineId, (device: Device) => Promise<Engine>> = {
   firefox: (device) => driveFirefox({ executablePath: firefox, ...device }),
   webkit: () => driveWebkit({ driver, screen }),
 };
-/** Players' pages have no scheme of the device; the console has, and is used on desks. */
+/** Players' pages ignore the colour scheme of the device. The console has both schemes, and is used on desktops. */
 const devices: readonly (Device & { readonly sizes: readonly Size[]; readonly of: 'brands' | 'console' })[] =
   [
     { of: 'brands', pointer: 'finger', scheme: 'light', sizes: [small, phone] },
@@ -46,7 +46,7 @@ const painter = await openBrowser();
 try {
   for (const id of engines)
     for (const { of, sizes, ...device } of wanted) {
-      // WebKitGTK takes the scheme from its desktop, which there is none of here.
+      // WebKitGTK takes the scheme from its desktop, and there is no desktop here.
       if (id === 'webkit' && device.scheme === 'dark') continue;
       const engine = await drivers[id](device);
       try {

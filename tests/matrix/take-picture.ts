@@ -1,11 +1,11 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { EnginePage } from './engine.ts';
 
-/** A screen that nobody sees is black at times until its window is drawn for the first time. */
+/** An invisible screen is sometimes black until its window is drawn for the first time. */
 const tries = 10;
 const pause = 500;
 
-/** A picture of the page; throws where it stays of one colour: then nothing of the page was seen. */
+/** A picture of the page. Throws if it stays a single colour, because then nothing of the page was seen. */
 export async function takePicture(page: Pick<EnginePage, 'screenshot'>): Promise<Buffer> {
   for (let tried = 1; tried <= tries; tried += 1) {
     const bytes = await page.screenshot();

@@ -16,14 +16,14 @@ type Visit = {
   readonly open: (path: string) => Promise<void>;
 };
 
-/** What can be pressed in every brand: the menu of the footer bar, the member's of the header. */
+/** Links that exist in every brand: the menu in the footer bar, the member's page in the header. */
 const menuLink = `footer a[href="${routeOf('menu').path}"], nav a[href="${routeOf('menu').path}"]`;
 const memberLink = `header a[href="${routeOf('memberHome').path}"]`;
 const tile = 'main article button';
-/** A word that games of every brand have in their names. */
+/** A word in the names of games of every brand. */
 const soughtName = 'dragon';
 
-/** A visitor looks around, logs in, comes back, looks around as a member; what is wrong on the way is told, not thrown. */
+/** A visitor looks around, logs in, comes back, and looks around as a member. Faults on the way are reported, not thrown. */
 export async function visitBrand({
   engine,
   livery,
@@ -63,12 +63,12 @@ async function broken(page: EnginePage): Promise<readonly string[]> {
   return words.map((word) => `breaks '${word}' over two lines`);
 }
 
-/** Browsers ask for their own language; sheets show brands in theirs. */
+/** Browsers request their own language, so the brand's language is set for its sheets. */
 async function speak({ page, livery, brand, open }: Visit): Promise<void> {
   const language = livery.brands.byId(brand)?.manifest.locale.default ?? 'EN';
   await open(addressOf('help'));
   await ready(page);
-  // Over home they would lie on what is pressed there.
+  // On home, popups would cover the elements to be pressed.
   await page.evaluate({ run: sendPopupsAway, argument: awayPopups });
   await page.evaluate({
     run: (cookie) => Reflect.set(document, 'cookie', cookie),
@@ -95,7 +95,7 @@ async function openSurface({ page, link }: { page: EnginePage; link: string }): 
   });
 }
 
-/** By typing, as a person does. */
+/** Fills the box by typing, as a person does. */
 async function search({ page, open }: Pick<Visit, 'page' | 'open'>): Promise<void> {
   await open(addressOf('searchGames'));
   await ready(page);
@@ -108,7 +108,7 @@ async function hasTiles(page: EnginePage): Promise<void> {
   await ready(page);
 }
 
-/** At the studio, in the same window: it says so itself, and knows the player's balance. */
+/** Waits for the studio's page in the same window, which shows the game and the player's balance. */
 async function isPlayable(page: EnginePage): Promise<void> {
   const run = () =>
     location.hostname.startsWith('studio.') &&
@@ -118,13 +118,13 @@ async function isPlayable(page: EnginePage): Promise<void> {
 }
 
 async function back(page: EnginePage): Promise<void> {
-  // Once the call has answered: the page that it runs in is left.
+  // Continues once the call has answered, because the page in which it runs is then left.
   await page.evaluate({ run: () => void setTimeout(() => history.back()) });
   const run = () => location.pathname !== '/' && !location.hostname.startsWith('studio.');
   await until({ page, run, what: 'back from the game' });
 }
 
-/** By the form, as a person does. */
+/** Logs in by the form, as a person does. */
 async function logIn({ page, livery, brand, open }: Visit): Promise<void> {
   await open(addressOf('login'));
   await ready(page);
@@ -138,7 +138,7 @@ async function logIn({ page, livery, brand, open }: Visit): Promise<void> {
   await isMember(page);
 }
 
-/** By the server's word, whom the browser has to show its cookie, and by the page's. */
+/** Checks the login both with the server, which needs the browser's cookie, and on the page. */
 async function isMember(page: EnginePage): Promise<void> {
   await until({
     page,

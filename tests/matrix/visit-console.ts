@@ -13,9 +13,9 @@ const brands = 'nav a[href="/brands"]';
 const account = 'nav a[href="/me"]';
 const signOut = 'header > button:last-of-type';
 
-/** Pages that the visit reaches by its links. */
+/** Pages that the visit reaches by links. */
 const seen = ['/', '/brands', '/brands/:brand', '/me'];
-/** Values for the parts of the other pages' paths. Pages of things that do not exist say so. */
+/** Values for the parts of the other pages' paths. Pages of missing things say that they are missing. */
 const parts: Readonly<Record<string, string>> = {
   brand: 'jade',
   flag: 'CBS3',
@@ -23,7 +23,7 @@ const parts: Readonly<Record<string, string>> = {
   number: '1',
 };
 
-/** The owner of a sandbox signs in by a link, finds brands in three ways, opens every page, signs out, and comes back until the session ends. */
+/** The owner of a sandbox signs in by a link, finds brands in three ways, opens every page, signs out, and returns until the session ends. */
 export async function visitConsole({
   engine,
   livery,
@@ -141,8 +141,8 @@ export async function visitConsole({
 }
 
 /**
- * What axe finds, but for one rule while a list is open: React Aria hides the rest of the page from screen readers then, and shows it
- * again before anything there can have the focus.
+ * Violations found by axe, except for one rule while a list is open: React Aria then hides the rest of the page from screen readers, and
+ * shows it again before anything there can have the focus.
  */
 async function barriers(page: EnginePage): Promise<readonly string[]> {
   const found = await barriersIn(page);
@@ -157,7 +157,7 @@ const end = {
   header: wire.consoleHeader,
 };
 
-/** Runs in the page: ends the session behind its back, as the end of eight hours does. */
+/** Runs in the page: ends the session without the page's knowledge, like the end of its eight hours. */
 async function endSession({ url, header }: { url: string; header: string }): Promise<void> {
   await fetch(url, {
     method: 'POST',
@@ -188,7 +188,7 @@ async function has(page: EnginePage, wanted: { selector: string; count: number }
   });
 }
 
-/** A page with everything that it reads, or with what it says instead. */
+/** Waits for a page with all of its data, or with the message shown instead. */
 async function isRead(page: EnginePage): Promise<void> {
   await until({
     page,
@@ -201,7 +201,7 @@ async function isRead(page: EnginePage): Promise<void> {
   });
 }
 
-/** A page of one brand, with what it has read. */
+/** Waits for a page of one brand with its data. */
 async function isAt(page: EnginePage, path: string): Promise<void> {
   await until({
     page,

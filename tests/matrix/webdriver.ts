@@ -1,4 +1,4 @@
-/** A command of WebDriver (https://www.w3.org/TR/webdriver2/) to one session; answers its value. */
+/** Sends a WebDriver command (https://www.w3.org/TR/webdriver2/) to one session; returns its value. */
 export type Command = <T>(call: {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
@@ -10,7 +10,7 @@ export type Session = {
   readonly command: Command;
 };
 
-/** A browser of its own, with nothing kept from another. */
+/** Opens a separate browser that shares nothing with another. */
 export async function newSession({
   address,
   capabilities,
@@ -34,7 +34,7 @@ export async function newSession({
   };
 }
 
-/** Milliseconds; a driver that lost its browser says nothing at all. */
+/** Milliseconds. A driver that lost its browser never answers. */
 const patience = 40_000;
 
 async function ask<T>({ method, url, body }: { method: string; url: string; body?: object }): Promise<T> {

@@ -9,7 +9,7 @@ export type Cluster = { readonly port: number; stop(): void };
 /** Password of the administrator. */
 export const adminPassword = 'administrator';
 
-/** A PostgreSQL server of its own on the loopback, which asks every role for its password by SCRAM. */
+/** A separate PostgreSQL server on the loopback, which requires a password by SCRAM from every role. */
 export async function startCluster(port: number): Promise<Cluster> {
   const server = await findDatabaseServer();
   if ('url' in server)
@@ -26,7 +26,7 @@ export async function startCluster(port: number): Promise<Cluster> {
       ...server.user,
       cwd: folder,
       encoding: 'utf8',
-      // The server keeps its own output: an inherited pipe would keep this call waiting.
+      // The server has its own output, because an inherited pipe would make this call wait.
       stdio: ['ignore', 'ignore', program === 'pg_ctl' ? 'ignore' : 'pipe'],
     });
     if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr ?? ''}`);

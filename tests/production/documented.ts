@@ -5,8 +5,8 @@ import { projectRoot } from '../../server/project-root.ts';
 const text = readFileSync(join(projectRoot, 'docs/operating.md'), 'utf8');
 
 /**
- * A command of docs/operating.md with the values of this machine in place of the examples. Throws if the document does not have the
- * command word by word, so that the two can't drift apart.
+ * A command of docs/operating.md with this machine's values in place of the examples. Throws if the document does not contain the command
+ * word for word, so that the two cannot drift apart.
  */
 export function documented(command: string, values: Readonly<Record<string, string>>): string {
   if (!text.includes(command)) throw new Error(`docs/operating.md does not say: ${command}`);

@@ -38,7 +38,7 @@ export async function startNode({
   };
   const stop = async () => {
     const ended = once(child, 'exit');
-    // To the whole group, as a service manager sends it: npx, the command and its workers.
+    // Sends the signal to the whole group, as a service manager does: npx, the command and its workers.
     process.kill(-(child.pid ?? 0), 'SIGTERM');
     await ended;
   };
@@ -54,7 +54,7 @@ export async function startNode({
   };
 }
 
-/** Of `/readyz`; undefined while nobody listens. */
+/** Status of `/readyz`; `undefined` while nothing listens. */
 const statusOf = (port: number): Promise<number | undefined> =>
   new Promise((resolve) => {
     const call = request({ host: '127.0.0.1', port, path: '/readyz', agent: false }, (answer) => {

@@ -9,7 +9,7 @@ import { until } from './until.ts';
 
 export type Proxy = { stop(): Promise<void> };
 
-/** nginx with the block of docs/operating.md before two nodes, with a certificate of its own making. */
+/** nginx with the block of docs/operating.md in front of two nodes, with its own certificate. */
 export async function startProxy({
   port,
   nodes,
@@ -20,7 +20,7 @@ export async function startProxy({
   const folder = mkdtempSync(join(tmpdir(), 'livery-nginx-'));
   const config = writeNginxConfig({ folder, port, nodes });
   const child = spawn('nginx', ['-p', folder, '-c', config, '-e', 'stderr'], {
-    // It tells of each node that restarts. A pipe that nobody reads would fill, and nginx would wait for it.
+    // nginx logs each node that restarts. The output is dropped, because an unread pipe would fill up and block nginx.
     stdio: 'ignore',
   });
   let failure: Error | undefined;
@@ -40,7 +40,7 @@ export async function startProxy({
   };
 }
 
-/** Status of an answer through the proxy; undefined if there is none. */
+/** Status of an answer through the proxy; `undefined` if there is none. */
 export const askProxy = ({
   port,
   host,

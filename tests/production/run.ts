@@ -23,7 +23,7 @@ const began = Date.now();
 const say = (text: string) =>
   console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${text}`);
 
-/** Runs a command line in the project's folder; throws with its output unless it ends with 0. */
+/** Runs a command line in the project's folder; throws with its output unless the exit code is 0. */
 function sh(command: string, env: Readonly<Record<string, string>> = {}): string {
   const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
     ...{ cwd: projectRoot, encoding: 'utf8', env: { ...process.env, ...env } },
@@ -34,7 +34,7 @@ function sh(command: string, env: Readonly<Record<string, string>> = {}): string
 
 const databaseUrl = (port: number) => `postgresql://livery:SECRET@127.0.0.1:${port}/livery`;
 
-/** Roles and database, as an administrator makes them. */
+/** Creates roles and the database, as an administrator does. */
 function prepareDatabase(port: number): void {
   sh(
     documented(
@@ -45,7 +45,7 @@ function prepareDatabase(port: number): void {
   );
 }
 
-/** Signs in with a new password, as the prompts ask for it. */
+/** Signs in with a new password, as the prompts require. */
 async function acceptInvitation(env: NodeJS.ProcessEnv, invitation: string): Promise<void> {
   const lines: string[] = [];
   const secret = () => /authenticator app: ([A-Z2-7]{32})/.exec(lines.join('\n'))?.[1] ?? '';
@@ -88,7 +88,7 @@ async function logIn(page: Page): Promise<void> {
   await page.getByText('0.00').first().waitFor();
 }
 
-/** Restarts the nodes one after the other while somebody reads; returns how many answers there were. */
+/** Restarts the nodes one after the other while requests are sent; returns the number of answers. */
 async function rollingRestart(nodes: readonly Node[]): Promise<number> {
   let asking = true;
   const statuses: (number | undefined)[] = [];
@@ -151,7 +151,7 @@ async function production(): Promise<void> {
       ),
       staffEnv,
     );
-    // People read pictures; this script does not.
+    // People can read the captcha's picture, but this script cannot.
     sh(`npx livery flag set ${brand} VALID_CAPTCHA3 off --reason "a script registers"`, staffEnv);
   }
   say('two brands are pushed');

@@ -1,18 +1,18 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 
-/** Steps of a colour channel that nobody sees: edges of letters are drawn a little differently each time. */
+/** Invisible difference of a colour channel, because edges of letters are drawn a little differently each time. */
 const unseen = 24;
-/** Of 255: opacity of what is the same. */
+/** Opacity of unchanged parts, out of 255. */
 const faded = 48;
 
 export type Compared = {
-  /** Part of the picture that looks different, 0 to 1. */
+  /** Share of the picture that looks different, 0 to 1. */
   readonly share: number;
-  /** The later picture, faded but for what is different. */
+  /** The later picture. Parts without a difference are faded. */
   readonly picture: Buffer;
 };
 
-/** Where two screenshots look different; where only one of them goes on, all of it does. */
+/** Compares two screenshots. If only one of them continues, the whole continuation counts as different. */
 export async function compareShots({ before, after }: { before: Buffer; after: Buffer }): Promise<Compared> {
   const [one, other] = await Promise.all([loadImage(before), loadImage(after)]);
   const width = Math.max(one.width, other.width);

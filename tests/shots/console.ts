@@ -1,4 +1,4 @@
-/** Shoots every page of the console: `npm run shots -- console`. With `--picture` also writes those of docs/console.md. */
+/** Shoots every page of the console: `npm run shots -- console`. `--picture` also writes the pictures of docs/console.md. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const looks: Record<string, BrowserContextOptions> = {
   phone,
 };
 
-/** Questions of pages that show little without one. */
+/** Queries of pages that show little without one. */
 const questions: Readonly<Record<string, string>> = {
   '/brands/:brand/why': '?thing=page%3ArewardCentre&as=player',
   '/brands/:brand/players': '?q=player',
@@ -84,7 +84,7 @@ function fileOf(path: string): string {
   );
 }
 
-/** Staff have worked here: changes, a schedule, a rollout, a proposal, a failure. Returns values for the parts of paths. */
+/** Prepares the work of staff: changes, a schedule, a rollout, a proposal, a failure. Returns values for the parts of paths. */
 async function livedIn(server: Livery): Promise<Record<string, string | undefined>> {
   const why = (reason: string) => ['--reason', reason];
   const tomorrow = new Date(Date.now() + 20 * 3_600_000).toISOString();
@@ -128,7 +128,7 @@ async function released(server: Livery): Promise<void> {
   const file = join(into, 'manifest.json');
   const manifest = JSON.parse(await readFile(file, 'utf8')) as { theme: { colors: Record<string, string> } };
   for (const [to, primary, reason, ...more] of [
-    // In the place of the release that the sandbox published.
+    // Replaces the release that the sandbox published.
     ['production', '#0b6b4f', 'a deeper green', '--base', '1'],
     ['staging', '#7a3fd0', 'violet for the spring'],
   ] as const) {
@@ -139,14 +139,14 @@ async function released(server: Livery): Promise<void> {
   await rm(exported, { recursive: true, force: true });
 }
 
-/** Runs the command and returns its output; throws if it fails, because pages would lack what they are shot for. */
+/** Runs the command and returns its output; throws if it fails, because pages would then lack the data to be shown. */
 async function run(server: Livery, ...argv: string[]): Promise<string> {
   const { code, text } = await server.command(...argv);
   if (code !== 0) throw new Error(text);
   return text;
 }
 
-/** The short code of a call that was refused, once it is stored. */
+/** The short code of a refused call, once it is stored. */
 async function refused(server: Livery): Promise<string> {
   const { text } = await server.ask({
     ...{

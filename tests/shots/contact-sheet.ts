@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 
 export type Shot = { readonly brand: string; readonly title: string; readonly bytes: Buffer };
 
-/** Many shots on one picture, small enough to see them whole. */
+/** Many shots in one picture, small enough to be seen as a whole. */
 export async function contactSheet({
   browser,
   shots,
@@ -30,7 +30,7 @@ export async function contactSheet({
   return bytes;
 }
 
-/** The homes of all brands side by side, as the README shows them. */
+/** The home pages of all brands side by side, for the README. */
 export async function brandsPicture({
   browser,
   shots,

@@ -1,4 +1,4 @@
-/** Shoots pages of all brands and lays them out on contact sheets. Names of brands or pages as arguments narrow it. */
+/** Shoots pages of all brands and lays them out on contact sheets. Brands or pages named as arguments restrict it. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -18,7 +18,7 @@ const widths: Record<string, BrowserContextOptions> = {
   '390': { ...phone, deviceScaleFactor: 2 },
   '1280': { viewport: { width: 1280, height: 844 }, deviceScaleFactor: 1 },
 };
-/** What the README shows; written only where asked for, since it is committed. */
+/** The picture of the README. It is only written on request, because it is committed. */
 const picture = wanted.includes('--picture') ? join(projectRoot, 'docs/pictures/brands.jpg') : undefined;
 const livery = await startLivery();
 const browser = await openBrowser();
@@ -46,7 +46,7 @@ try {
             message.type() === 'error' && complaints.push(`${brand.id} ${tab.url()}: ${message.text()}`),
         );
         if (account !== undefined) await logIn({ livery, page: tab, account, brand: brand.id });
-        // What everybody sees looks different to members as well; one page stands for all.
+        // Public pages look different to members as well, and one page represents all of them.
         for (const page of pages.filter((id) => accountFor(id) === account || id === 'home'))
           shots.push(await shoot({ livery, tab, brand: brand.id, page, account, width }));
         await context.close();

@@ -8,32 +8,32 @@ import { areControlsReady, isShellReady } from '../support/pages.ts';
 import { type Compared, compareShots } from './compare-shots.ts';
 import { contactSheet, type Shot } from './contact-sheet.ts';
 
-/** Pages that show an item of their own, which a brand need not have. */
+/** Pages of a single item, which a brand may not have. */
 const ofItems: ReadonlySet<PageId> = new Set(['helpDetail', 'noticeDetail', 'promotionDetail', 'playGame']);
-/** Less is a caret, a shimmer or a figure that counts. */
+/** A smaller share comes from a caret, a shimmer or a figure that counts. */
 export const worthTelling = 0.001;
 
 /** Pixels from the top. */
 const mostShown = 3000;
-/** Milliseconds for the pictures of a page. */
+/** Milliseconds to wait for the pictures of a page. */
 const patience = 8000;
 
 export type ShotPage = {
   readonly page: PageId;
   readonly file: string;
-  /** Part that looks different from the release that it is compared with; undefined without one, or where that has no such page. */
+  /** Share that looks different from the compared release; `undefined` if there is none, or if it has no such page. */
   readonly changed: number | undefined;
 };
 export type BrandShots = {
   readonly sheet: string;
-  /** Before, after and difference of each page that looks different; undefined where none does. */
+  /** Before, after and difference of each page that looks different; `undefined` if none does. */
   readonly changes: string | undefined;
   readonly pages: readonly ShotPage[];
 };
 
 /**
- * Shoots the pages that anybody may see on a preview, on a phone, and compares them with those of another. Writes a picture of each,
- * a contact sheet of all and one of what changed into a folder.
+ * Shoots the public pages of a preview on a phone, and compares them with those of another. Writes a picture of each, a contact sheet of
+ * all and a contact sheet of the changes into a folder.
  */
 export async function shootBrand({
   url,
@@ -46,7 +46,7 @@ export async function shootBrand({
   url: string;
   before?: string | undefined;
   folder: string;
-  /** All, if empty. */
+  /** All pages if empty. */
   only?: readonly PageId[];
   onShot(page: PageId): void;
 }): Promise<BrandShots> {
@@ -120,13 +120,13 @@ async function shootPages({
   return shots;
 }
 
-/** The page as far as a thumb would scroll it, and no further: some have no end. At once, so that all its pictures come. */
+/** The page up to a limited height, because some pages have no end. The viewport takes that height at once, so that all pictures load. */
 async function shoot(tab: Page): Promise<Buffer> {
   const tall = await tab.evaluate(() => document.documentElement.scrollHeight);
   const { width, height } = phone.viewport;
   await tab.setViewportSize({ width, height: Math.min(Math.max(tall, height), mostShown) });
   await tab.waitForLoadState('networkidle');
-  // Of what can't be loaded the sheet shows that it is missing.
+  // If a picture cannot be loaded, the sheet shows it as missing.
   await tab.waitForFunction(arePicturesThere, undefined, { timeout: patience }).catch(() => undefined);
   const bytes = await tab.screenshot({ animations: 'disabled', caret: 'hide' });
   await tab.setViewportSize({ width, height });

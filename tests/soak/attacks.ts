@@ -8,10 +8,10 @@ export type Target = {
   readonly seal: (body: object) => Promise<string>;
   /** Headers of a member's page. */
   readonly member: Readonly<Record<string, string>>;
-  /** Told of each answer. */
+  /** Called with each answer. */
   answered(input: { status: number; path: string }): void;
 };
-/** One bounded round; it is begun anew until the time is up. */
+/** One round of limited length. It is repeated until the time is up. */
 export type Attack = (target: Target) => Promise<void>;
 
 const count = (times: number) => Array.from({ length: times }, (_, index) => index);
@@ -30,13 +30,13 @@ const getAll = ({ port, answered }: Target, calls: { path: string; host?: string
     calls.map((call) => ask({ port, ...call }).then(({ status }) => answered({ status, path: call.path }))),
   );
 
-/** 1,000 streams asked for on one connection, and it is left. */
+/** Requests 1,000 streams on one connection, and drops it. */
 const pipelinedStreams: Attack = async ({ port }) => {
   const text = `${head(wire.eventsPath)}\r\n`.repeat(1000);
   await leave({ connections: count(5).map(() => rawConnection({ port, text })), after: 100 });
 };
 
-/** More streams than an address has, and all are left. */
+/** Opens more streams than an address may have, and drops all of them. */
 const abandonedStreams: Attack = async ({ port }) => {
   const text = `${head(wire.eventsPath)}\r\n`;
   await leave({ connections: count(100).map(() => rawConnection({ port, text })), after: 300 });
@@ -64,7 +64,7 @@ const renders: Attack = (target) =>
     }),
   ).then(() => undefined);
 
-/** Files of strangers, sent a little at a time after they were refused. */
+/** Uploads by strangers, sent slowly after they were refused. */
 const refusedUploads: Attack = async ({ port }) => {
   const text = `PUT ${wire.apiBase}/uploads HTTP/1.1\r\nHost: aurora.localhost\r\nOrigin: ${pageHeaders.origin}\r\n${wire.csrfHeader}: visitor\r\nContent-Type: image/png\r\nContent-Length: 5000000\r\n\r\n`;
   const connections = count(20).map(() => rawConnection({ port, text }));
@@ -75,7 +75,7 @@ const refusedUploads: Attack = async ({ port }) => {
   await leave({ connections, after: 0 });
 };
 
-/** Heads that say another size than the decoder reads. */
+/** Image headers that state another size than the decoder reads. */
 const malformedImages: Attack = async ({ port, member, answered }) => {
   const frame = (side: number) =>
     Buffer.from([0xff, 0xc0, 0, 11, 8, side >> 8, side & 255, side >> 8, side & 255, 1, 1, 0x11, 0]);
@@ -121,7 +121,7 @@ const wrongLogins: Attack = async ({ port, seal, answered }) => {
   );
 };
 
-/** Headers that never end, answers that nobody reads, more requests than are answered. */
+/** Requests with endless headers, answers that nobody reads, more requests than the server answers. */
 const heldConnections: Attack = async ({ port }) => {
   const slow = count(20).map(() => rawConnection({ port, text: 'GET /m/home HTTP/1.1\r\nHost: auro' }));
   const greedy = count(5).map(() => rawConnection({ port, text: `${head('/m/home')}\r\n`.repeat(500) }));

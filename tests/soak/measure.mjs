@@ -1,7 +1,7 @@
-// Loaded beside the built server: says what it holds once everything that can go is gone.
+// Loaded beside the built server. Reports its memory once everything unused is collected.
 process.on('message', () => {
   global.gc?.();
-  // Once more after what waits for its turn: buffers go with the objects that held them.
+  // Collects again after pending work, because buffers are freed together with the objects that own them.
   setTimeout(() => {
     global.gc?.();
     const { heapUsed, external, rss } = process.memoryUsage();

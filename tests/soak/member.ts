@@ -5,7 +5,7 @@ import { ask, type Told } from './send.ts';
 
 const host = 'aurora.localhost';
 
-/** What a login sends, sealed with the keys that the server names. */
+/** The body of a login, encrypted with the keys that the server states. */
 export async function sealer(port: number): Promise<(body: object) => Promise<string>> {
   const { text } = await ask({ port, path: `${wire.apiBase}/keys` });
   const [key] = (JSON.parse(text) as { value: { keys: JWK[] } }).value.keys;
@@ -43,7 +43,7 @@ export async function sendLogin({
   });
 }
 
-/** Headers that a logged-in page sends. */
+/** Headers that a page sends while logged in. */
 export async function memberHeaders(login: Parameters<typeof sendLogin>[0]): Promise<Record<string, string>> {
   const { status, text, cookies } = await sendLogin(login);
   if (status !== 200) throw new Error(`the member could not log in: ${status} ${text}`);

@@ -1,4 +1,4 @@
-/** All attacks at once on the built program, while a visitor looks around: `run.ts [--seconds N]`, ten minutes without it. */
+/** Runs all attacks at once on the built program, while a visitor looks around: `run.ts [--seconds N]`, ten minutes by default. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,10 +9,10 @@ import { type SoakServer, soakServer } from './server.ts';
 import { type Look, type Place, places } from './visitor.ts';
 
 const wholeRun = 600;
-/** Bytes that a process may hold more than before: engines keep what they learned, pools what they grew to. */
+/** Bytes by which a process may grow: engines keep optimised code, and pools keep their size. */
 const mayGrow = 48 * 1024 * 1024;
 const settled = 30_000;
-/** Of one attack, milliseconds: who attacks shares these cores, and what it takes of them the server has not got. */
+/** Milliseconds between rounds of one attack. The attackers share these cores with the server, and use time that it then lacks. */
 const betweenRounds = 500;
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: String(wholeRun) } } });
@@ -38,7 +38,7 @@ try {
       if (status >= 500) failures.add(`${status} ${path}`);
     },
   };
-  // What is loaded, drawn and kept with the first of each is no leak.
+  // Runs each attack before measuring: memory loaded, drawn and cached by its first rounds is no leak.
   for (let round = 0; round < 2; round += 1)
     for (const attack of Object.values(attacks)) await attack(target);
   await streamsGone(server);
@@ -98,7 +98,7 @@ function visit(port: number): Promise<Look[]> {
   });
 }
 
-/** How many are left once they have had time to go. */
+/** Number of streams that are left after they had time to close. */
 async function streamsGone({ metric }: SoakServer): Promise<number> {
   const until = performance.now() + settled;
   let open = await metric('livery_event_streams');

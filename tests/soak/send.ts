@@ -12,11 +12,11 @@ export type Told = {
   readonly status: number;
   readonly text: string;
   readonly cookies: readonly string[];
-  /** Milliseconds until all of it was there. */
+  /** Milliseconds until the whole answer has arrived. */
   readonly took: number;
 };
 
-/** One request on a connection of its own, on the loopback and nowhere else. Status 0: cut before an answer came. */
+/** Sends one request on its own connection, only on the loopback. Status 0 means that it was cut before an answer. */
 export function ask({
   port,
   path,

@@ -11,14 +11,14 @@ export type SoakServer = {
   readonly port: number;
   /** Passwords of the demo accounts: brand -> account -> password. */
   readonly accounts: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Bytes after collecting what can go. */
+  /** Bytes after garbage collection. */
   memory(): Promise<Held>;
-  /** A value of `/metrics`; of one bound with it. */
+  /** A value of `/metrics` by its name, including labels. */
   metric(name: string): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** The built program as it starts by itself, with a data folder of its own. Budgets and bounds are the real ones. */
+/** Starts the built program with its own data folder. Budgets and limits are the real ones. */
 export async function soakServer(): Promise<SoakServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'livery-soak-'));
   const child = fork(join(builtFolder(), 'server/serve.js'), {

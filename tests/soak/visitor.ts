@@ -1,11 +1,11 @@
-/** A visitor who looks around, in a process of its own: what attackers do to theirs is no part of how long an answer takes. */
+/** A visitor who looks around, in its own process, so that the attackers' load does not count towards its response times. */
 import { ask } from './send.ts';
 
 export const places = { healthz: '/healthz', home: '/m/home', manifest: '/config/manifest.json' };
 export type Place = keyof typeof places;
 export type Look = { readonly place: Place; readonly status: number; readonly took: number };
 
-/** Between two looks, milliseconds. */
+/** Milliseconds between two requests. */
 const strolls = 100;
 
 process.on('message', ({ port, seconds }: { port: number; seconds: number }) => {

@@ -11,7 +11,7 @@ export type Stated<T> = T extends readonly unknown[]
     : T;
 export type StatedManifest = Stated<Manifest>;
 
-/** A manifest file: the minimum that is valid, merged with what the test states. */
+/** A manifest file: the minimum that is valid, merged with the parts that the test states. */
 export const aManifestFile = (stated: StatedManifest = {}): Json => {
   const id = stated.tenant?.id ?? 'lumina';
   const least = {

@@ -12,7 +12,7 @@ const queries: Partial<Record<PageId, string>> = {
 /** Address of a page with the query that it needs. */
 export const addressOf = (page: PageId): string => routeOf(page).path + (queries[page] ?? '');
 
-/** Demo account that sees a page as it is meant: an agent's page sends other members home. Undefined where anybody does. */
+/** Demo account with which a page looks as intended: an agent's page sends other members home. `undefined` if the page is public. */
 export function accountFor(page: PageId): 'player' | 'agent' | undefined {
   if (routeOf(page).guard === undefined) return undefined;
   return Object.hasOwn(agentRoutes, page) ? 'agent' : 'player';

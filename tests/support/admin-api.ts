@@ -52,12 +52,12 @@ export const signPreview = (id: string) => createHash('sha256').update(id).diges
 
 export const metricsToken = 'a-token-of-the-metrics-of-the-test';
 
-/** Owners who act beside `local`, whose token that is. */
+/** Owners besides `local`, the owner of the default token. */
 const colleagues = ['ana', 'bob', 'eve', 'sue', 'olga', 'quinn'] as const;
 export type Colleague = (typeof colleagues)[number];
 const tokenOf = (name: Colleague) => `a-token-of-${name}`;
 
-/** The feedback that brand `one` has; `two` has none. */
+/** The feedback of brand `one`; `two` has none. */
 export const said: AdminValueOf<'listFeedback'>[number] = {
   id: 'f1',
   account: 'ana',
@@ -134,7 +134,7 @@ const playerId = adminParam({ operation: 'getPlayer', name: 'player' });
 const state: AdminValueOf<'unlockPlayer'> = {
   ...{ id: playerId, account: 'ana', status: 'active', lock: null, attempts: [] },
 };
-/** Brand `one` has one player, whom everybody finds. */
+/** Brand `one` has one player, who is found by every search. */
 const knownPlayers: AdminPlayers = {
   search: async () => ({
     list: [
@@ -166,10 +166,10 @@ export type TestAdminApi = {
   brands: LiveBrandSet;
   sets: BrandSets;
   folder: string;
-  /** Decisions on `asked` that were made. */
+  /** Decisions made on `asked`. */
   decided: unknown[];
   bounds: Bounds;
-  /** Calls with a token of `as`; the response is validated against the contract. */
+  /** Calls the API with the token of `as`; the response is validated against the contract. */
   call(input: { method: Method; path: string; body?: unknown; as?: Colleague | undefined }): Test;
   close(): Promise<void>;
 };
@@ -192,13 +192,13 @@ export async function anAdminApi({
   beat,
 }: {
   clock?: Clock;
-  /** Milliseconds between two heartbeats of staff's event streams. */
+  /** Milliseconds between two heartbeats of the event streams of staff. */
   beat?: number;
-  /** Of what brands publish. */
+  /** Revision of published content. */
   contentRevision?: () => string;
   folderFaults?: FolderFaults;
   oidc?: StaffOidc;
-  /** As in LIVERY_SECRET_GRANTS. */
+  /** Grants in the form of LIVERY_SECRET_GRANTS. */
   grants?: Readonly<Record<string, readonly string[]>>;
   /** The platform's own decisions on requests, instead of the values above. */
   requests?: typeof createStaffDecisions;
@@ -373,7 +373,7 @@ export async function anAdminApi({
   };
 }
 
-/** Files of a brand folder as they are pushed: one after the other, each behind a line with its name and size. */
+/** Files of a brand folder in the body of a push: one after the other, each after a line with its name and size. */
 export const packed = (files: Readonly<Record<string, string | Uint8Array>>): Buffer =>
   Buffer.concat(
     Object.entries(files).flatMap(([name, content]) => {
@@ -382,7 +382,7 @@ export const packed = (files: Readonly<Record<string, string | Uint8Array>>): Bu
     }),
   );
 
-/** Pushes a manifest, or the files of a folder, as `ana` unless said. */
+/** Pushes a manifest, or the files of a folder, as `ana` by default. */
 export const pushedTo =
   (app: () => Express) =>
   (

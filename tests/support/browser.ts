@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { launch } from '../machine/find-browser.ts';
 import { prepareMachine } from '../machine/prepare-machine.ts';
 
-/** `*.localhost` resolves in browsers by itself. */
+/** Browsers resolve `*.localhost` by themselves. */
 export async function openBrowser(...args: string[]): Promise<Browser> {
   return launch((await prepareMachine()).browser, ...args);
 }
@@ -17,7 +17,7 @@ export async function sharedBrowser(): Promise<Browser> {
   return shared;
 }
 
-/** The viewport of a five-year-old phone, but with one device pixel a CSS pixel: more takes time and no test needs it. */
+/** The viewport of a five-year-old phone, but with one device pixel per CSS pixel: more takes time and no test needs it. */
 export const phone = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 1,

@@ -7,16 +7,16 @@ import { eventually } from './eventually.ts';
 
 export type BuiltProgram = {
   readonly child: ChildProcess;
-  /** Everything that it has printed. */
+  /** Everything that it has printed so far. */
   said(): string;
   /** Port in the first address that it has printed. */
   port(): number;
-  /** Ends it as an operator does; returns its exit code. */
+  /** Stops it as an operator does; returns its exit code. */
   end(): Promise<number | null>;
   kill(): void;
 };
 
-/** Starts the built program by a Node version on a free port, and resolves once it listens. */
+/** Starts the built program with a Node version on a free port, and resolves once it listens. */
 export async function startBuilt({
   node = process.execPath,
   env,

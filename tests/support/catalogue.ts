@@ -13,7 +13,7 @@ import type { Database } from '../../server/database/database.ts';
 import { createLog } from '../../server/log.ts';
 import { aClock } from './clock.ts';
 
-/** A game as a file states it. */
+/** A game in the format of a file. */
 export const aGame = (changes: object = {}) => ({
   vendor: 'NOVA',
   id: 'g1',
@@ -33,7 +33,7 @@ export const aCatalogue = (changes: object = {}) => ({
 
 type Given = Partial<Omit<ImportRequest, 'bytes'>> & { database: Database };
 
-/** Imports a value as JSON, or a text or bytes as they are, in small pieces. */
+/** Imports a value as JSON, or a text or bytes unchanged, in small pieces. */
 export async function anImport(
   content: object | string | Uint8Array | AsyncIterable<Uint8Array>,
   { database, ...given }: Given,
@@ -67,7 +67,7 @@ export function inPieces(content: string | Uint8Array, size = 7): Readable {
   );
 }
 
-/** What an import is refused for, as `line:column [rule] message (fix)`; an empty list where it is not. */
+/** The faults for which an import is refused, as `line:column [rule] message (fix)`; an empty list if it is accepted. */
 export async function faultsOf(work: Promise<unknown>): Promise<string[]> {
   const error = await work.then(
     () => undefined,
@@ -81,7 +81,7 @@ export async function faultsOf(work: Promise<unknown>): Promise<string[]> {
   );
 }
 
-/** A game of the sandbox as bets name it. */
+/** A game of the sandbox in the form that bets use. */
 export function aSeededGame(type: GameView['gameType']) {
   const game = seeded.find(({ gameType }) => gameType === type);
   if (game === undefined) throw new Error(`the sandbox has no ${type}`);

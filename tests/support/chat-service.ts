@@ -6,7 +6,7 @@ export type ChatService = {
   readonly unreadUrl: string;
   readonly anchorsUrl: string;
   readonly focusUrl: string;
-  /** Members asked about with a valid signature. */
+  /** Members requested with a valid signature. */
   readonly asked: readonly string[];
   /** Replaces the response to later requests. */
   answer(how: (response: ServerResponse, path: string) => void): void;

@@ -18,7 +18,7 @@ type Contract = {
 };
 type Checked<Id> = { operation: Id; answer: Pick<Answer, 'status' | 'body'> };
 
-/** Validates responses against a contract: the schema of their operation or of failures, and the status of their code. */
+/** Validates responses against a contract: the schema of their operation or of failures, and the status that belongs to their code. */
 function checkerOf<Id extends string>({ name, contract }: { name: string; contract: Contract }) {
   ajv.addSchema(contract, name);
   const pointers = new Map<string, string>(
@@ -58,7 +58,7 @@ export const checkAnswer = checkerOf<OperationId>({ name: 'platform', contract: 
 
 const checkAdmin = checkerOf<AdminOperationId>({ name: 'admin', contract: adminContract });
 
-/** The same for the admin API, with the operation found by the address. Addresses of no operation are not checked. */
+/** The same for the admin API, with the operation found by the address. An address that matches no operation is not checked. */
 export function checkAdminAnswer({
   method,
   path,
@@ -74,7 +74,7 @@ export function checkAdminAnswer({
       adminOperations[id].method === method &&
       new RegExp(`^${adminOperations[id].path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(place),
   );
-  // A file is no JSON.
+  // The response is a file, not JSON.
   const isFile = operation !== undefined && adminOperations[operation].answersFile && answer.status === 200;
   if (operation !== undefined && !isFile) checkAdmin({ operation, answer });
 }

@@ -3,7 +3,7 @@ import { differingTotals } from '../../platform/money/vip/player-totals.ts';
 import type { Standing } from '../../platform/money/vip/standing.ts';
 import type { Trx } from '../../server/database/database.ts';
 
-/** Totals of a player that differ from the sums of the bets and deposits behind them. */
+/** Totals of a player that differ from the sums of the underlying bets and deposits. */
 type TotalDifference = {
   readonly player: string;
   readonly currency: string;
@@ -11,7 +11,7 @@ type TotalDifference = {
   readonly sum: Standing;
 };
 
-/** All players of a tenant in one statement: `livery wallet check` compares them in pages. */
+/** All players of a tenant in one statement; `livery wallet check` compares them in pages. */
 export async function checkTotals({
   trx,
   tenant,

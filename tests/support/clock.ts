@@ -5,7 +5,7 @@ export type TestClock = Clock & {
   pass(time: { seconds?: number; minutes?: number; hours?: number }): void;
 };
 
-/** Runs as the machine's clock does, as browsers' do, from its time or another, plus what it was moved forward. */
+/** Runs like the machine's clock, as in browsers, from its time or another, plus the time by which it was moved forward. */
 export const aRunningClock = (start?: string): TestClock => {
   let ahead = start === undefined ? 0 : Date.parse(start) - Date.now();
   return {

@@ -5,7 +5,7 @@ import { main } from '../../scripts/livery/main.ts';
 import { consoleHost, type Livery } from './livery.ts';
 import { totpCode } from './totp-code.ts';
 
-/** Runs the command as another member of staff, by a token of theirs. Throws what a refused call says. */
+/** Runs the command as another member of staff, with that person's token. Throws the message of a refused call. */
 export async function aColleague({
   livery,
   role = 'operator',
@@ -33,7 +33,7 @@ export async function aColleague({
   };
 }
 
-/** An account of staff, invited by the command and accepted over HTTP. `cookie` signs a browser in as them. */
+/** Creates an account of staff, invited by the command and accepted over HTTP. `cookie` signs a browser in to it. */
 export async function aStaffCookie({
   livery,
   email,

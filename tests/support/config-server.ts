@@ -18,20 +18,20 @@ import { type RawConnection, rawConnection } from './raw-connection.ts';
 export type ConfigAnswer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
 export type TestConfigServer = {
   readonly brands: TestBrandSet;
-  /** Requests that the renderer got. */
+  /** Requests received by the renderer. */
   readonly rendered: RenderRequest[];
   readonly bounds: Bounds;
   readonly port: number;
   /** Whether the last request of a path was answered before the Express app. */
   answeredAtOnce(path: string): boolean | undefined;
   streams(): number;
-  /** Tells pages of a brand of a decision. */
+  /** Notifies pages of a brand of a decision. */
   decided(tenant: string): void;
-  /** Renderings in progress, as the gauge shows them. */
+  /** Number of renderings in progress, as the gauge shows them. */
   renders(): number;
   /** Bytes of cached documents. */
   bytes(): number;
-  /** Connections that are open. */
+  /** Number of open connections. */
   connections(): Promise<number>;
   get(path: string, headers?: Record<string, string>, method?: string): Promise<ConfigAnswer>;
   /** Opens a connection and sends the text unchanged. */

@@ -8,7 +8,7 @@ import { consoleHost, type Livery } from './livery.ts';
 import { complaintsOf } from './pages.ts';
 import { patience } from './patience.ts';
 
-/** A window as at a desk. */
+/** A desktop window. */
 export const desk = { viewport: { width: 1280, height: 800 }, timezoneId: 'UTC' };
 
 /**
@@ -99,7 +99,7 @@ function isPageThere(loading: string): boolean {
   );
 }
 
-/** Elements of the page, or of lists over it, whose contents are wider than themselves. */
+/** Elements of the page, or of lists over it, whose content is wider than themselves. */
 export const cutOff = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main *, [role=listbox] *, [role=menu] *')]
@@ -107,11 +107,11 @@ export const cutOff = (page: Page) =>
         (element) =>
           element.tagName !== 'INPUT' &&
           element.scrollWidth > element.clientWidth + 1 &&
-          // A part that scrolls within itself shows the rest, such as the tabs of a brand on a phone.
+          // A part that scrolls within itself can show the rest, such as the tabs of a brand on a phone.
           [element, element.parentElement ?? element].every(
             (each) => getComputedStyle(each).overflowX === 'visible',
           ) &&
-          // Words for screen readers alone are one pixel wide.
+          // Texts for screen readers only are one pixel wide.
           element.clientWidth > 1,
       )
       .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`),

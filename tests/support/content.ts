@@ -20,7 +20,7 @@ const announcement = {
   from: '2026-02-01',
 };
 export const anAnnouncement = (changes: object = {}) => ({ id: 'a1', ...announcement, ...changes });
-/** A file of many announcements, one a line from the second on. */
+/** A file of many announcements, one per line from the second line on. */
 export function manyAnnouncements({
   count,
   damage = ({ line }) => line,
@@ -56,7 +56,7 @@ export const anArticle = (changes: object = {}) => ({
 
 type Files = Readonly<Record<string, object | string | Uint8Array>>;
 
-/** A folder as it is sent, cut anywhere. Values are files as JSON, texts and bytes as they are. */
+/** A folder in the form in which it is sent, cut at any place. JSON values become files; texts and bytes are unchanged. */
 export function aFolder(files: Files, size = 1013): Readable {
   const parts = Object.entries(files).flatMap(([name, file]) => {
     const bytes =
@@ -91,7 +91,7 @@ export async function aContentImport(
   });
 }
 
-/** What an import is refused for, as `file:line:column [rule] message (fix)`. */
+/** The faults for which an import is refused, as `file:line:column [rule] message (fix)`. */
 export async function contentFaultsOf(work: Promise<unknown>): Promise<string[]> {
   const error = await work.then(
     () => undefined,

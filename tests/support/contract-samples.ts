@@ -24,7 +24,7 @@ type Described = {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: { readonly 'application/json'?: { readonly schema: Schema } } };
 };
-/** The parts of a generated document about requests. */
+/** The parts of a generated document that describe requests. */
 type Contract = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
@@ -88,7 +88,7 @@ export function sample({ schema, text }: { schema: Schema; text: string }): unkn
   return schema.type === 'boolean' ? false : 1;
 }
 
-/** The address of a call of staff, below the base: each part in braces is the one given, or the contract's example. */
+/** The address of a call of staff, below the base. Each part in braces is replaced by the given value, or by the contract's example. */
 export function adminPathOf({
   operation,
   params = {},
@@ -101,7 +101,7 @@ export function adminPathOf({
   );
 }
 
-/** Parts of a query that a call of staff cannot do without, by the contract's examples. */
+/** Required parts of the query of a call of staff, with the contract's examples. */
 export const neededQuery = (operation: AdminOperationId): Record<string, string> =>
   Object.fromEntries(
     (staffCalls.find((taken) => taken.operation === operation)?.query ?? []).flatMap(
@@ -147,7 +147,7 @@ export function putAt({
 }): void {
   let at = into as Record<string, unknown>;
   for (const step of steps.slice(0, -1)) at = at[step] as Record<string, unknown>;
-  // As an own property, also if the name is `__proto__`.
+  // Set as an own property, also if the name is `__proto__`.
   Object.defineProperty(at, steps.at(-1) ?? '', {
     value,
     enumerable: true,

@@ -56,14 +56,14 @@ const snapshotOf = async (migrations: readonly Migration[]): Promise<Blob> => {
   if (cached) return new Blob([cached]);
   const made = await makeSnapshot(migrations);
   await mkdir(cacheFolder, { recursive: true });
-  // Written whole, then renamed: several workers may do so at once.
+  // Written to another name, then renamed, because several workers may do so at once.
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, made);
   await rename(draft, file);
   return new Blob([made]);
 };
 
-/** Runs the work with the server's address, while no other worker does work of the same name. */
+/** Runs the work with the server's address, while no other worker runs work of the same name. */
 const exclusively = async <T>(name: string, work: (url: string) => Promise<T>): Promise<T> => {
   const { url } = await serverOfRun();
   const client = new pg.Client({ connectionString: url });
@@ -83,8 +83,8 @@ const onServer = (url: string, name: string): string =>
 const templates = new Map<string, Promise<string>>();
 
 /**
- * Returns the name of a template database, which `make` fills when the first suite of a run asks for it. A template takes no
- * connections, because a database that somebody is connected to can't be copied; one that still takes them was never finished.
+ * Returns the name of a template database, which `make` fills when the first suite of a run needs it. A template accepts no connections,
+ * because a database in use cannot be copied. A template that still accepts them was never finished.
  */
 export const aTemplate = (key: string, make: (databaseUrl: string) => Promise<void>): Promise<string> => {
   const made =
@@ -108,7 +108,7 @@ export const aTemplate = (key: string, make: (databaseUrl: string) => Promise<vo
   return made;
 };
 
-/** A template with all migrations applied: copying it takes a fiftieth of the CPU time of migrating anew. */
+/** A template with all migrations applied. Copying it takes a fiftieth of the CPU time of migrating. */
 export const migratedTemplate = async (migrations: readonly Migration[]): Promise<string> =>
   aTemplate(await fingerprintOf(migrations), async (databaseUrl) => {
     const database = await openDatabase({ databaseUrl, migrations, log: quiet });

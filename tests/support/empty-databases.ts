@@ -9,7 +9,10 @@ import { startPostgres, type TestPostgres } from './postgres.ts';
 
 export type Opened = { db: Kysely<Tables>; close(): Promise<unknown> };
 
-/** An empty database of each kind, as its owner, who on a server is no superuser and has nothing of the roles that it may take: the policies hold for that one. */
+/**
+ * An empty database of each kind, opened as its owner. On a server, the owner is no superuser and inherits nothing from its roles, so the
+ * policies apply to it.
+ */
 export const emptyDatabases: Record<string, () => Promise<Opened>> = {
   embedded: async () => {
     const embedded = await openEmbedded({});
@@ -30,7 +33,7 @@ export const emptyDatabases: Record<string, () => Promise<Opened>> = {
       connectionString: Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href,
     });
     await inside.connect();
-    // An owner who inherits nothing has no share in what belongs to owners of databases in general.
+    // An owner without inheritance has no part in objects of `pg_database_owner`, so the schema is given to the owner itself.
     await inside.query(`alter schema public owner to ${name}`);
     await inside.end();
     const url = Object.assign(new URL(postgres.url), {

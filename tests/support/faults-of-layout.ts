@@ -8,8 +8,8 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
     if (wide > innerWidth) faults.push(`the page is ${wide} px wide`);
     const say = (element: Element) =>
       `${element.tagName.toLowerCase()} "${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 24)}"`;
-    // Content of scrollers and of boxes that clip on purpose, such as pictures, may exceed the edge. A box that clips most of the
-    // page hides a mistake.
+    // Content of scrollers and of boxes that clip on purpose, such as pictures, may exceed the edge. But a box that clips most of the page
+    // hides a mistake.
     const isHeld = (element: Element) => {
       for (let around = element.parentElement; around !== null; around = around.parentElement) {
         const { overflowX } = getComputedStyle(around);

@@ -5,12 +5,12 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 type Claims = Readonly<Record<string, unknown>>;
 export type ForgingProvider = {
   readonly issuer: string;
-  /** The ID token that the next code is exchanged for. */
+  /** The ID token for which the next code is exchanged. */
   forge(claims: Claims, options?: { strangeKey?: boolean }): Promise<void>;
   close(): Promise<void>;
 };
 
-/** An OpenID provider that exchanges any code, for an ID token as a test wants it. */
+/** An OpenID provider that exchanges any code for the ID token of the test. */
 export async function aForgingProvider(): Promise<ForgingProvider> {
   const own = await generateKeyPair('RS256');
   const strange = await generateKeyPair('RS256');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of the loopback that nobody listens on; for programs whose port has to be named before they start. */
+/** A port of the loopback on which nothing listens, for programs whose port has to be stated before they start. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What journeys look for in lists of games, in the page that is the test's at the time. */
+/** Queries that journeys use in lists of games, on the current page of the test. */
 export function gameListsIn(page: () => Page) {
   const main = () => page().getByRole('main');
   const tiles = () => main().getByRole('article');
@@ -15,7 +15,7 @@ export function gameListsIn(page: () => Page) {
     dialog: () => page().locator('dialog[open]'),
     toEnd: () =>
       page().evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })),
-    /** The names once there are some that fit: while a list is replaced, none are shown. */
+    /** The names, once some match: while a list is being replaced, none are shown. */
     async namesWhere(fits: (shown: readonly string[]) => boolean): Promise<readonly string[]> {
       let shown: readonly string[] = [];
       await expect
@@ -26,12 +26,12 @@ export function gameListsIn(page: () => Page) {
         .toBe(true);
       return shown;
     },
-    /** Lets the page's clock, which stands still, turn once: then it shows what was answered. */
+    /** Advances the page's clock, which stands still, by one step, so that the page shows the answer. */
     async turns<T>(seen: () => Promise<T>): Promise<T> {
       await page().clock.runFor(1);
       return seen();
     },
-    /** Queries of calls of an operation's path, as they go out. */
+    /** Queries of calls to an operation's path, in the order sent. */
     asked(path: string): URLSearchParams[] {
       const queries: URLSearchParams[] = [];
       page().on('request', (request) => {

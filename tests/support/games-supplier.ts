@@ -25,9 +25,9 @@ export type GamesSupplier = {
     readonly signed: boolean;
     readonly body: Record<string, unknown>;
   }[];
-  /** What it answers from now on; a function of nothing never answers. */
+  /** The answer from now on; a function that returns nothing means that it never answers. */
   answer: { status: number; body: string } | 'never';
-  /** What it tells of the draws of its lotteries; it has none at first. */
+  /** Its draws of lotteries; none at first. */
   draws: { status: number; body: string };
   close(): Promise<void>;
 };
@@ -39,7 +39,7 @@ const aPair = () =>
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
 
-/** The Games API of a supplier that does as it is told, over real HTTP with real keys. */
+/** The Games API of a supplier whose answers the test sets, over real HTTP with real keys. */
 export async function startGamesSupplier({
   vendors = ['NOVA', 'LOTT', 'TCG_LOTTO_VN', 'TCG_SEA'],
 } = {}): Promise<GamesSupplier> {

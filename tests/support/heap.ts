@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Measures what this process holds in its heap once it is collected, in MB. */
+/** Measures the heap of this process after garbage collection, in MB. */
 export function heapMeter(): () => number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -12,7 +12,7 @@ export function heapMeter(): () => number {
   };
 }
 
-/** How much more than before the heap holds at most while the work goes on. */
+/** Peak of the heap during the work, compared with before, in MB. */
 export async function heapOf(work: () => Promise<unknown>): Promise<number> {
   const measure = heapMeter();
   const before = measure();
@@ -22,7 +22,7 @@ export async function heapOf(work: () => Promise<unknown>): Promise<number> {
     while (!over) {
       const begun = performance.now();
       most = Math.max(most, measure());
-      // Collecting is slow: it takes a small share of the time.
+      // Garbage collection is slow, so it gets a small share of the time.
       await pause(5 * (performance.now() - begun));
     }
   })();

@@ -6,11 +6,11 @@ import { createHttpServer } from '../../server/http/listen.ts';
 export type Answer = {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** As they came. */
+  /** Headers as received. */
   bytes: Buffer;
-  /** Unpacked. */
+  /** The decompressed body. */
   text: string;
-  /** Parsed if it is JSON. */
+  /** The parsed body if it is JSON. */
   body: unknown;
 };
 export type Send = {

@@ -4,15 +4,15 @@ import Provider from 'oidc-provider';
 
 export type TestIdentityProvider = {
   readonly issuer: string;
-  /** The person who logs in from now on; undefined refuses. */
+  /** The person who logs in from now on; if `undefined`, the login is refused. */
   person: string | undefined;
-  /** Follows a login's redirects as a browser would; returns the query of the way back. */
+  /** Follows a login's redirects as a browser would; returns the query of the return address. */
   visit(url: string): Promise<string>;
-  /** The same; returns the whole way back. */
+  /** The same; returns the whole return address. */
   wayBack(url: string): Promise<string>;
-  /** What it says of people beside their ids. */
+  /** Claims about people besides their ids. */
   readonly people: Record<string, Readonly<Record<string, unknown>>>;
-  /** How often the discovery document was read. */
+  /** Number of times the discovery document was read. */
   discoveries(): number;
   /** Makes every response a failure, until called with false. */
   fail(failing: boolean): void;
@@ -30,9 +30,9 @@ export const anIdentityProvider = async ({
 }: {
   redirectUris: string[];
   algorithm?: 'RS256' | 'HS256';
-  /** Of a native one any port of the loopback is right. */
+  /** For a native application, any port of the loopback is accepted. */
   application?: 'web' | 'native';
-  /** Whether claims stand in the ID token as well. */
+  /** Whether the ID token contains the claims as well. */
   inToken?: boolean;
 }): Promise<TestIdentityProvider> => {
   let provider: Provider | undefined;

@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { createServer } from 'node:http';
 import { runWorkers } from '../../scripts/program/workers/run-workers.ts';
 
-/** Workers whose channel to the primary is closed after they have ended: another process has it too for a moment. */
+/** Workers whose channel to the primary closes after they have ended, because another process shares it for a moment. */
 if (cluster.isPrimary)
   process.exitCode = await runWorkers({
     settings: { workers: 2 },

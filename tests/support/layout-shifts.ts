@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Counts how far the documents of a page jump while they load, from the next one on. */
+/** Measures the layout shifts of the page's documents while they load, from the next document on. */
 export async function countShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -11,7 +11,7 @@ export async function countShifts(page: Page): Promise<void> {
   });
 }
 
-/** The sum over the document that the page shows. */
+/** The sum for the current document. */
 export function shiftsOf(page: Page): Promise<number> {
   return page.evaluate(() => (window as never as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0));
 }

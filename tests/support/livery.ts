@@ -15,7 +15,7 @@ export type Livery = Running & {
   readonly dataDir: string;
   /** Address of a path on a brand's host, for browsers. */
   url(brand: string, path: string): string;
-  /** A request with a brand's host; Node doesn't resolve *.localhost, and fetch can't set a host. */
+  /** Sends a request with a brand's host. Node does not resolve *.localhost, and fetch cannot set a host. */
   ask(call: {
     host: string;
     path: string;
@@ -34,17 +34,17 @@ export type Answer = {
   readonly text: string;
 };
 
-/** The answer of every captcha; the page shows it in the picture, as it does to people. */
+/** The answer of every captcha. The page shows it in the picture, as it does for people. */
 export const captchaAnswer = '271828';
 
 type Replaced = Partial<Pick<Parameters<typeof start>[0], 'clock' | 'wrapRender' | 'say'>> & {
-  /** Runs on the embedded database, as `npm start` does. Else a suite's program has a database on the run's server. */
+  /** Runs on the embedded database, as `npm start` does. Otherwise a suite's program has a database on the run's server. */
   embedded?: boolean;
 };
 
 /**
- * The whole program on a free port, with a data folder and a database of its own unless `env` names them. Budgets are wide unless
- * `env` says otherwise.
+ * The whole program on a free port, with its own data folder and database unless `env` names them. Budgets are wide unless `env` says
+ * otherwise.
  */
 export async function startLivery(
   env: NodeJS.ProcessEnv = {},
@@ -86,13 +86,13 @@ export async function startLivery(
   return livery;
 }
 
-/** Of the command, for an owner of a program outside the sandbox. */
+/** Environment of the command, for an owner of a program outside the sandbox. */
 export const ownerEnv = (port: number): NodeJS.ProcessEnv => ({
   LIVERY_URL: `http://127.0.0.1:${port}`,
   LIVERY_TOKEN: ownerToken,
   CONSOLE_HOST: consoleHost,
 });
-/** By the preview domain of tests. */
+/** The console's host under the preview domain of tests. */
 export const consoleHost = 'console.localhost';
 
 const settingsOf = ({
@@ -107,7 +107,7 @@ const settingsOf = ({
   readSettings({
     env: {
       ...{ PORT: '0', DATA_DIR: dataDir, BUDGETS: 'wide', LOG_LEVEL: 'error' },
-      // With a server the sandbox is off unless stated.
+      // With a server, the sandbox is off by default.
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl, SANDBOX: 'on' }),
       ...env,
     },
@@ -120,7 +120,10 @@ const begin = (settings: ReturnType<typeof readSettings>, replaced: Replaced) =>
 /** Settings that the demo data depend on. */
 const demoFollows = ['LIVERY_KEY', 'PREVIEW_DOMAIN', 'SANDBOX', 'TENANTS_DIR'];
 
-/** A database for a program that starts in `dataDir`: with the demo data of all suites if its settings are theirs, else migrated. */
+/**
+ * A database for a program that starts in `dataDir`. It has the demo data of all suites if its settings are the same, otherwise only the
+ * migrations.
+ */
 async function aDatabaseFor({
   env,
   dataDir,
@@ -137,25 +140,25 @@ async function aDatabaseFor({
 }
 
 /**
- * Publishes the brands and seeds the demo accounts. This takes most of a first start, so it is done once a run; `demo` then holds
- * the passwords and keys that belong to the database.
+ * Publishes the brands and seeds the demo accounts. This takes most of a first start, so it is done once per run; `demo` then contains the
+ * passwords and keys that belong to the database.
  */
 async function makeDemo({ databaseUrl, demo }: { databaseUrl: string; demo: string }): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'livery-demo-'));
   await sharePictures(dataDir);
   const running = await begin(settingsOf({ env: {}, dataDir, databaseUrl }), {});
   await running.close();
-  // Pictures are shared by a link, which is each folder's own.
+  // Pictures are not copied, because each folder has its own link to the shared ones.
   await cp(dataDir, demo, { recursive: true, filter: (path) => basename(path) !== pictureFolder });
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** In a data folder. */
+/** Folder of pictures within a data folder. */
 const pictureFolder = 'media';
 
 /**
- * Pictures that the sandbox has drawn serve all suites of a run: their names say what they show, and drawing those of one home takes as
- * long as a test.
+ * Shares the pictures that the sandbox has drawn among all suites of a run. Their names state their content, and drawing those of one home
+ * takes as long as a test.
  */
 async function sharePictures(dataDir: string): Promise<void> {
   if (process.env.LIVERY_TEST_RUN === undefined) return;
@@ -163,7 +166,7 @@ async function sharePictures(dataDir: string): Promise<void> {
   await mkdir(shared, { recursive: true });
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await symlink(shared, join(dataDir, pictureFolder)).catch((error: NodeJS.ErrnoException) => {
-    // Of an earlier start on the same data.
+    // The link exists from an earlier start on the same data.
     if (error.code !== 'EEXIST') throw error;
   });
 }

@@ -1,4 +1,4 @@
-/** Parts of an address, as sent, that could break a decoder, pattern, map or database. */
+/** Parts of an address, in the form sent, that could break a decoder, pattern, map or database. */
 export const malformedParts: readonly string[] = [
   '%',
   '%zz',
@@ -26,7 +26,7 @@ export const malformedParts: readonly string[] = [
   `${'a'.repeat(4000)}`,
 ].map((part) => part.replaceAll(' ', '%20'));
 
-/** Values of a body that are invalid texts, or no texts. */
+/** Values of a body that are invalid texts, or not texts. */
 export const malformedValues: readonly unknown[] = [
   '\u0000',
   'a\u0000b',

@@ -1,7 +1,7 @@
 /** The line of the first game of `manyGames`. */
 export const firstGameLine = 4;
 
-/** A file of many games, made while it is read: JSON, a game a line, over forty vendors. */
+/** A file of many games, generated while it is read: JSON, one game per line, over forty vendors. */
 export async function* manyGames({
   count,
   changed = 0,
@@ -9,7 +9,7 @@ export async function* manyGames({
   damage = ({ line }) => line,
 }: {
   count: number;
-  /** So many of them have another name. */
+  /** Number of games with a changed name. */
   changed?: number;
   onGame?: (index: number) => void;
   /** Changes the line of a game. */

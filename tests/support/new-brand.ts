@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Livery } from './livery.ts';
 
-/** A brand that `livery new` makes in a folder of brands; nothing is pushed yet. */
+/** A brand that `livery new` creates in a folder of brands; nothing is pushed yet. */
 export async function aNewBrand({ livery, folder, id }: { livery: Livery; folder: string; id: string }) {
   const made = await livery.command(
     ...['new', id, '--domain', `${id}.example`, '--name', id, '--colour', '#1f6f5c'],

@@ -6,8 +6,8 @@ import type { Stage } from './stage.ts';
 const password = 'a long walk home';
 
 /**
- * What a player does first on a brand, in a browser: registers, logs in elsewhere, and has an entry come and go in an open page
- * while support switches it. `origin` is the brand's, `credits` what a new member's balance shows.
+ * The first steps of a player on a brand, in a browser: registers, logs in elsewhere, and sees an entry appear and disappear on an open
+ * page while support switches it. `origin` is the brand's; `credits` is the balance of a new member.
  */
 export async function tryBrand({
   stage,

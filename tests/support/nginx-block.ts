@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 import { selfSigned } from './self-signed.ts';
 
-/** The nginx block of `docs/operating.md`, as it is written there. */
+/** The nginx block as written in `docs/operating.md`. */
 export function documentedBlock(): string {
   const text = readFileSync(join(projectRoot, 'docs/operating.md'), 'utf8');
   const [, block] = /```nginx\n([\s\S]*?)```/.exec(text) ?? [];
@@ -12,8 +12,8 @@ export function documentedBlock(): string {
 }
 
 /**
- * Writes a configuration of nginx with the documented block into a folder: on a port of the loopback, before nodes on this machine, with
- * a certificate of its own. One node stands for all of the block if there are fewer. Returns the file.
+ * Writes a configuration of nginx with the documented block into a folder: on a port of the loopback, in front of nodes on this machine,
+ * with its own certificate. If there are fewer nodes than in the block, one node replaces all of them. Returns the file.
  */
 export function writeNginxConfig({
   folder,
@@ -45,7 +45,7 @@ export function writeNginxConfig({
   return file;
 }
 
-/** Addresses of the nodes of the block's upstream. */
+/** Addresses of the nodes in the block's upstream. */
 export const upstreamNodes = (block: string): string[] =>
   [
     ...(/upstream livery \{([^}]*)\}/.exec(block)?.[1] ?? '').matchAll(/^\s*server (\S+) max_fails=0;$/gm),
@@ -53,13 +53,13 @@ export const upstreamNodes = (block: string): string[] =>
 
 type Incoming = {
   readonly path: string;
-  /** As they come, names in lower case. */
+  /** Headers as received, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly remoteAddress: string;
 };
 type Sent = { readonly status: number } | { readonly headers: Record<string, string> };
 
-/** The headers that nginx sends to a node for a request, by the block; or the status that it answers itself. */
+/** The headers that nginx sends to a node for a request, according to the block; or the status with which nginx itself answers. */
 export function throughBlock({ block, request }: { block: string; request: Incoming }): Sent {
   const { headers, remoteAddress } = request;
   const location = locationOf({ block, path: normalized(request.path) });
@@ -73,7 +73,7 @@ export function throughBlock({ block, request }: { block: string; request: Incom
     request_id: '0123456789abcdef0123456789abcdef',
     proxy_add_x_forwarded_for: [headers['x-forwarded-for'], remoteAddress].filter(Boolean).join(', '),
   };
-  // What the block does not set is passed on as it came; what it sets to nothing is not sent.
+  // Headers that the block does not set are passed on unchanged; headers that it sets to an empty value are not sent.
   const sent: Record<string, string> = { ...headers };
   for (const [, name = '', value = ''] of location.matchAll(/^\s*proxy_set_header (\S+) (\S+);$/gm)) {
     const text = value.replaceAll('"', '').replaceAll(/\$(\w+)/g, (_, variable: string) => {
@@ -88,7 +88,7 @@ export function throughBlock({ block, request }: { block: string; request: Incom
   return { headers: sent };
 }
 
-/** The body of the location with the longest prefix of a path. */
+/** The body of the location with the longest matching prefix of a path. */
 function locationOf({ block, path }: { block: string; path: string }): string {
   const found = [...block.matchAll(/location (?:\^~ )?(\S+) \{([^}]*)\}/g)]
     .filter(([, prefix = '']) => path.startsWith(prefix))
@@ -96,7 +96,7 @@ function locationOf({ block, path }: { block: string; path: string }): string {
   return found[0]?.[2] ?? '';
 }
 
-/** Locations are chosen by a path with its escapes decoded, its slashes merged and its dot segments resolved. */
+/** nginx chooses a location by the decoded path, with merged slashes and resolved dot segments. */
 function normalized(path: string): string {
   const [plain = ''] = path.split('?');
   return new URL(decodeURIComponent(plain).replaceAll(/\/+/g, '/'), 'http://host.example').pathname;

@@ -4,8 +4,8 @@ import type { Livery } from './livery.ts';
 import { patience } from './patience.ts';
 
 /**
- * Milliseconds between two looks at a page that is waited for. Playwright looks with every frame unless told, which draws the page
- * sixty times a second for nothing.
+ * Milliseconds between two checks of a page while waiting. By default Playwright checks with every frame, which makes the page draw sixty
+ * times a second for nothing.
  */
 const polling = 50;
 
@@ -16,8 +16,8 @@ export async function ready(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the page is hydrated and waits for nothing that is near: what lies far below is not asked for. A quiet network
- * says neither: on a busy machine it is quiet before a page asks.
+ * Waits until the page is hydrated and everything near the viewport has loaded. Blocks far below are not requested. A quiet network shows
+ * neither, because on a busy machine it is quiet before a page sends requests.
  */
 export async function settled(page: Page): Promise<void> {
   await ready(page);
@@ -83,12 +83,12 @@ export async function openSideMenu(page: Page): Promise<void> {
   await page.locator('dialog[open]').getByRole('link', { name: 'Rewards', exact: true }).waitFor();
 }
 
-/** Waits until no dialog is open. While one replaces another, both are. */
+/** Waits until no dialog is open. While one replaces another, both are open. */
 export async function noDialog(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('dialog[open]') === null);
 }
 
-/** Holds a part of a page back, its code or the answers of a call, until the function that comes back is called. */
+/** Holds a part of a page back, its code or the answers of a call, until the returned function is called. */
 export async function holdBack({
   on,
   part,
@@ -96,7 +96,7 @@ export async function holdBack({
 }: {
   on: Page | BrowserContext;
   part: string | RegExp;
-  /** The only one that is held; all are without it. */
+  /** The only method that is held back; by default all are. */
   method?: string;
 }): Promise<() => void> {
   let letThrough = () => {};
@@ -110,12 +110,13 @@ export async function holdBack({
   return letThrough;
 }
 
-/** What is no complaint of the product. */
+/** Messages that are not complaints about the product. */
 const asides = [
   // Browsers report every refused call as a failed load, also those refused on purpose.
   /^Failed to load resource/,
-  // Of a picture React preloads the candidates that its `img` has too. Chromium chooses among them twice, and at times on a busy machine
-  // by the viewport's width instead of `sizes` the first time. `render-document.test.ts` holds that the page says the same both times.
+  // React preloads the candidates of a picture that its `img` also has. Chromium chooses among them twice. On a busy machine its first
+  // choice sometimes uses the viewport's width instead of `sizes`. `render-document.test.ts` checks that the page states the same both
+  // times.
   /^The resource \S+\/media\/\S+ was preloaded using link preload but not used/,
 ];
 

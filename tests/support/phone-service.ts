@@ -12,14 +12,14 @@ export type PhoneService = {
     readonly audience: string;
     readonly jwksUrl: string;
   };
-  /** Sent codes by number. */
+  /** Codes sent, by number. */
   readonly codes: ReadonlyMap<string, string>;
   /** Calls by browsers so far, by method. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 };
 
-/** A phone verification service shaped like the Identity Toolkit, over real HTTP, with tokens signed by a real key. */
+/** A phone verification service in the style of the Identity Toolkit, over real HTTP, with tokens signed by a real key. */
 export async function startPhoneService(): Promise<PhoneService> {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'phone', alg: 'ES256', use: 'sig' }] };

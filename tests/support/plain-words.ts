@@ -2,14 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 
-/** Words that leave the reader without a subject where a comment begins with them. `docs/glossary.md` says what to write instead. */
+/** Words that leave the reader without a subject at the start of a comment. `docs/glossary.md` lists the words to use instead. */
 const dangling = 'What|Of|Those|Who|Whose|As|Where|By';
 
-/** Words of file names that mean something else elsewhere: cached, locked, reported, requested are the field's. */
+/** Words of file names that have another meaning elsewhere. The usual words are cached, locked, reported and requested. */
 const privateWords =
   /(?:^|[-/])(?:kept|keeps?|keeping|held|holds?|told|tell|asked|ask|asking|said|say|meant)(?=[-.])/;
 
-/** Where a comment, or a line of one, begins: in TypeScript and CSS, in SQL, in shell and YAML, in a description of the contract. */
+/** Contains faults on purpose, as samples. */
+const samples = 'tests/plain-words.test.ts';
+
+/** The start of a comment, or of one of its lines: in TypeScript and CSS, in SQL, in shell and YAML, in a description of the contract. */
 const begins: readonly (readonly [files: RegExp, line: RegExp])[] = [
   [/\.(?:tsx?|mjs|css)$/, new RegExp(`(?:^|\\s|\\{)(?://|/\\*\\*?|\\*)\\s+(?:${dangling})\\b`)],
   [/\.(?:ts|sql)$/, new RegExp(`^\\s*--\\s+(?:${dangling})\\b`)],
@@ -17,7 +20,7 @@ const begins: readonly (readonly [files: RegExp, line: RegExp])[] = [
   [/^schema\/.*\.json$/, new RegExp(`"(?:description|summary|note)": "(?:${dangling})\\b`)],
 ];
 
-/** `path:line text` of each line that begins with a dangling word, and the path of a file with a private word in its name. */
+/** `path:line text` of each line that starts with a dangling word, and the path of a file with a private word in its name. */
 export function wordFaults({ file, text }: { file: string; text: string }): string[] {
   const rules = begins.filter(([files]) => files.test(file)).map(([, line]) => line);
   return [
@@ -35,10 +38,12 @@ export const wordFaultsOf = (folder: string): string[] =>
     wordFaults({ file, text: readFileSync(join(projectRoot, file), 'utf8') }),
   );
 
-/** The files below a folder that people write, as paths from the project's root. */
+/** The hand-written files below a folder, as paths from the project's root. */
 function writtenFilesOf(folder: string): string[] {
   return readdirSync(join(projectRoot, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((file) => !file.startsWith('schema/generated/') && !file.includes('node_modules/'));
+    .filter(
+      (file) => !file.startsWith('schema/generated/') && !file.includes('node_modules/') && file !== samples,
+    );
 }

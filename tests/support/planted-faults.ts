@@ -1,22 +1,22 @@
-/** One kind of damage to a record that stands in one line of JSON. */
+/** One kind of damage to a record that is one line of JSON. */
 type Damage = {
   readonly rule: string;
   readonly damage: (line: string) => string;
-  /** Begins where the fault is; the record itself where it is missing. */
+  /** Text at which the fault starts; if missing, the record itself. */
   readonly at?: string;
 };
 type Plan = {
   readonly kinds: readonly Damage[];
-  /** Records of the file, and how many of them are damaged. */
+  /** Number of records in the file, and how many of them are damaged. */
   readonly among: number;
   readonly count: number;
-  /** Of the first record. */
+  /** Line of the first record. */
   readonly firstLine: number;
 };
 
 /**
- * Damages records spread over a file, each kind in turn: `damage` changes the line of a record, `told` is what an import has to say
- * about all of them, as `line:column [rule]`.
+ * Damages records spread over a file, each kind in turn. `damage` changes the line of a record. `told` lists the faults that an import has
+ * to report, as `line:column [rule]`.
  */
 export function plantedFaults({ kinds, among, count, firstLine }: Plan) {
   const step = Math.floor(among / count);
@@ -38,7 +38,7 @@ export function plantedFaults({ kinds, among, count, firstLine }: Plan) {
 
 const replaced = (from: string | RegExp, to: string) => (line: string) => line.replace(from, to);
 
-/** Of games as `manyGames` makes them. */
+/** Damages of games from `manyGames`. */
 export const gameDamages: readonly Damage[] = [
   { rule: 'schema', damage: replaced('"cover":', '"covr":'), at: '"covr"' },
   { rule: 'schema', damage: replaced(/"type":"\w+"/, '"type":"RNGG"'), at: '"RNGG"' },
@@ -52,7 +52,7 @@ export const gameDamages: readonly Damage[] = [
   },
 ];
 
-/** Of announcements as `manyAnnouncements` makes them. */
+/** Damages of announcements from `manyAnnouncements`. */
 export const announcementDamages: readonly Damage[] = [
   { rule: 'schema', damage: replaced('"from":', '"form":"x","from":'), at: '"form"' },
   { rule: 'schema', damage: replaced('"types":["PL"]', '"types":["QQ"]'), at: '"QQ"' },

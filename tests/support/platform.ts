@@ -30,7 +30,7 @@ export type TestPlatform = {
   /** Demo accounts of the sandbox; empty elsewhere. */
   seed: Sandbox['seed'];
   seedBrand: Sandbox['seedBrand'];
-  /** Messages of the sandbox's outbox, newest first; undefined elsewhere. */
+  /** Messages of the sandbox's outbox, newest first; `undefined` elsewhere. */
   outbox(tenant: string): Promise<OutboxMessage[] | undefined>;
   brands: TestBrandSet;
   clock: TestClock;
@@ -50,7 +50,7 @@ export type TestPlatform = {
 
 type Wanted = {
   manifests?: readonly Manifest[];
-  /** The run's PostgreSQL server if not stated. */
+  /** The run's PostgreSQL server by default. */
   kind?: Database['kind'];
   /** A database shared with others; it isn't closed. */
   database?: Database;
@@ -264,7 +264,7 @@ export const aLogin = (changes: Value = {}) => ({
   ...changes,
 });
 
-/** A valid registration, but for its captcha. */
+/** A registration that is valid except for its captcha. */
 export const aRegistration = ({
   manifest,
   ...changes

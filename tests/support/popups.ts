@@ -5,7 +5,7 @@ const popupIds = announcements({ now: new Date() }).flatMap(({ id, types }) =>
   types.includes('PU') ? [id] : [],
 );
 
-/** Popups of the sandbox that open over home by themselves, as `sendPopupsAway` takes them. */
+/** Popups of the sandbox that open over home by themselves, in the form that `sendPopupsAway` takes. */
 export const awayPopups = { key: awayKey, ids: popupIds };
 
 /** Runs in a page, before its own scripts or before home is opened. */
@@ -16,6 +16,6 @@ export function sendPopupsAway({ key, ids }: { key: string; ids: readonly string
       JSON.stringify(Object.fromEntries(ids.map((id) => [id, Number.MAX_SAFE_INTEGER]))),
     );
   } catch {
-    // A page without storage shows none.
+    // A page without storage shows no popups.
   }
 }

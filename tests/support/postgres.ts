@@ -6,12 +6,12 @@ import { type DatabasePrograms, makeCluster } from '../machine/find-database-ser
 import { prepareMachine } from '../machine/prepare-machine.ts';
 import { patience } from './patience.ts';
 
-/** `url` connects as administrator. `pid` is that of the shell around the server; a server that the environment names has none. */
+/** `url` connects as administrator. `pid` is that of the shell around the server; a server named by the environment has none. */
 export type TestPostgres = { readonly url: string; readonly pid?: number | undefined; stop(): Promise<void> };
 
 /**
- * Settings of a server whose data nobody needs after the run: nothing is synchronised to disk. Three workers hold at most some
- * twenty pools of ten connections at once. Suites fill no table that autovacuum would have to look at.
+ * Settings of a server whose data nobody needs after the run: nothing is synchronised to disk. Three workers have at most some twenty
+ * pools of ten connections open at once. Suites fill no table that needs autovacuum.
  */
 const settings = [
   'listen_addresses=',
@@ -27,7 +27,7 @@ const settings = [
 ].flatMap((setting) => ['-c', setting]);
 
 /**
- * A shell that ends with this process, however that ends, because its input is then closed. It stops the server and removes the
+ * A shell that ends with this process, even if it is killed, because its input is then closed. The shell stops the server and removes the
  * folder.
  */
 const watchdog = `
@@ -61,7 +61,7 @@ const startFrom = async (programs: DatabasePrograms): Promise<TestPostgres> => {
   const server = spawn('sh', ['-c', watchdog, 'sh', programs.folder, folder, ...settings], {
     ...programs.user,
     cwd: folder,
-    // A Ctrl-C then only reaches this process, and the shell stops the server.
+    // The shell is in its own process group: a Ctrl-C only reaches this process, and the shell stops the server.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
@@ -71,7 +71,7 @@ const startFrom = async (programs: DatabasePrograms): Promise<TestPostgres> => {
   const stop = async () => {
     server.stdin.end();
     await ended;
-    // In case the shell was killed before it could.
+    // Needed if the shell was killed before it could remove the folder.
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -101,7 +101,7 @@ export async function asAdministrator(url: string, statement: string): Promise<p
   }
 }
 
-/** Environment variables by which the workers of a run know its server and the prefix of its databases. */
+/** Environment variables from which the workers of a run know its server and the prefix of its databases. */
 const serverName = 'LIVERY_TEST_SERVER';
 const prefixName = 'LIVERY_TEST_PREFIX';
 

@@ -21,10 +21,10 @@ export type Came = {
   readonly headers: IncomingMessage['headers'];
   readonly text: string;
 };
-/** A way to a node by the documented nginx block. */
+/** A path to a node through the documented nginx block. */
 export type Door = {
   send(asked: Asked): Promise<Came>;
-  /** Opens a stream; `text` is what came so far. */
+  /** Opens a stream; `text` is the text received so far. */
   open(asked: Asked): { text(): string; status(): number | undefined; close(): void };
   close(): Promise<void>;
 };
@@ -42,7 +42,7 @@ const nginxFile = (process.env.PATH ?? '')
   .map((folder) => join(folder, 'nginx'))
   .find(isFile);
 
-/** By what the block says, and by nginx itself where this machine has it. */
+/** Two doors: a replay of the block's rules, and nginx itself if this machine has it. */
 export const doors: readonly (readonly [name: string, open: (port: number) => Promise<Door>])[] = [
   ['as the block says', async (port) => replay(port)],
   ...(nginxFile === undefined ? [] : [['by nginx', (port: number) => nginx(nginxFile, port)] as const]),

@@ -19,7 +19,7 @@ const letters: Readonly<Record<string, string>> = {
 /** Start of every pseudo text. Visible text without it is hard-coded. */
 export const pseudoMark = '⟦';
 
-/** Accents, a mark at both ends, and a third more length, as German or Tagalog need. Placeholders and tags are kept. */
+/** Adds accents, a mark at both ends, and a third more length, as German or Tagalog need. Placeholders and tags are unchanged. */
 export function pseudo(text: string): string {
   const accented = text
     .split(/(\{\{[^}]*\}\}|<[^>]*>)/)
@@ -30,7 +30,7 @@ export function pseudo(text: string): string {
   return `${pseudoMark}${accented}${' ~'.repeat(Math.ceil(text.length / 6))}⟧`;
 }
 
-/** Text overrides of a brand that replace every EN text by its pseudo text, by namespace. */
+/** Text overrides of a brand that replace every EN text with its pseudo text, by namespace. */
 export function pseudoTexts(): Record<string, Record<string, string>> {
   const namespaces: Record<string, Record<string, string>> = {};
   for (const [place, text] of shippedTexts('EN')) {

@@ -3,9 +3,9 @@ import ts from 'typescript';
 import { projectRoot } from '../../server/project-root.ts';
 
 /**
- * Finds which properties of generated types some code reads, by the type checker: by access, by destructuring, or by a key whose
- * type names them. Properties of the same name elsewhere don't count. Properties are named by their path from the top of their
- * type, such as `/status/maintenance/until`.
+ * Finds the properties of generated types that code reads, with the type checker: by access, by destructuring, or by a key whose type
+ * names them. Properties of the same name elsewhere don't count. Properties are named by their path from the top of their type, such as
+ * `/status/maintenance/until`.
  */
 export function readProperties({
   program,
@@ -21,7 +21,7 @@ export function readProperties({
 } {
   const checker = program.getTypeChecker();
   const names = declaredProperties({ program, types });
-  // Asking the checker takes long: only what has the name of a property is asked about.
+  // The checker is slow, so only names of properties are looked up.
   const words = new Set([...names.values()].map((path) => path.slice(path.lastIndexOf('/') + 1)));
   const read = new Set<string>();
 
@@ -30,7 +30,7 @@ export function readProperties({
       const name = names.get(declaration);
       if (name !== undefined) read.add(name);
     }
-    // Members of unions and mapped types count as the members that they come from.
+    // Members of unions and mapped types count as the members from which they come.
     const made = (symbol as { links?: { syntheticOrigin?: ts.Symbol } } | undefined)?.links?.syntheticOrigin;
     if (made !== undefined && made !== symbol) mark(made);
   };
@@ -67,7 +67,7 @@ export function readProperties({
   return { properties: new Set(names.values()), read };
 }
 
-/** `Object.entries` and its like read all properties of their argument. */
+/** `Object.entries` and similar functions read all properties of their argument. */
 function isEntriesCall(node: ts.Node): node is ts.CallExpression {
   return (
     ts.isCallExpression(node) &&
@@ -77,7 +77,7 @@ function isEntriesCall(node: ts.Node): node is ts.CallExpression {
   );
 }
 
-/** Every property of the exported types with its path. Paths begin at the manifest, or at the name of a type that it uses. */
+/** Every property of the exported types with its path. Paths start at the manifest, or at the name of a type that it uses. */
 function declaredProperties({
   program,
   types,

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page, Response } from 'playwright-core';
 
-/** Why a journey failed stands in what the browser showed and was answered; its machine is gone when somebody reads of it. */
+/** Reports the state of the browser and its last answers if a journey fails, because its machine is gone when somebody reads about it. */
 export type Witness = { tell(test: string): Promise<void> };
 
 const kept = 12;
-/** Enough for a page of a phone; the whole of a long list says no more. */
+/** Enough for a page on a phone. The rest of a long list adds nothing. */
 const mostCharacters = 4_000;
 
-/** Watches a context: the last answers to its calls, and what its pages complain of. */
+/** Watches a context: the last answers to its calls, and the complaints of its pages. */
 export function witnessOf(context: BrowserContext): Witness {
   const seen: string[] = [];
   const note = (what: string) => {
@@ -44,7 +44,7 @@ async function stateOf(page: Page): Promise<string> {
     .locator('body')
     .ariaSnapshot({ timeout: 2_000 })
     .catch((error: Error) => error.message);
-  // The countries of a number alone would fill it.
+  // The list of dialling codes alone would fill the report.
   const lines = shown.split('\n').filter((line) => !line.trim().startsWith('- option '));
   return `${page.url()}\n${lines.join('\n').slice(0, mostCharacters)}`;
 }

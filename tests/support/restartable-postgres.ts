@@ -9,18 +9,18 @@ import { prepareMachine } from '../machine/prepare-machine.ts';
 import { shippedByNpm } from '../machine/shipped-by-npm.ts';
 import { patience } from './patience.ts';
 
-/** A PostgreSQL server of a test's own, which it may stop and start. */
+/** A PostgreSQL server for one test, which the test may stop and start. */
 export type RestartablePostgres = {
   readonly url: string;
   start(): Promise<void>;
-  /** At once, as a crash: clients are cut, nothing is written in order. */
+  /** Stops at once, like a crash: clients are cut off, and nothing is written in order. */
   crash(): Promise<void>;
   remove(): Promise<void>;
 };
 
 export async function aRestartablePostgres(): Promise<RestartablePostgres> {
   const { databaseServer } = await prepareMachine();
-  // One that the environment names is everybody's and goes on running.
+  // A server that the environment names is shared and keeps running.
   const programs: DatabasePrograms =
     'url' in databaseServer ? { folder: (await shippedByNpm()).databasePrograms } : databaseServer;
   const folder = await makeCluster(programs);

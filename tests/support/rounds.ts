@@ -7,7 +7,7 @@ import { aSupplier, type WalletAnswer } from './supplier.ts';
 
 type Game = ReturnType<typeof aSeededGame>;
 
-/** A round of one bet. Sent again it is the same: the ids of its calls follow from its own. */
+/** A round of one bet. If it is sent again, the ids of its calls are the same, because they are derived from its own. */
 export type Round = { readonly id: string; readonly member: Member; readonly game: Game };
 
 /** Hundred-thousandths to pay, 0 for a lost round; `void` rolls the bet back. */
@@ -35,7 +35,7 @@ export const roundsOf = (stage: TestPlatform) => {
       currency,
       ...round
     }: Round & {
-      /** Hundred-thousandths. */
+      /** Unit: hundred-thousandths of the currency. */
       stake: bigint;
       currency: string;
     }): Promise<WalletAnswer> => {
@@ -57,7 +57,7 @@ export const roundsOf = (stage: TestPlatform) => {
       const money = isVoid ? {} : { currency, amount: Number(outcome), is_free: false };
       const ids = {
         request_uuid: `end ${round.id}`,
-        // Of the same shape as that of the bet, and not the same.
+        // An id in the same format as that of the bet, but different.
         transaction_uuid: round.id.replace(/^.{8}/, 'ffffffff'),
         reference_transaction_uuid: round.id,
       };

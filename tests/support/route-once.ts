@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 
 /**
- * Answers the first request to an address, and lets later ones pass. Playwright's own `times: 1` switches interception off while the
- * page may already be asking for something else, and Chromium then loses that request (microsoft/playwright#41802).
+ * Answers the first request to an address, and lets later ones pass. Playwright's own `times: 1` switches interception off while the page
+ * may already be sending another request, and Chromium then loses that request (microsoft/playwright#41802).
  */
 export async function routeOnce({
   at,

@@ -5,7 +5,7 @@ import {
 } from '../../server/brands/secrets/open-secrets.ts';
 import { createLog } from '../../server/log.ts';
 
-/** The real door to secrets, over values by name and grants as in LIVERY_SECRET_GRANTS. */
+/** The real access to secrets, over values by name and grants in the form of LIVERY_SECRET_GRANTS. */
 export const aSecretDoor = (
   values: Readonly<Record<string, string>>,
   {

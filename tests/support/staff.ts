@@ -7,10 +7,10 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import { createLog } from '../../server/log.ts';
 import { hashOfSecret } from '../../server/staff/staff-identity.ts';
 
-/** Of an owner, at programs outside the sandbox that tests begin. */
+/** Token of an owner, for programs outside the sandbox that tests start. */
 export const ownerToken = 'a-token-of-the-owner';
 
-/** Makes the owner's token in a database before a program serves it; nothing where there is no database yet to make it in. */
+/** Creates the owner's token in a database before a program serves it; does nothing if the database does not exist yet. */
 export async function anOwner({
   databaseUrl,
   dataDir,
@@ -33,7 +33,7 @@ export async function anOwner({
   await database.close();
 }
 
-/** An account of staff with a session whose token is given. It has no password: who signs in is tested where that is. */
+/** An account of staff with a session for the given token. It has no password, because signing in has its own tests. */
 export async function aStaffToken({
   database,
   email,

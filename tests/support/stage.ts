@@ -12,11 +12,11 @@ import { type Witness, witnessOf } from './report-failure.ts';
 export type Visit = { context: BrowserContext; page: Page; complaints: string[] };
 
 type VisitOptions = Omit<BrowserContextOptions, 'reducedMotion'> & {
-  /** Popups open over home by themselves in journeys that ask for it; in the others the visitor has sent them away before. */
+  /** Journeys about popups let them open over home by themselves. In the others, the visitor has already dismissed them. */
   readonly popups?: boolean;
-  /** Pages move in journeys that are about it; the others would only wait for it. */
+  /** Pages move only in journeys about movement. The others would just wait for it. */
   readonly motion?: boolean;
-  /** `false`: the visit's first page loads none. */
+  /** If `false`, the visit's first page loads no pictures. */
   readonly pictures?: boolean;
 };
 
@@ -27,13 +27,13 @@ export type Stage = {
   /** Goes to the path and waits until the page is hydrated. */
   open(where: { page: Page; path: string; brand?: string }): Promise<void>;
   /**
-   * A visit as a demo account, logged in once a file, because logging in takes time and has its own journey. Undefined: as a
-   * visitor.
+   * A visit as a demo account, logged in once per file, because logging in takes time and has its own journey. `undefined` visits without
+   * an account.
    */
   visitAs(who: { account: string | undefined; brand?: string; options?: VisitOptions }): Promise<Visit>;
-  /** Changes a setting of a brand to a value as the command takes it. It is put back after the test. */
+  /** Changes a setting of a brand to a value in the command's format. It is reset after the test. */
   set(brand: string, path: string, value: string): Promise<void>;
-  /** Puts a setting of a brand back after the test, however the test changes it. */
+  /** Resets a setting of a brand after the test, however the test changes it. */
   putBack(brand: string, path: string): void;
   /** Logs in as a demo account through the login form. */
   logIn(who: { page: Page; account?: string; brand?: string }): Promise<void>;
@@ -83,7 +83,7 @@ export function aStage(
       });
       contexts.set(context, witnessOf(context));
       if (!popups) await context.addInitScript(sendPopupsAway, awayPopups);
-      // A browser without them. Blocked ones would be asked for all the same, and everything be kept for a time offline.
+      // Hides service workers from the page. If they were blocked instead, the page would still request their files and cache everything.
       if (options.serviceWorkers !== 'allow') await context.addInitScript(hideServiceWorkers);
       const page = await context.newPage();
       page.setDefaultTimeout(patience);
@@ -118,7 +118,7 @@ export function aStage(
   return stage;
 }
 
-/** By the browser itself. A route would let each request of the page take its way through the test. */
+/** The browser itself blocks pictures. With a route, each request of the page would pass through the test. */
 async function blockPictures(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');

@@ -15,10 +15,10 @@ const aKeyPair = () =>
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
 
-/** Keys of both sides, and of somebody else. */
+/** Keys of both sides, and of a third party. */
 export const supplierKeys = { theirs: aKeyPair(), ours: aKeyPair(), strangers: aKeyPair() };
 
-/** For `config.secretOf` of a platform whose brands have `anAggregator`. */
+/** Function for `config.secretOf` of a platform whose brands have `anAggregator`. */
 export const { secretOf: supplierSecrets } = aSecretDoor(
   { HUB_SIGNING_KEY: supplierKeys.ours.privateKey, HUB_PUBLIC_KEY: supplierKeys.theirs.publicKey },
   { grants: { HUB_SIGNING_KEY: ['alpha', 'beta'], HUB_PUBLIC_KEY: ['alpha', 'beta'] } },
@@ -47,7 +47,7 @@ type Options = { brand?: string; aggregator?: string; privateKey?: string; signa
 
 /** A supplier that speaks the wallet API over HTTP, signed by its key. */
 export const aSupplier = (stage: TestPlatform) => {
-  /** Sends bytes as they are. */
+  /** Sends bytes unchanged. */
   const send = (
     call: WalletCall | string,
     body: string | Buffer,
@@ -73,7 +73,7 @@ export const aSupplier = (stage: TestPlatform) => {
   return {
     send,
     ask,
-    /** A token as a launch makes it. */
+    /** A token in the form that a launch creates. */
     launch: async (member: Member, game: ReturnType<typeof aSeededGame>, aggregator = 'hub') => {
       const tenant = member.player.tenant;
       return stage.database.asTenant(tenant, async (trx) => {

@@ -2,12 +2,12 @@ import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { projectRoot } from '../../server/project-root.ts';
 
-/** What a child of an element may be when it is drawn. A slot holds what a caller gives, such as `children`. */
+/** Kinds that a child of an element may have when it is rendered. A slot contains a value given by the caller, such as `children`. */
 type Kind = 'text' | 'slot' | 'element' | 'nothing';
 
 /**
- * Places where React would look for a text that a browser's translation has moved into an element of its own (react#17256): a text that
- * may go, beside other children, and a part that may appear before a text. Either throws, and the page is lost.
+ * Places where React would look for a text that a browser's translation has moved into another element (react#17256): a text that may
+ * disappear beside other children, and a part that may appear before a text. Either throws, and the page is lost.
  */
 export function textsBesideParts({
   program,
@@ -33,7 +33,7 @@ export function textsBesideParts({
 }
 
 function isBroken(children: readonly ReadonlySet<Kind>[]): boolean {
-  // A text alone is set as the content of its parent, which no translation can prevent.
+  // A text without siblings is set as the content of its parent, which translation does not prevent.
   if (children.length < 2) return false;
   return children.some((kinds, at) => {
     if (kinds.has('text') && kinds.size > 1) return true;
@@ -45,7 +45,7 @@ function isBroken(children: readonly ReadonlySet<Kind>[]): boolean {
 
 type Asked = { readonly checker: ts.TypeChecker };
 
-/** Kinds of the children, those of fragments in their place. */
+/** Kinds of the children. Fragments are replaced by their own children. */
 function childrenOf({
   node,
   checker,
@@ -79,7 +79,7 @@ function kindsOf({ expression, checker }: Asked & { expression: ts.Expression })
 function kindsOfType(type: ts.Type): ReadonlySet<Kind> {
   const parts = (type.isUnion() ? type.types : [type]).map(kindOfPart);
   const kinds = new Set(parts);
-  // ReactNode: what a caller gives is a text, an element or nothing, and stays so.
+  // A ReactNode given by the caller is a text, an element or nothing, and does not change its kind.
   if (kinds.has('text') && kinds.has('element')) return new Set(['slot']);
   return kinds;
 }

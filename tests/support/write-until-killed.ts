@@ -2,7 +2,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { createLog } from '../../server/log.ts';
 
-/** Writes into the given data folder until it is killed, printing each id after its transaction is acknowledged. */
+/** Writes into the given data folder until it is killed, and prints each id after its transaction is acknowledged. */
 const [, , dataDir] = process.argv;
 if (!dataDir) throw new Error('usage: write-until-killed DATA_DIR');
 const database = await openDatabase({ dataDir, migrations: [], log: createLog({ level: 'silent' }) });

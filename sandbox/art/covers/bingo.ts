@@ -7,7 +7,7 @@ import { backdrop, ballColours } from './draws.ts';
 import { divide, type Layout, settle } from './place.ts';
 import { drawBall } from './props.ts';
 
-/** A bingo card with marks, balls around it. */
+/** A bingo card with marks, surrounded by balls. */
 export const bingo: Layout = (scene) => {
   const { ctx, tones, random } = scene;
   backdrop(scene);

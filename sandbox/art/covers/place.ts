@@ -21,7 +21,7 @@ export interface Place {
   side: 'top' | 'bottom' | 'left';
 }
 
-/** Divides the cover between picture and title. `share` is what the title gets of the height, or width if wide. */
+/** Divides the cover between picture and title. `share` is the title's share of the height, or of the width if the cover is wide. */
 export function divide({
   scene,
   share = 0.34,

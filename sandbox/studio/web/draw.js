@@ -1,4 +1,4 @@
-// The draw: balls of the lottery's own drum, at fixed times.
+// The draw: balls from the lottery's own drum, at fixed times.
 import {
   ask,
   game,
@@ -17,7 +17,7 @@ import {
 
 const { bets, drum, sums, every, closesBefore } = game.odds;
 const numbers = Array.from({ length: drum.to - drum.from + 1 }, (_, place) => drum.from + place);
-/** Milliseconds in which a result rolls in, however many balls it has. */
+/** Milliseconds in which a result rolls in, regardless of its number of balls. */
 const revealed = 1500;
 const nameOf = (bet) => t(bet === 'last' ? 'last1' : bet);
 const ball = (number, extra = '') => make('span', { class: `ball ${extra}` }, String(number));
@@ -48,7 +48,7 @@ const choices = bets.map((bet) => {
   return choice;
 });
 
-/** As many numbers as a bet has, those of before where they fit; each once, unless a ball goes back. */
+/** Returns as many numbers as a bet has and reuses the previous ones if they fit. Each occurs once, unless balls go back. */
 function somePicks(count) {
   const left = [...numbers];
   return Array.from({ length: count }, (_, place) => {
@@ -75,7 +75,7 @@ function choose(bet) {
     });
     return select;
   });
-  // What another ball has can't come again.
+  // Disables the numbers that another ball already has.
   const allow = () => {
     for (const [place, select] of pickers.entries())
       for (const option of select.options)
@@ -139,7 +139,7 @@ let lastShown;
 /** The newest result rolls in, ball by ball. */
 async function reveal(result) {
   lastShown = result.draw;
-  // Each has its place from the first, so that nothing moves while they come.
+  // All balls have their places from the start, so that nothing moves while they appear.
   const balls = result.balls.map((number) => ball(number, 'large'));
   for (const one of balls) one.hidden = true;
   shown.replaceChildren(...balls);
@@ -209,7 +209,7 @@ async function tick() {
   clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   ring.style.setProperty('--part', String(left / (every * 1000)));
   ring.classList.toggle('closing', left < closesBefore * 1000);
-  // A draw is over, or tickets of it wait for their money.
+  // Due if a draw has ended, or if its tickets are not paid yet.
   const due = left === 0 || state.tickets.open.some(({ draw }) => draw < state.next.draw);
   if (!due || asking) return;
   asking = true;

@@ -1,4 +1,4 @@
-// What both games share: the frame around them, balance, stakes, rules, sound.
+// Everything that both games share: the frame around them, balance, stakes, rules, sound.
 
 export const game = JSON.parse(document.getElementById('game').textContent);
 export const t = (key, values = {}) =>
@@ -15,7 +15,7 @@ const figures = new Intl.NumberFormat(game.language, {
   maximumFractionDigits: 2,
   numberingSystem: 'latn',
 });
-/** Rounded down to what is shown: never more than there is. */
+/** Rounded down for display, so that never more is shown than the balance. */
 export const money = (units) => figures.format(Math.floor(units / (unit / 100)) / 100);
 export const share = (value, places = 1) =>
   new Intl.NumberFormat(game.language, {
@@ -24,7 +24,7 @@ export const share = (value, places = 1) =>
     numberingSystem: 'latn',
   }).format(value);
 
-/** An element by name, properties and children; text is text. */
+/** Creates an element from its name, properties and children. Strings become text nodes. */
 export function make(name, properties = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
@@ -62,12 +62,12 @@ const root = document.documentElement.style;
 for (const [place, name] of ['deep', 'base', 'main', 'accent', 'light'].entries())
   root.setProperty(`--${name}`, game.palette[place]);
 
-// Milliseconds: the studio asks a wallet thrice, a second each.
+// Milliseconds. The studio calls a wallet three times, with a second for each attempt.
 const patience = 8000;
 
-/** Asks the studio; never rejects. */
+/** Sends a request to the studio; never rejects. */
 export async function ask(action, body = {}) {
-  // Not AbortSignal.timeout: Safari has it from 16 on.
+  // AbortSignal.timeout is not used, because Safari supports it from 16 on only.
   const silent = new AbortController();
   const timer = setTimeout(() => silent.abort(), patience);
   try {
@@ -144,19 +144,19 @@ const less = button(t('less'), 'less', () => step(-1));
 const more = button(t('more'), 'more', () => step(1));
 export const stake = () => game.stakes[place];
 
-/** Why a bet was not taken, as players read it. */
+/** Reasons why a bet was refused, as players read them. */
 export function refuse(reason) {
   message.textContent = t(reason in game.texts ? reason : 'failed');
   message.dataset.tone = 'bad';
 }
 
-/** After a bet that was not answered nobody knows whether it was taken: the balance is asked for. */
+/** After an unanswered bet nobody knows whether it was accepted, so the balance is requested. */
 export async function lookAgain() {
   const { balance: units } = await ask('state');
   showBalance(units);
 }
 
-/** Puts the game together; `stage` is what differs, `act` its main button. */
+/** Assembles the game from `stage`, which differs between games, and `act`, its main button. */
 export function setUp({ stage, act, rules }) {
   const dialog = make('dialog', { class: 'rules', 'aria-label': t('rules') });
   const shut = button(t('close'), 'close', () => dialog.close());

@@ -1,6 +1,6 @@
 import { member, type Routes } from '../../route.ts';
 
-/** What a game list reads: GAME-LIST-01, GAME-ROUTE-04, -25, -26. */
+/** Query parameters of a game list: GAME-LIST-01, GAME-ROUTE-04, -25, -26. */
 const listQuery = [
   'vassalage',
   'gameClassify',

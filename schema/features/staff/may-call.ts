@@ -1,7 +1,7 @@
 import { type AdminOperationId, adminOperations } from '../../generated/admin-operations.ts';
 import type { StaffRole } from './staff-roles.ts';
 
-/** Support switches flags and nothing else: those alone that its account names, where it names some. */
+/** Support may only switch flags: the flags named in the account, or all of them if it names none. */
 export function mayChange({
   role,
   flags = null,
@@ -9,7 +9,7 @@ export function mayChange({
 }: {
   role: StaffRole;
   flags?: readonly string[] | null;
-  /** Of the place in a manifest. */
+  /** Steps of the place in a manifest. */
   steps: readonly string[];
 }): boolean {
   if (!mayCall({ role, operation: 'changeBrands' })) return false;
@@ -20,14 +20,14 @@ export function mayChange({
   );
 }
 
-/** Whether the contract lets a role call an operation. */
+/** Whether the contract allows a role to call an operation. */
 export function mayCall({ role, operation }: { role: StaffRole; operation: AdminOperationId }): boolean {
   const { access, roles }: { access: 'anyone' | 'staff'; roles: readonly StaffRole[] } =
     adminOperations[operation];
   return access === 'anyone' || roles.includes(role);
 }
 
-/** Whether a role may decide on a proposal to do something: finance decides requests of members and nothing else. */
+/** Whether a role may decide on a proposal: finance decides requests of members and nothing else. */
 export function mayDecide({ role, operation }: { role: StaffRole; operation: string }): boolean {
   return (
     mayCall({ role, operation: 'decideProposal' }) &&
@@ -35,7 +35,7 @@ export function mayDecide({ role, operation }: { role: StaffRole; operation: str
   );
 }
 
-/** Whether staff may make a call: their role, and for calls that reach the whole console all brands (`null`). */
+/** Whether staff may make a call: their role must allow it, and calls that reach the whole console require access to all brands (`null`). */
 export function mayReach({
   role,
   brands,

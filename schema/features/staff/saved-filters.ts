@@ -1,6 +1,6 @@
 /**
- * Pages of the console whose filters are saved under a name, with the parameters of their address that are. Players are not among them: what
- * their page is searched by is personal data.
+ * Pages of the console whose filters can be saved under a name, with the saved parameters of their address. The page of players is not
+ * included, because its search terms are personal data.
  */
 export const filterParameters = {
   '/brands': ['q', 'filter', 'sort'],
@@ -9,11 +9,11 @@ export const filterParameters = {
 export type FilterPage = keyof typeof filterParameters;
 export const filterPages = Object.keys(filterParameters) as readonly FilterPage[];
 
-/** Bounds of the contract. */
+/** Limits from the contract. */
 export const longestFilterName = 60;
 export const mostFilters = 50;
 
-/** The part of an address that is saved, in one order, so that two equal filters are one text. Empty if the address has no filter. */
+/** The part of an address that is saved, in a fixed order, so that equal filters have the same text. Empty if the address has no filter. */
 export function filterQuery({ page, search }: { page: FilterPage; search: URLSearchParams }): string {
   const parts = filterParameters[page].flatMap((name) => {
     const value = search.get(name);

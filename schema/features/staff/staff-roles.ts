@@ -1,6 +1,6 @@
 /**
- * What staff are: owners say who else is and what policy holds; operators publish and do all for their brands; editors write content;
- * support toggles flags and helps players; finance decides requests; QA reads, validates and signs off.
+ * Roles of staff. Owners manage staff and policies. Operators publish and do everything for their brands. Editors write content. Support
+ * toggles flags and helps players. Finance decides requests. QA reads, validates and signs off.
  */
 export const staffRoles = ['owner', 'operator', 'editor', 'support', 'finance', 'qa'] as const;
 export type StaffRole = (typeof staffRoles)[number];

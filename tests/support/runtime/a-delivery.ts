@@ -23,7 +23,7 @@ const least: JsonObject = {
   locale: { default: 'EN', enabled: ['EN', 'TY', 'CN', 'AR'] },
 };
 
-/** The data a browser gets of a minimal brand, merged with the given parts of a manifest. */
+/** The data that a browser gets of a minimal brand, merged with the given parts of a manifest. */
 export function aDelivery({
   manifest = {},
   ...rest

@@ -25,7 +25,7 @@ export async function renderPage({
   answers?: Answers;
   language?: Language;
   memberHint?: boolean;
-  /** Of the address, with its question mark. */
+  /** Query of the address, with its question mark. */
   query?: string;
 }): Promise<string> {
   const { html } = await render({
