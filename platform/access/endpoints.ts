@@ -16,7 +16,7 @@ export const accessEndpoints = (
     login: async (call) => {
       const { brand, body, client, requestId } = call;
       const origin = { address: client.address, requestId };
-      const opened = await login({ brand, body, origin, replaces: sessions.browserSecretsOf(call) });
+      const opened = await login({ brand, body, origin, replaces: sessions.sentSecretsOf(call) });
       sessions.handOver({ browser: call, opened });
       return sessionRecord({ session: opened.session, brand });
     },

@@ -5,7 +5,7 @@ import type { BodyOf } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Origin } from '../account/audit.ts';
 import type { RememberedDevices } from '../account/remembered-devices.ts';
-import type { BrowserSecrets, Sessions } from '../account/sessions.ts';
+import type { SentSecrets, Sessions } from '../account/sessions.ts';
 import type { Budgets } from '../protection/budgets.ts';
 import type { Captchas } from '../protection/captcha/captchas.ts';
 import type { LoginProof, ProofParts } from './login-proofs.ts';
@@ -26,7 +26,7 @@ export type LoginSent = {
   body: BodyOf<'login'>;
   origin: Origin;
   /** Session and device cookies of the browser; the new session replaces them. */
-  replaces: BrowserSecrets;
+  replaces: SentSecrets;
 };
 
 export type LoginAttempt = LoginSent & {

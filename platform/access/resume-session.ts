@@ -6,7 +6,7 @@ import { auditAccount, type Origin } from '../account/audit.ts';
 import type { Player } from '../account/player-table.ts';
 import { isMember } from '../account/players.ts';
 import type { RememberedDevices } from '../account/remembered-devices.ts';
-import type { BrowserSecrets, Opened, Sessions } from '../account/sessions.ts';
+import type { Opened, SentSecrets, Sessions } from '../account/sessions.ts';
 
 export type ResumeParts = {
   database: Database;
@@ -15,15 +15,15 @@ export type ResumeParts = {
   devices: RememberedDevices;
 };
 
-type Attempt = { brand: Brand; handle: string; origin: Origin; browserSecrets: BrowserSecrets };
+type Attempt = { brand: Brand; handle: string; origin: Origin; sentSecrets: SentSecrets };
 
 /** Opens a session for a remembered device and rotates its credential. Throws `auth.required` if the device is unknown. */
 export type Resume = (attempt: Attempt) => Promise<Opened>;
 
 export function createResume({ database, clock, sessions, devices }: ResumeParts): Resume {
-  return async ({ brand, handle, origin, browserSecrets }) => {
+  return async ({ brand, handle, origin, sentSecrets }) => {
     const tenant = brand.id;
-    const { remembered } = browserSecrets;
+    const { remembered } = sentSecrets;
     if (remembered === undefined) throw new CodedError('auth.required');
     // Returns instead of throwing, so that the revocation after a replay is committed.
     const opened = await database.asTenant(tenant, async (trx) => {
@@ -58,7 +58,7 @@ export function createResume({ database, clock, sessions, devices }: ResumeParts
         tenant,
         player,
         firstTime: false,
-        replaces: browserSecrets,
+        replaces: sentSecrets,
         device: { id: device, secret },
       });
       return { ...fresh, credential };

@@ -35,8 +35,8 @@ export const sessionEndpoints = (parts: ResumeParts) => {
       // Another tab has already resumed the session of this browser.
       if (session !== undefined) return sessionRecord({ session, brand });
       const origin = { address: client.address, requestId };
-      const browserSecrets = sessions.browserSecretsOf(call);
-      const opened = await resume({ brand, handle: body.handle, origin, browserSecrets }).catch(
+      const sentSecrets = sessions.sentSecretsOf(call);
+      const opened = await resume({ brand, handle: body.handle, origin, sentSecrets }).catch(
         (error: unknown) => {
           devices.forget(call);
           throw error;
@@ -48,7 +48,7 @@ export const sessionEndpoints = (parts: ResumeParts) => {
     logout: async (call) => {
       const { brand, session, client, requestId } = call;
       const tenant = brand.id;
-      const { secret, remembered } = sessions.browserSecretsOf(call);
+      const { secret, remembered } = sessions.sentSecretsOf(call);
       if (secret !== undefined || remembered !== undefined)
         await database.asTenant(tenant, async (trx) => {
           const left = await endCurrent({ trx, tenant, session, secret });

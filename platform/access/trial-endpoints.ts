@@ -35,7 +35,7 @@ export const trialEndpoints = (parts: {
         brand,
         origin: { address: client.address, requestId },
         host: client.host,
-        replaces: sessions.browserSecretsOf(call),
+        replaces: sessions.sentSecretsOf(call),
       });
       sessions.handOver({ browser: call, opened });
       return sessionRecord({ session: opened.session, brand });

@@ -8,7 +8,7 @@ import { auditAccount, type Origin } from '../account/audit.ts';
 import type { PlayerIndex } from '../account/lookup/player-index.ts';
 import type { Player } from '../account/player-table.ts';
 import { emptyProfile, insertPlayer } from '../account/players.ts';
-import type { BrowserSecrets, Opened, Sessions } from '../account/sessions.ts';
+import type { Opened, SentSecrets, Sessions } from '../account/sessions.ts';
 import { closeWallets, openWallet } from '../money/wallet/opening-credit.ts';
 
 /** Register method that marks trial accounts. */
@@ -34,7 +34,7 @@ export async function startTrial({
   brand: Brand;
   origin: Origin;
   host: string;
-  replaces: BrowserSecrets;
+  replaces: SentSecrets;
 }): Promise<Opened> {
   const tenant = brand.id;
   const username = makeName();

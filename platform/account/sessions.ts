@@ -18,7 +18,7 @@ type Within = { readonly trx: Trx; readonly tenant: string };
 type Player = { readonly id: string; readonly username: string; readonly type: number };
 
 /** Session and device secrets that a browser sends; a new login replaces them. */
-export type BrowserSecrets = { readonly secret: string | undefined; readonly remembered: string | undefined };
+export type SentSecrets = { readonly secret: string | undefined; readonly remembered: string | undefined };
 export type Opened = {
   readonly session: Session;
   readonly secret: string;
@@ -35,7 +35,7 @@ export type Sessions = {
     input: Within & {
       player: Player;
       firstTime: boolean;
-      replaces: BrowserSecrets;
+      replaces: SentSecrets;
       remember?: boolean;
       mustChangePassword?: boolean;
       device?: { readonly id: string; readonly secret: string };
@@ -45,7 +45,7 @@ export type Sessions = {
   ): Promise<Opened>;
   /** Sets the cookies, after the transaction has committed. */
   handOver(input: { browser: Browser; opened: Opened }): void;
-  browserSecretsOf(browser: Pick<Browser, 'client' | 'cookies'>): BrowserSecrets;
+  sentSecretsOf(browser: Pick<Browser, 'client' | 'cookies'>): SentSecrets;
   authenticate(visit: Visit): Promise<Credential>;
   /** The live session of a secret. */
   find(input: Within & { secret: string }): Promise<Session | undefined>;
@@ -124,27 +124,22 @@ export function createSessions({
       .execute();
   };
 
-  const replace = async ({
-    trx,
-    tenant,
-    browserSecrets,
-    resuming,
-  }: Within & { browserSecrets: BrowserSecrets; resuming: boolean }) => {
-    if (browserSecrets.secret !== undefined)
+  const replace = async ({ trx, tenant, old, resumes }: Within & { old: SentSecrets; resumes: boolean }) => {
+    if (old.secret !== undefined)
       await trx
         .updateTable('session')
         .set({ ended_at: clock.now(), ended_reason: 'replaced' })
         .where('tenant', '=', tenant)
-        .where('token_hash', '=', hashOf(browserSecrets.secret))
+        .where('token_hash', '=', hashOf(old.secret))
         .where('ended_at', 'is', null)
         .execute();
-    if (browserSecrets.remembered !== undefined && !resuming)
-      await devices.endOf({ trx, tenant, credential: browserSecrets.remembered, reason: 'replaced' });
+    if (old.remembered !== undefined && !resumes)
+      await devices.endOf({ trx, tenant, credential: old.remembered, reason: 'replaced' });
   };
 
   return {
     forget,
-    browserSecretsOf: (browser) => ({ secret: secretOf(browser), remembered: devices.credentialOf(browser) }),
+    sentSecretsOf: (browser) => ({ secret: secretOf(browser), remembered: devices.credentialOf(browser) }),
     find: async (input) => {
       const found = await look(input);
       if (found?.unnoted === true) await noteSeen({ ...input, session: found.session });
@@ -170,7 +165,7 @@ export function createSessions({
     },
     open: async ({ trx, tenant, player, firstTime, replaces, device, ...wanted }) => {
       const { remember = false, mustChangePassword = false, id = uuidV7({ clock }) } = wanted;
-      await replace({ trx, tenant, browserSecrets: replaces, resuming: device !== undefined });
+      await replace({ trx, tenant, old: replaces, resumes: device !== undefined });
       const started = remember ? await devices.start({ trx, tenant, player: player.id }) : undefined;
       const secret = device?.secret ?? randomBytes(32).toString('base64url');
       const deviceId = device?.id ?? started?.device ?? null;

@@ -14,7 +14,7 @@ type Parts = {
   clock: Clock;
   database: Database;
   /** Adds each promotion's status for the caller. */
-  standingsOf: (asked: {
+  standingsOf: (input: {
     brand: Brand;
     content: Content;
     promotions: readonly AnnouncementView[];

@@ -8,7 +8,7 @@ import { auditAccount, type Origin } from '../account/audit.ts';
 import { requireNewPassword } from '../account/passwords/new-password.ts';
 import type { Passwords } from '../account/passwords/passwords.ts';
 import { findPlayerById } from '../account/players.ts';
-import type { BrowserSecrets, Opened, Sessions } from '../account/sessions.ts';
+import type { Opened, SentSecrets, Sessions } from '../account/sessions.ts';
 import { openingHash, passwordKind, setPassword } from '../account/set-password.ts';
 import type { Budgets } from '../protection/budgets.ts';
 import { giveTryBack, takeTry } from '../protection/try-budgets.ts';
@@ -28,7 +28,7 @@ type Wish = {
   session: Session;
   origin: Origin;
   /** Session and device cookies of the browser, which the new session replaces. */
-  replaces: BrowserSecrets;
+  replaces: SentSecrets;
 };
 
 /**

@@ -33,7 +33,7 @@ export const recoveryEndpoints = (
     resetPasswordByPhone: async (call) => {
       const { brand, body, client, requestId } = call;
       const origin = { address: client.address, requestId };
-      const opened = await resetByPhone({ brand, body, origin, replaces: sessions.browserSecretsOf(call) });
+      const opened = await resetByPhone({ brand, body, origin, replaces: sessions.sentSecretsOf(call) });
       notifyOfPasswordChange({ ...call, player: opened.session.playerId });
       sessions.handOver({ browser: call, opened });
       return sessionRecord({ session: opened.session, brand });
@@ -41,7 +41,7 @@ export const recoveryEndpoints = (
     changePassword: async (call) => {
       const { brand, body, session, client, requestId } = call;
       const origin = { address: client.address, requestId };
-      const replaces = sessions.browserSecretsOf(call);
+      const replaces = sessions.sentSecretsOf(call);
       const opened = await changePassword({ brand, body, session, origin, replaces });
       notifyOfPasswordChange({ ...call, player: session.playerId });
       sessions.handOver({ browser: call, opened });

@@ -6,7 +6,7 @@ import { auditAccount, type Origin } from '../account/audit.ts';
 import { requireNewPassword } from '../account/passwords/new-password.ts';
 import { requirePhoneNumber } from '../account/phone-number.ts';
 import { findPlayerByNumber, noteFirstLogin } from '../account/players.ts';
-import type { BrowserSecrets, Opened } from '../account/sessions.ts';
+import type { Opened, SentSecrets } from '../account/sessions.ts';
 import type { Codes } from '../messages/codes/codes.ts';
 import type { PhoneVerification } from '../messages/phone-verification/phone-verification.ts';
 import { giveTryBack, takeTry } from '../protection/try-budgets.ts';
@@ -19,7 +19,7 @@ type Wish = {
   body: BodyOf<'resetPasswordByPhone'>;
   origin: Origin;
   /** Session and device cookies of the browser, which the new session replaces. */
-  replaces: BrowserSecrets;
+  replaces: SentSecrets;
 };
 
 /**

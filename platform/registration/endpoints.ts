@@ -46,7 +46,7 @@ export const registrationEndpoints = (parts: RegisterParts & { challenges: Chall
         body,
         language,
         origin,
-        replaces: sessions.browserSecretsOf(call),
+        replaces: sessions.sentSecretsOf(call),
       });
       if (opened === undefined) return { account, session: null };
       sessions.handOver({ browser: call, opened });

@@ -63,7 +63,7 @@ export const identityEndpoints = (
           host: body.registerUrl,
           language,
           origin: { address: client.address, requestId },
-          replaces: sessions.browserSecretsOf(call),
+          replaces: sessions.sentSecretsOf(call),
         },
       });
       sessions.handOver({ browser: call, opened });

@@ -6,7 +6,7 @@ import type { Database, Trx } from '../../../server/database/database.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import type { PlayerIndex } from '../../account/lookup/player-index.ts';
 import { isMember } from '../../account/players.ts';
-import type { BrowserSecrets, Opened, Sessions } from '../../account/sessions.ts';
+import type { Opened, SentSecrets, Sessions } from '../../account/sessions.ts';
 import { openAccount } from './open-account.ts';
 import type { ProviderId } from './provider-kinds.ts';
 import type { Identity } from './providers.ts';
@@ -26,7 +26,7 @@ type Arrival = {
   host: string;
   language: Language;
   origin: Origin;
-  replaces: BrowserSecrets;
+  replaces: SentSecrets;
 };
 
 /** Another tab opened the account for the same new identity first: retry as a login. */

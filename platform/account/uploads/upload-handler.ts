@@ -31,7 +31,7 @@ export function createUploadHandler({
   const find = async ({ request, id }: { request: IncomingMessage; id: string }) => {
     const client = clientOf(request);
     const brand = brands.byHost(client.host);
-    const { secret } = sessions.browserSecretsOf({ client, cookies: readCookies(request.headers.cookie) });
+    const { secret } = sessions.sentSecretsOf({ client, cookies: readCookies(request.headers.cookie) });
     if (brand === undefined || secret === undefined) return undefined;
     const tenant = brand.id;
     return database.asTenant(tenant, async (trx) => {
