@@ -11,8 +11,8 @@ export type GameDevice = 'mobile' | 'desktop';
 
 /** Found from the user agent only, as servers know it. A tablet that identifies itself as a Mac counts as a computer. */
 export function gameDeviceOf(userAgent: string): GameDevice {
-  const told = deviceClassOf(userAgent);
-  return told === 'mac' || told === 'desktop' ? 'desktop' : 'mobile';
+  const deviceClass = deviceClassOf(userAgent);
+  return deviceClass === 'mac' || deviceClass === 'desktop' ? 'desktop' : 'mobile';
 }
 
 /** Major and minor version of iOS up to which its menu has more steps (DOWNLOAD-02). */

@@ -61,8 +61,8 @@ describe('brand folders that can not be loaded', () => {
     expect(text).toMatch(
       /^three +not served\n +error: .*\[manifest-there\]\n +rename three\/Manifest\.json to/m,
     );
-    const told = JSON.parse((await livery.command('brands', 'two', '--json')).text);
-    expect(told).toMatchObject([{ id: 'two', faults: [{ file: 'two/manifest.json', line }] }]);
+    const listed = JSON.parse((await livery.command('brands', 'two', '--json')).text);
+    expect(listed).toMatchObject([{ id: 'two', faults: [{ file: 'two/manifest.json', line }] }]);
 
     await rename(at('three', 'Manifest.json'), at('three', 'manifest.json'));
     await eventually(async () => expect(await ready()).toBe('200 ready; 1 brand folder could not be loaded'));

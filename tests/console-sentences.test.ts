@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sentenceOfActivity } from '../console/ui/sentence-of-activity.ts';
 import { activityKindOf } from '../server/record-act.ts';
 
-it('says every act of activity in words, not by its name', () => {
+it('every act of activity has a sentence in the console', () => {
   const shown = Object.entries(activityKindOf).flatMap(([action, kind]) => (kind === null ? [] : [action]));
   expect(shown.length).toBeGreaterThan(20);
   const unsaid = shown.filter((action) => {

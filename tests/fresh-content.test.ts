@@ -79,8 +79,8 @@ describe('content that changes', () => {
     const node = await aNode({ contentMemory: 1 });
     await bring(node, [anAnnouncement()]);
     const before = await documentOf(node);
-    const told = listen(node);
-    await expect.poll(() => told().length).toBe(1);
+    const arrivals = listen(node);
+    await expect.poll(() => arrivals().length).toBe(1);
     const letGo = async () => {
       await node.platform.platform.askAs(
         brandOf(node.platform, 'two'),
@@ -92,25 +92,25 @@ describe('content that changes', () => {
     await letGo();
     await bring(node, [anAnnouncement({ id: 'a9' })]);
     await letGo();
-    await expect.poll(() => told().length).toBe(2);
+    await expect.poll(() => arrivals().length).toBe(2);
     expect(before).not.toContain('a9');
     expect(await documentOf(node)).toContain('a9');
   });
 
   test('is reported to open streams, and is in the next document', async () => {
     const node = await aNode();
-    const told = listen(node);
-    await expect.poll(() => told().length).toBe(1);
+    const arrivals = listen(node);
+    await expect.poll(() => arrivals().length).toBe(1);
     const revision = () => node.platform.platform.contentRevision(brandOf(node.platform));
     expect(await documentOf(node)).toBe('');
     await bring(node, [anAnnouncement({ id: 'first' })]);
     expect(await documentOf(node)).toBe('first');
-    await expect.poll(() => told().at(-1)).toBe(revision());
+    await expect.poll(() => arrivals().at(-1)).toBe(revision());
     for (const id of ['second', 'third']) {
       await bring(node, [anAnnouncement({ id })]);
       expect(await documentOf(node)).toBe(id);
     }
-    await expect.poll(() => told().at(-1)).toBe(revision());
+    await expect.poll(() => arrivals().at(-1)).toBe(revision());
     // A stream that is opened later starts with the current revision.
     const late = listen(node);
     await expect.poll(late).toEqual([revision()]);
@@ -120,13 +120,13 @@ describe('content that changes', () => {
     const database = await aDatabase({ kind: 'server', migrations: platformMigrations });
     closing.push(() => database.close());
     const [writer, other] = [await aNode({ database }), await aNode({ database })];
-    const told = listen(other);
-    await expect.poll(() => told().length).toBe(1);
+    const arrivals = listen(other);
+    await expect.poll(() => arrivals().length).toBe(1);
     expect(await documentOf(other)).toBe('');
     await bring(writer, [anAnnouncement({ id: 'first' })]);
     await expect.poll(() => documentOf(other)).toBe('first');
     const revision = writer.platform.platform.contentRevision(brandOf(writer.platform));
-    await expect.poll(() => told()).toEqual([told()[0], revision]);
+    await expect.poll(() => arrivals()).toEqual([arrivals()[0], revision]);
     await writer.platform.platform.content.show({
       tenant: 'one',
       kind: 'announcements',
@@ -136,7 +136,7 @@ describe('content that changes', () => {
       reason: 'test',
     });
     await expect.poll(() => documentOf(other)).toBe('');
-    await expect.poll(() => told().length).toBe(3);
+    await expect.poll(() => arrivals().length).toBe(3);
   });
 });
 
@@ -197,13 +197,13 @@ describe('content that the clock shows and hides', () => {
       anAnnouncement({ id: 'ends', from: '2026-02-01', until: from }),
       anAnnouncement({ id: 'begins', from }),
     ]);
-    const told = listen(node);
-    await expect.poll(() => told().length).toBe(1);
+    const arrivals = listen(node);
+    await expect.poll(() => arrivals().length).toBe(1);
     for (let visit = 0; visit < 3; visit += 1) expect(await documentOf(node)).toBe('ends');
     expect(node.config.rendered).toHaveLength(1);
     clock.pass({ seconds: 1 });
     for (let visit = 0; visit < 3; visit += 1) expect(await documentOf(node)).toBe('begins');
     expect(node.config.rendered).toHaveLength(2);
-    await expect.poll(() => new Set(told()).size).toBe(2);
+    await expect.poll(() => new Set(arrivals()).size).toBe(2);
   });
 });

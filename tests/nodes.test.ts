@@ -222,12 +222,12 @@ describe('four nodes on one database', () => {
     const text = `GET ${wire.staffEventsPath} HTTP/1.1\r\n${headers}\r\n\r\n`;
     const stream = rawConnection({ port: node(1).port, text });
     streams.push(stream);
-    const told = () => stream.received().match(/"kind":"change","brand":"heard"/g)?.length ?? 0;
+    const received = () => stream.received().match(/"kind":"change","brand":"heard"/g)?.length ?? 0;
     await expect.poll(stream.received).toContain('200 OK');
     for (let turn = 1; turn <= 5; turn += 1) {
       const value = turn % 2 === 0;
       expect((await change({ id: 'heard', path: '/flags/CBS3', value, at: 0 })).status).toBe(200);
-      await expect.poll(told).toBe(turn);
+      await expect.poll(received).toBe(turn);
       // A notified page may send its request at once.
       expect((await manifestAt('heard', 1))?.manifest.flags.CBS3).toBe(value);
     }

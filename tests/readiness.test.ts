@@ -134,8 +134,8 @@ describe('obstacles between a brand and its players', { shuffle: false }, () => 
         'warning: 1 games have pictures at pictures.example, for which drawn covers stand at one:',
       ),
     ]);
-    const told = async () => (await look()).points.filter(({ id }) => id === 'games');
-    expect(await told()).toEqual([
+    const pointsNow = async () => (await look()).points.filter(({ id }) => id === 'games');
+    expect(await pointsNow()).toEqual([
       expect.objectContaining({ state: 'ready' }),
       expect.objectContaining({
         state: 'warning',
@@ -144,7 +144,7 @@ describe('obstacles between a brand and its players', { shuffle: false }, () => 
       }),
     ]);
     await change('set', 'one', '/cdn/pictureHosts', '["pictures.example"]', '--environment', 'staging');
-    await expect.poll(told).toEqual([expect.objectContaining({ state: 'ready' })]);
+    await expect.poll(pointsNow).toEqual([expect.objectContaining({ state: 'ready' })]);
   });
 
   it('disappear once fixed: secrets, gateways that answer, a sign-off that the policy requires', async () => {
@@ -188,7 +188,7 @@ describe('obstacles between a brand and its players', { shuffle: false }, () => 
       ...['terms ready', 'privacy ready', 'payments ready', 'links ready'],
     ]);
 
-    const told = await bring({
+    const points = await bring({
       help: [
         anArticleWith('terms', { content: { EN: '<p>Words</p>' } }),
         anArticleWith('privacy', { hidden: true }),
@@ -216,7 +216,7 @@ describe('obstacles between a brand and its players', { shuffle: false }, () => 
         aBanner({ id: 'b2', action: { type: 'page', target: 'rewardCentre' } }),
       ],
     });
-    expect(told.map(({ id, state, message }) => `${id} ${state}: ${message}`)).toEqual([
+    expect(points.map(({ id, state, message }) => `${id} ${state}: ${message}`)).toEqual([
       'terms missing: articles terms (terms) says nothing in TY',
       'privacy missing: articles privacy (privacy) is hidden',
       'payments missing: articles payments (payments) is not shown now: from 2090-01-01',
@@ -232,7 +232,7 @@ describe('obstacles between a brand and its players', { shuffle: false }, () => 
       'links missing: promotions p1 in EN, TY: a link has no address',
       'links missing: promotions p1 in EN, TY: the picture https://far.example/a.png is of a host that pages do not load from',
     ]);
-    expect(told.every(({ fix = '' }) => fix !== '')).toBe(true);
+    expect(points.every(({ fix = '' }) => fix !== '')).toBe(true);
     await rm(folder, { recursive: true, force: true });
   });
 });

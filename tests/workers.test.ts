@@ -101,8 +101,9 @@ describe('several workers on one port', { shuffle: false }, () => {
   it('notify open pages of a change, whichever worker has the page and whichever made the change', async () => {
     const text = `GET ${wire.eventsPath} HTTP/1.1\r\nHost: one.localhost\r\n\r\n`;
     const streams = Array.from({ length: 12 }, () => rawConnection({ port, text }));
-    const told = () => streams.map(({ received }) => received().match(/event: manifest\n/g)?.length ?? 0);
-    await expect.poll(told).toEqual(streams.map(() => 1));
+    const changeCounts = () =>
+      streams.map(({ received }) => received().match(/event: manifest\n/g)?.length ?? 0);
+    await expect.poll(changeCounts).toEqual(streams.map(() => 1));
     const open = await perWorker('livery_event_streams');
     expect([open.length, open.reduce((sum, one) => sum + one, 0), Math.min(...open) > 0]).toEqual([
       3,
@@ -110,7 +111,7 @@ describe('several workers on one port', { shuffle: false }, () => {
       true,
     ]);
     await command('flag', 'set', 'one', 'FEEDBACK3', 'on', '--reason', 'test');
-    await expect.poll(told).toEqual(streams.map(() => 2));
+    await expect.poll(changeCounts).toEqual(streams.map(() => 2));
     const revisions = streams.map(({ received }) =>
       received()
         .match(/"revision":"\w+"/g)

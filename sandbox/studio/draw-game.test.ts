@@ -259,8 +259,8 @@ test('the address of a round shows it for an hour, then only says that it has ex
   const over = await ask(path);
   expect([over.status, over.headers['content-type']]).toEqual([410, 'text/html; charset=utf-8']);
   expect(over.text).toContain('This link is over');
-  for (const told of [id, currency, keno?.gameName ?? '', (stake / unit).toFixed(2)])
-    expect(over.text).not.toContain(told);
+  for (const detail of [id, currency, keno?.gameName ?? '', (stake / unit).toFixed(2)])
+    expect(over.text).not.toContain(detail);
   expect(shown(over.text)).toEqual([]);
   expect((await ask(path, 'ar-EG,ar;q=0.9')).text).toContain('<html lang="ar" dir="rtl">');
 });

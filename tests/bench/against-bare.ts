@@ -46,11 +46,11 @@ export async function inTurn({
  */
 export function ratioOf(pairs: readonly Pair[]): Pick<Row, 'value' | 'unit' | 'detail'> {
   const perSecond = (side: keyof Pair) => pairs.reduce((sum, pair) => sum + pair[side], 0) / pairs.length;
-  const told = (side: keyof Pair) => Math.round(perSecond(side)).toLocaleString('en');
+  const shown = (side: keyof Pair) => Math.round(perSecond(side)).toLocaleString('en');
   return {
     value: perSecond('ours') / perSecond('bare'),
     unit: '',
-    detail: `${told('ours')}/s to ${told('bare')}/s, means of ${pairs.length} rounds over ${starts} starts`,
+    detail: `${shown('ours')}/s to ${shown('bare')}/s, means of ${pairs.length} rounds over ${starts} starts`,
   };
 }
 

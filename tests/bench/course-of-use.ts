@@ -88,7 +88,7 @@ async function each<T>(all: readonly T[], work: (one: T, index: number) => Promi
 }
 
 /** Page views by visitors and members, in two languages and every coding, with all files that the document names. */
-async function viewPages(told: Tell): Promise<void> {
+async function viewPages(sendCounted: Tell): Promise<void> {
   const views = brands.flatMap((brand) =>
     pages.map((page) => ({ host: `${brand}.localhost`, path: `/m/${page}` })),
   );
@@ -96,22 +96,26 @@ async function viewPages(told: Tell): Promise<void> {
     for (const cookie of ['', 'member=1'])
       for (const language of ['en', 'fil;q=0.9, en;q=0.5'])
         for (const coding of codings)
-          await told({
+          await sendCounted({
             host,
             path,
             headers: { cookie, 'accept-language': language, 'accept-encoding': coding },
           });
-    const { text } = await told({ host, path });
+    const { text } = await sendCounted({ host, path });
     const files = [...new Set(text.match(/\/(?:assets|brand|media)\/[\w./-]+/g))].slice(0, 20);
     for (const file of files)
-      await told({ host, path: file, headers: { 'accept-encoding': codings[index % codings.length] ?? '' } });
+      await sendCounted({
+        host,
+        path: file,
+        headers: { 'accept-encoding': codings[index % codings.length] ?? '' },
+      });
     for (const query of ['?from=/m/home', `?i=${index}`, '?tag=terms'])
-      await told({ host, path: path + query });
+      await sendCounted({ host, path: path + query });
   });
 }
 
 /** Manifest and lists: whole, compressed and not modified. */
-async function askLists(told: Tell): Promise<void> {
+async function askLists(sendCounted: Tell): Promise<void> {
   const asked = brands.flatMap((brand) =>
     [wire.manifestPath, ...lists.map((list) => wire.apiBase + list)].map((path) => ({
       host: `${brand}.localhost`,
@@ -119,12 +123,12 @@ async function askLists(told: Tell): Promise<void> {
     })),
   );
   await each(asked, async ({ host, path }) => {
-    for (const coding of codings) await told({ host, path, headers: { 'accept-encoding': coding } });
-    const { text } = await told({ host, path });
+    for (const coding of codings) await sendCounted({ host, path, headers: { 'accept-encoding': coding } });
+    const { text } = await sendCounted({ host, path });
     const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
     for (const known of ['"other"', `W/"${tag}"`, '*'])
-      await told({ host, path, headers: { 'if-none-match': known } });
-    await told({ host, path, method: 'HEAD' });
+      await sendCounted({ host, path, headers: { 'if-none-match': known } });
+    await sendCounted({ host, path, method: 'HEAD' });
   });
 }
 

@@ -72,8 +72,8 @@ async function askAs({ port, within }: { port: number; within: number }): Promis
   const child = fork(join(import.meta.dirname, 'send-in-time.ts'), { execArgv: ['--import', 'tsx'] });
   try {
     return await new Promise<Answered>((resolve, reject) => {
-      child.once('message', (told: Told) =>
-        'error' in told ? reject(new Error(told.error)) : resolve(told),
+      child.once('message', (message: Told) =>
+        'error' in message ? reject(new Error(message.error)) : resolve(message),
       );
       child.send({ port, requests, pages, within });
     });

@@ -170,7 +170,7 @@ const credentialsOf = async (dataDir: string) =>
 /** From sending the change to its event on the last of a thousand streams. */
 async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): Promise<Row> {
   const host = `${idOf(1)}.example`;
-  let told = 0;
+  let received = 0;
   let open = 0;
   let onTold = () => {};
   const requests = Array.from({ length: streams }, () => {
@@ -181,7 +181,7 @@ async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): 
         if (!bytes.includes('event: manifest')) return;
         // Every stream starts with the current revision.
         if (first) open += 1;
-        else told += 1;
+        else received += 1;
         first = false;
         onTold();
       });
@@ -203,8 +203,8 @@ async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): 
   });
   const times: number[] = [];
   for (let round = 0; round < 5; round += 1) {
-    told = 0;
-    const all = until(() => told === streams);
+    received = 0;
+    const all = until(() => received === streams);
     const begun = process.hrtime.bigint();
     const body = JSON.stringify({
       requests: [{ tenant: idOf(1), path: '/flags/REWCEN3', value: round % 2 === 0 }],

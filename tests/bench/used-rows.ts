@@ -95,7 +95,7 @@ async function measureKind({
 async function bareServer(prepared: Prepared): Promise<{ pid: number; port: number; stop(): void }> {
   const child = fork(join(import.meta.dirname, 'bare-answers.ts'), { execArgv: ['--import', 'tsx'] });
   const port = await new Promise<number>((resolve, reject) => {
-    child.once('message', (told) => resolve(Number(told)));
+    child.once('message', (message) => resolve(Number(message)));
     child.once('exit', (code) => reject(new Error(`the bare server ended with ${code}`)));
     child.send(prepared);
   });

@@ -274,8 +274,14 @@ describe('money, in a browser', () => {
     await as(undefined);
     await stage.logIn({ page });
     // The platform answers this ten minutes after a login to an account without a password.
-    const told = { ...(await value('/cashier')), paymentPassword: 'unset', firstPaymentPassword: 'login' };
-    await page.route('**/api/v1/cashier', (route) => route.fulfill({ json: { success: true, value: told } }));
+    const cashierState = {
+      ...(await value('/cashier')),
+      paymentPassword: 'unset',
+      firstPaymentPassword: 'login',
+    };
+    await page.route('**/api/v1/cashier', (route) =>
+      route.fulfill({ json: { success: true, value: cashierState } }),
+    );
     await open('/m/withdraw');
     await said(/Log in again and set one within ten minutes/);
     expect([await field('paymentPassword').count(), await submit().count()]).toEqual([0, 0]);

@@ -66,7 +66,7 @@ describe('players in the console', () => {
   const dialog = () => page.getByRole('dialog');
   const status = () => page.getByRole('status');
   const box = () => page.getByRole('searchbox', { name: 'Find a player' });
-  /** What the page's cache of calls and acts holds, as JSON: found from the root, through which React passes it to every part. */
+  /** The page's cache of calls and acts, as JSON. It is found from the root, through which React passes it to every part. */
   const cached = () =>
     page.evaluate(() => {
       type Part = { child?: Part; memoizedProps?: { client?: Client } };
@@ -324,7 +324,7 @@ describe('players in the console', () => {
       await click('Set a temporary password', dialog());
       const made = (await (await answer).json()).value.password as string;
       await dialog().getByText(made).waitFor();
-      // What the page caches of calls and acts has the player, and not the password, whether or not its dialog is open.
+      // The page's cache has the player, but never the password, whether or not its dialog is open.
       expect(await cached()).toContain(account);
       expect(await cached()).not.toContain(made);
       expect(await barriersOf(page)).toEqual([]);

@@ -94,8 +94,8 @@ test('outside the sandbox the session is Secure on this machine too, and a brows
     await page.goto(`${origin}/m/home`);
     await ready(page);
     await tryFree();
-    const told = page.getByRole('dialog').getByText('Trial play works only over https');
-    await told.waitFor();
+    const warning = page.getByRole('dialog').getByText('Trial play works only over https');
+    await warning.waitFor();
     expect(asked.filter((url) => url.endsWith('/trial'))).toEqual([]);
     // The sandbox sets the cookie in a way that every browser stores.
     await stage.open({ page, path: '/m/login' });

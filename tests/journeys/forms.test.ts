@@ -140,7 +140,7 @@ describe('every form, by keyboard alone', () => {
 
   it('states the purpose of its fields to password managers and phone keyboards', async () => {
     covers(['REG-26']);
-    const told = async (id: PageId, member = false) => {
+    const purposesOf = async (id: PageId, member = false) => {
       const { page } = await aPage({ brand: 'aurora', member });
       await open({ page, brand: 'aurora', id });
       const tab = page.getByRole('tab', { name: 'Account name' });
@@ -161,10 +161,10 @@ describe('every form, by keyboard alone', () => {
     };
     const password = 'password new-password';
     expect({
-      login: await told('login'),
-      register: await told('register'),
-      forget: await told('forget'),
-      changePassword: await told('changePassword', true),
+      login: await purposesOf('login'),
+      register: await purposesOf('register'),
+      forget: await purposesOf('forget'),
+      changePassword: await purposesOf('changePassword', true),
     }).toEqual({
       login: { username: 'text username', password: 'password current-password' },
       register: {

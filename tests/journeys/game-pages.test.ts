@@ -125,13 +125,13 @@ describe('pages of games, in a browser', () => {
 
   it('winners scroll by if there are more than five, and stand still with five', async () => {
     covers(['WINNER-AMB-01', 'WINNER-04']);
-    const told = await value<ValueOf<'listWinners'>>('/winners');
+    const listed = await value<ValueOf<'listWinners'>>('/winners');
     for (const [count, moves] of [
       [5, false],
       [6, true],
     ] as const) {
       const { page } = await stage.visit({ motion: true });
-      const winners = told.winners.slice(0, count);
+      const winners = listed.winners.slice(0, count);
       expect(winners).toHaveLength(count);
       await page.route('**/api/v1/winners?**', (route) =>
         route.fulfill({ json: { success: true, value: { winners } } }),

@@ -86,22 +86,25 @@ describe('home, in a browser', () => {
     expect((await answered).status()).toBe(200);
   });
 
-  it.each(['aurora', 'oasis', 'jade', 'manila'])('moves nothing that is out of view, in %s', async (brand) => {
-    const { page } = await stage.visit({ motion: true });
-    await stage.open({ page, path: '/m/home', brand });
-    const below = (what: 'waiting' | 'moving') =>
-      page.evaluate((asked) => {
-        const isBelow = (element: Element | null | undefined) =>
-          (element?.getBoundingClientRect().top ?? 0) > window.innerHeight + 500;
-        return asked === 'waiting'
-          ? [...document.querySelectorAll('[data-skeleton]')].filter(isBelow).length
-          : document
-              .getAnimations()
-              .filter(({ effect }) => isBelow((effect as KeyframeEffect | null)?.target)).length;
-      }, what);
-    await expect.poll(() => below('moving')).toBe(0);
-    expect(await below('waiting')).toBeGreaterThan(2);
-  });
+  it.each(['aurora', 'oasis', 'jade', 'manila'])(
+    'moves nothing that is out of view, in %s',
+    async (brand) => {
+      const { page } = await stage.visit({ motion: true });
+      await stage.open({ page, path: '/m/home', brand });
+      const below = (what: 'waiting' | 'moving') =>
+        page.evaluate((asked) => {
+          const isBelow = (element: Element | null | undefined) =>
+            (element?.getBoundingClientRect().top ?? 0) > window.innerHeight + 500;
+          return asked === 'waiting'
+            ? [...document.querySelectorAll('[data-skeleton]')].filter(isBelow).length
+            : document
+                .getAnimations()
+                .filter(({ effect }) => isBelow((effect as KeyframeEffect | null)?.target)).length;
+        }, what);
+      await expect.poll(() => below('moving')).toBe(0);
+      expect(await below('waiting')).toBeGreaterThan(2);
+    },
+  );
 
   it('lets winners stand still under reduced motion', async () => {
     covers(['WINNER-04']);

@@ -219,15 +219,15 @@ describe('opening games', () => {
       const before = (await value('/wallet')).sumBalance;
       const { list: bets } = await value('/bets');
       const { list: recent } = await value('/recent-games');
-      const told = async (answer: typeof supplier.answer, text: string) => {
+      const expectText = async (answer: typeof supplier.answer, text: string) => {
         supplier.answer = answer;
         await tap(0);
         await page.getByText(text).waitFor();
       };
       // Each has its own text, so that none is mistaken for the one before it.
-      await told({ status: 503, body: '{"error":"later"}' }, errors['launch.maintenance']);
-      await told({ status: 403, body: '{"error":"no"}' }, errors['launch.refused']);
-      await told({ status: 404, body: '{"error":"no"}' }, errors['launch.unknown_game']);
+      await expectText({ status: 503, body: '{"error":"later"}' }, errors['launch.maintenance']);
+      await expectText({ status: 403, body: '{"error":"no"}' }, errors['launch.refused']);
+      await expectText({ status: 404, body: '{"error":"no"}' }, errors['launch.unknown_game']);
       expect(new URL(page.url()).pathname).toBe('/m/slot-games');
       expect((await value('/wallet')).sumBalance).toBe(before);
       expect((await value('/bets')).list).toEqual(bets);

@@ -9,7 +9,7 @@ import { settled } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 const brands = ['aurora', 'manila', 'oasis', 'jade'];
-/** Pages by their viewer, who opens one after the other. */
+/** Pages by viewer. A viewer opens them one after the other. */
 const pages: readonly { ids: readonly PageId[]; account?: string }[] = [
   { ids: ['home', 'login', 'register', 'menu'] },
   { ids: ['home', 'memberHome'], account: 'player' },
@@ -73,7 +73,7 @@ describe('the look', () => {
   it('breaks a word of a tile only where no line has room for it', async () => {
     const label = (EN: string) => ({ EN, TY: EN });
     const tiles = { short: 'Social chan\u00adnels', long: 'Inter\u00adnational\u00adisation now' };
-    // A soft hyphen is what an engine that hyphenates puts in by itself.
+    // A soft hyphen stands for the hyphenation that other engines do themselves.
     const entries = Object.entries(tiles).map(([id, words]) => ({
       ...{ id, to: 'page:home', titleKey: null, icon: 'users', audience: 'anyone', enabled: true },
       label: label(words),
@@ -121,7 +121,7 @@ describe('the look', () => {
               'form button[type=submit], main a[href*="register"], header a[href*="register"]',
             ),
           ];
-          // A field's edge may be that of the frame around it.
+          // The edge of a field may belong to the frame around it.
           return [
             ...fields.filter((field) => !edged(field) && !edged(field.parentElement)),
             ...buttons.filter(
@@ -187,7 +187,7 @@ describe('the look', () => {
     await show({ page, brand: 'manila', id: 'home' });
     await settled(page);
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-    // Where the bar casts no shadow any more.
+    // The point below which the bar casts no shadow.
     const clip = { x: 0, y: height - 3, width, height: 3 };
     for (const top of [0, 300, 600, 900]) {
       await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
@@ -200,7 +200,7 @@ describe('the look', () => {
   });
 
   it('hyphenates no word that fits into a line of its own', async () => {
-    // What is hyphenated depends on the dictionaries of a browser; this one has none.
+    // Hyphenation depends on the dictionaries of a browser; this one has none.
     const { page } = await visit({ brand: 'aurora' });
     for (const id of ['home', 'menu'] as const) {
       await show({ page, brand: 'aurora', id });

@@ -53,13 +53,13 @@ describe('a failing network', () => {
   });
 
   it('a page that breaks is reported to the player, and by the brand to its operator', async () => {
-    const told = page.waitForResponse((response) => response.url().endsWith('/api/v1/failed-pages'));
+    const report = page.waitForResponse((response) => response.url().endsWith('/api/v1/failed-pages'));
     const contentType = 'text/javascript';
     const body = `export const Page = () => { throw new Error('broken'); };`;
     await context.route(/\/assets\/all-games-page-/, (route) => route.fulfill({ contentType, body }));
     await open('/m/home');
     await page.getByRole('navigation').getByRole('link', { name: 'Games', exact: true }).click();
-    expect((await told).status()).toBe(200);
+    expect((await report).status()).toBe(200);
     await page.getByRole('main').getByRole('button', { name: 'Try again' }).waitFor();
   });
 

@@ -33,7 +33,7 @@ describe('announcements', () => {
   const weightOf = (place: Locator) =>
     place.evaluate((element) => Number(getComputedStyle(element).fontWeight));
   /** Records the calls that report opened announcements from now on. */
-  const told = (): string[] => {
+  const idsReported = (): string[] => {
     const ids: string[] = [];
     page.on('request', (request: Request) => {
       if (request.url().endsWith('/announcements/read')) ids.push(request.postDataJSON().announcementId);
@@ -54,7 +54,7 @@ describe('announcements', () => {
       'CONST-PLATFORM-02',
     ]);
     await stage.logIn({ page, account: 'player' });
-    const ids = told();
+    const ids = idsReported();
     await open('/m/home');
     const ticker = page.getByRole('region', { name: 'Announcements' });
     const title = await ticker.locator('a[href*="/m/notice?i="]').innerText();
@@ -138,7 +138,7 @@ describe('announcements', () => {
     covers(['NOTICE-14', 'NOTICE-AMB-03', 'ROLE-21']);
     for (const account of [undefined, 'guest']) {
       if (account !== undefined) await stage.logIn({ page, account });
-      const ids = told();
+      const ids = idsReported();
       await open('/m/notice');
       await items().first().locator('summary').click();
       await page.locator('main details[open] [data-content]').first().waitFor();
@@ -149,7 +149,7 @@ describe('announcements', () => {
   it('stay new if the report failed, and are reported when they are opened again', async () => {
     await stage.logIn({ page, account: 'special42' });
     await page.route('**/api/v1/announcements/read', (route) => route.abort());
-    const ids = told();
+    const ids = idsReported();
     await open('/m/notice');
     await page.locator('main [data-new]').first().waitFor();
     const all = await marked();
@@ -175,7 +175,7 @@ describe('announcements', () => {
     await stage.logIn({ page, account: 'agent' });
     await open('/m/notice');
     await page.locator('main [data-new]').first().waitFor();
-    const ids = told();
+    const ids = idsReported();
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     // The browser itself toggles the entry and fires the event, while the page's timers stand still.
     await page.evaluate(() => {

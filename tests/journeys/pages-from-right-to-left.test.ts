@@ -7,7 +7,7 @@ describe('pages from right to left', () => {
   const stage = aStage();
   const { examineBrand, visit } = examiner(stage);
 
-  it('are sound for everybody at every route of oasis: named, still, no complaint, no barrier, nothing sideways', async () => {
+  it('have no faults for any viewer at every route of oasis: titled, stable, no complaints, accessible, no sideways scrolling', async () => {
     covers([
       'SHELL-PAGE-01',
       'SHELL-PAGE-02',
@@ -27,7 +27,7 @@ describe('pages from right to left', () => {
       'rtl',
       'ar',
     ]);
-    // The first entry of the footer stands at the right edge.
+    // The first entry of the footer is at the right edge.
     const entries = await page.locator('nav').last().locator('li').all();
     const [first, last] = [await entries.at(0)?.boundingBox(), await entries.at(-1)?.boundingBox()];
     expect(first?.x).toBeGreaterThan(last?.x ?? Number.POSITIVE_INFINITY);

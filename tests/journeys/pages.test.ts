@@ -7,14 +7,14 @@ describe('pages', () => {
   const stage = aStage();
   const { examineAll, examineBrand } = examiner(stage);
 
-  it('are sound for everybody at every route of manila: named, still, no complaint, no barrier, nothing sideways', async () => {
+  it('have no faults for any viewer at every route of manila: titled, stable, no complaints, accessible, no sideways scrolling', async () => {
     covers(['SHELL-PAGE-01', 'SHELL-PAGE-02', 'NAV-FOOT-01', 'SHELL-ROUTE-AMB-01', 'SHELL-HEADER-03']);
     expect(await examineBrand('manila')).toEqual([]);
   }, 600_000);
 
   it('are sound at home, login and registration of the other brands', async () => {
     const findings: unknown[] = [];
-    // The walks through every route have seen the two others.
+    // The walks through every route have examined the two other brands.
     for (const brand of ['aurora', 'jade'])
       findings.push(...(await examineAll({ brand, ids: ['home', 'login', 'register'] })));
     expect(stage.livery.brands.ids()).toHaveLength(4);

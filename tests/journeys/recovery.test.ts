@@ -396,15 +396,15 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
 
   it('allows nothing but a change with a temporary password', async () => {
     covers(['PSW-03', 'PSW-07', 'PSW-13', 'PSW-AMB-01', 'PSW-AMB-02']);
-    const told = async () =>
+    const mails = async () =>
       ((await stage.livery.outbox(brand)) ?? []).filter(({ recipient }) => recipient === walker.email);
-    const before = (await told()).length;
+    const before = (await mails()).length;
     const { code, text } = await stage.livery.command('password', brand, walker.username, '--reason', 'test');
     expect(code).toBe(0);
     const [temporary = ''] = text.split('\n');
     // An e-mail with a link to this page informs the member. The password goes only to the member of staff who requested it.
-    await expect.poll(async () => (await told()).length).toBe(before + 1);
-    const [mail] = await told();
+    await expect.poll(async () => (await mails()).length).toBe(before + 1);
+    const [mail] = await mails();
     expect(mail?.text).toContain(stage.livery.url(brand, '/m/forget'));
     expect(mail?.text).not.toContain(temporary);
     await open('/m/login');

@@ -257,9 +257,9 @@ describe('registration, in a browser', () => {
     await registered();
     // The name is also in the inbox, because a toast disappears and the player never typed the name.
     await open('phones', '/m/inbox');
-    const told = page.getByText('Your account is called');
-    await told.waitFor();
-    expect(await told.innerText()).toContain(account);
+    const notice = page.getByText('Your account is called');
+    await notice.waitFor();
+    expect(await notice.innerText()).toContain(account);
     expect(complaints).toEqual([]);
 
     await stage.set('phones', '/flags/MOBILENUMREG3', 'false');

@@ -485,9 +485,9 @@ describe('the shell, in a browser', () => {
     await context.route('**/config/manifest.json', (route) =>
       route.fulfill({ json: { ...delivery, revision: 'broken', manifest } }),
     );
-    const told = page.waitForResponse((response) => response.url().endsWith('/api/v1/failed-pages'));
+    const reported = page.waitForResponse((response) => response.url().endsWith('/api/v1/failed-pages'));
     await look('Something went wrong on our side');
-    expect((await told).status()).toBe(200);
+    expect((await reported).status()).toBe(200);
     expect([await page.locator('main').count(), await mainBar().count()]).toEqual([1, 0]);
     await context.unroute('**/config/manifest.json');
     await look('Personal settings');

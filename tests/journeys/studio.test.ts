@@ -99,17 +99,17 @@ describe('a studio', () => {
     it('that answers with faults, errors or a foreign address opens nothing and takes nothing', async () => {
       await stage.open({ page, path: '/m/slot-games?vassalage=EMBER' });
       const before = await money();
-      const told = async (answer: typeof supplier.answer, text: string) => {
+      const explains = async (answer: typeof supplier.answer, text: string) => {
         await page.getByText(text).waitFor({ state: 'detached' });
         supplier.answer = answer;
         await tap(0);
         await page.getByText(text).waitFor();
         expect(new URL(page.url()).pathname).toBe('/m/slot-games');
       };
-      await told({ status: 500, body: 'out of order' }, errors['launch.no_answer']);
-      await told({ status: 200, body: '{"url":' }, errors['launch.no_answer']);
+      await explains({ status: 500, body: 'out of order' }, errors['launch.no_answer']);
+      await explains({ status: 200, body: '{"url":' }, errors['launch.no_answer']);
       const foreign = JSON.stringify({ url: 'https://elsewhere.example/play' });
-      await told({ status: 200, body: foreign }, errors['launch.refused']);
+      await explains({ status: 200, body: foreign }, errors['launch.refused']);
       expect(await money()).toEqual(before);
     });
 

@@ -151,7 +151,7 @@ describe('failures that QA injects and their codes for support, in a browser', (
     await page.keyboard.press('Escape');
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
     const said = page.getByText(textOf('auth.session_ended'), { exact: true }).first().waitFor();
-    const told = await stage.livery.change('password', 'aurora', account);
+    const changed = await stage.livery.change('password', 'aurora', account);
     const refresh = page.getByRole('banner').getByRole('button', { name: 'Refresh balance' });
     // If a call of the page itself is first, the button disappears.
     await Promise.race([said, refresh.click().catch(() => undefined)]);
@@ -159,7 +159,7 @@ describe('failures that QA injects and their codes for support, in a browser', (
     await open('/m/login');
     await logIn(password, account);
     await page.getByRole('alert').getByText(textOf('auth.wrong_credentials')).waitFor();
-    await logIn(told.split('\n')[0] ?? '', account);
+    await logIn(changed.split('\n')[0] ?? '', account);
     await page.locator('input[name=newPassword], input[name=password]').first().waitFor();
 
     // The notice about the blocked region, and the way to customer service.

@@ -30,9 +30,9 @@ describe('a game that is suspended', () => {
     await tile.getByRole('button').first().click();
     expect((await (await answered).json()).code).toBe('play.game_paused_until');
     const [paused = ''] = errors['play.game_paused_until'].split('{{until}}');
-    const told = page.getByText(paused);
-    await told.waitFor();
-    expect(await told.innerText()).toMatch(/2036/);
+    const notice = page.getByText(paused);
+    await notice.waitFor();
+    expect(await notice.innerText()).toMatch(/2036/);
     letThrough();
 
     await stage.open({ page, path });

@@ -4,7 +4,7 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 export type CpuRow = {
   readonly name: string;
   readonly seconds: number;
-  /** Those of the worker itself, which runs tests and servers. The others are those of its browser and of programs that it starts. */
+  /** Seconds of the worker itself, which runs tests and servers. The rest is its browser and programs that it starts. */
   readonly inWorker?: number;
 };
 

@@ -83,10 +83,10 @@ describe('the corpus of bad manifests', () => {
 
   it('has a file for every rule', async () => {
     const reports = await Promise.all(names.map(expectedOf));
-    const told = new Set(
+    const reportedRules = new Set(
       reports.flatMap((report) => [...report.matchAll(/ \[([a-z-]+)\]$/gm)].map(([, rule = '']) => rule)),
     );
-    expect([...told].sort()).toEqual([...rules.map(({ name }) => name), ...otherRules].sort());
+    expect([...reportedRules].sort()).toEqual([...rules.map(({ name }) => name), ...otherRules].sort());
   });
 
   it('has a file for every refusal by the schema', async () => {
@@ -153,12 +153,12 @@ describe('checker and server', () => {
   const served = (brands: LiveBrandSet) => [...brands.ids()].sort();
 
   it('serve the saved folders without errors, and report the same faults for the others', async () => {
-    let told: readonly CheckFault[] = [];
+    let servedFaults: readonly CheckFault[] = [];
     const { brands, close } = await serve(async (database) => {
       const onPublished = async () => undefined;
       const given = { tenantsDir, database, environment, clock, log, onPublished, translations };
       const watch = await watchFolders(given);
-      told = watch.faults();
+      servedFaults = watch.faults();
       return watch.close;
     });
     // The first brand has a code that two brands claim. That is a fault between brands, which a single folder does not show.
@@ -171,7 +171,7 @@ describe('checker and server', () => {
       list
         .map(({ tenant, file, line, column, message }) => `${tenant} ${file}:${line}:${column} ${message}`)
         .sort();
-    expect(sorted(told)).toEqual(sorted([...folders.keys()].flatMap(errorsOf)));
+    expect(sorted(servedFaults)).toEqual(sorted([...folders.keys()].flatMap(errorsOf)));
     await close();
   });
 

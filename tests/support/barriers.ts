@@ -10,12 +10,12 @@ const source = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')
 export async function barriersOf(page: Page): Promise<string[]> {
   const options: RunOptions = {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-    // Off by default in this version of axe, and on in the next: who speaks to a page says the words that are seen. Tiles of games
-    // are named by the game alone, without the vendor that stands below it, so players' pages are not held to it.
+    // People who control a page by voice say the words that they see. Tiles of games
+    // are labelled with the game alone, without the vendor below it, so this rule is off for players' pages.
     rules: { 'label-content-name-mismatch': { enabled: new URL(page.url()).hostname === consoleHost } },
     // Without descriptions of passed rules, which take longer than finding the violations.
     resultTypes: ['violations'],
-    // What stands in a frame is another's page, which axe would write to under our origin.
+    // The content of a frame is another site's page, into which axe would inject its script under our origin.
     iframes: false,
   };
   // Once a document: compiling axe takes as long as examining a page.

@@ -37,7 +37,7 @@ export async function enterConsole({
   return { context, page, complaints };
 }
 
-/** Loads no site in the page's frames. By the browser itself: a route would let each request of the page take its way through the test. */
+/** Loads no site in the page's frames. The browser blocks them, because a route would send every request of the page through the test. */
 async function emptyFrames(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -45,13 +45,13 @@ async function emptyFrames(page: Page): Promise<void> {
 }
 
 /**
- * Leads from page to page of an open console as its links do, which takes a fifth of the time of opening it anew. Call it before the
+ * Navigates an open console as its links do, which takes a fifth of the time of opening it again. Call it before the
  * first page.
  */
 export function walkConsole(page: Page): {
-  /** Goes to an address of the console. Resolves once its page is there and `quiet`. */
+  /** Goes to an address of the console. Resolves once its page is shown and `quiet`. */
   goTo(path: string): Promise<void>;
-  /** Resolves once nothing that the page has requested is under way, and nothing follows from the last answer. */
+  /** Resolves once no request of the page is pending and the last answer causes no further one. */
   quiet(): Promise<void>;
 } {
   const pending = new Set<Request>();
@@ -77,13 +77,13 @@ export function walkConsole(page: Page): {
   };
 }
 
-/** Runs in the page. What answers bring about is drawn, and further requests are made, before the second frame. */
+/** Runs in the page. Answers are rendered, and their further requests sent, before the second frame. */
 const twoFrames = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
   });
 
-/** Runs in the page. The window gets a title once another page is drawn, so an empty one is still the earlier page's. */
+/** Runs in the page. It empties the title, which the next page sets once it is rendered. */
 function followAddress(path: string): void {
   if (location.pathname === path) return;
   document.title = '';

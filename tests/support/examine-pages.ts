@@ -18,18 +18,18 @@ const tabsAtOnce = 2;
 /** Cumulative layout shift that counts as good. */
 const mostShift = 0.05;
 
-/** Walks through pages of brands and examines each: its name, its stillness, complaints, barriers, and what stands sideways. */
+/** Walks through pages of brands and examines each: title, layout shift, complaints, accessibility, sideways scrolling. */
 export function examiner(stage: Stage) {
   const manifestOf = (brand: string) => stage.livery.brands.byId(brand)?.manifest;
   const languageOf = (brand: string) => manifestOf(brand)?.locale.default ?? 'EN';
-  /** A text of the shell as the brand has it in its own language. */
+  /** A text of the shell in the brand's own language. */
   const textOf = (brand: string, key: string): string => {
     const read = (path: string) => JSON.parse(readFileSync(join(projectRoot, path), 'utf8'));
     const language = languageOf(brand);
     const own = read(`tenants/${brand}/texts/${language}.json`);
     return own.shell?.[key] ?? read(`texts/${language}/shell.json`)[key];
   };
-  /** What a page's window says. Home's goes on with the brand's games, which depend on what is offered. */
+  /** Whether a page's window has the expected title. The title of home continues with the brand's games, which vary. */
   const isTitled = ({ brand, id, title }: { brand: string; id: PageId; title: string }): boolean => {
     const name = manifestOf(brand)?.tenant.brandName ?? '';
     if (id === 'home') return title.startsWith(name) && title.length > name.length;
@@ -43,15 +43,15 @@ export function examiner(stage: Stage) {
     );
   };
 
-  /** Everything that must hold of a page as it stands there. */
+  /** Checks everything that must hold for the page in its current state. */
   async function examine({ page, brand, id }: { page: Page; brand: string; id: PageId }): Promise<unknown[]> {
     const complaints = complaintsOf(page);
     await page.goto(stage.livery.url(brand, addressOf(id)));
     await settled(page);
     let shifts = await shiftsOf(page);
     if (shifts > mostShift) {
-      // A machine without any fonts has none of the metrics that stand in for the brand's until these are there. What moves for another
-      // reason does so again.
+      // A machine without fonts lacks the metrics that replace those of the brand's fonts until these are loaded. A shift with another
+      // cause happens again after the reload.
       await page.reload();
       await settled(page);
       shifts = Math.min(shifts, await shiftsOf(page));
@@ -73,7 +73,7 @@ export function examiner(stage: Stage) {
     ].map((finding) => `${brand} ${id}: ${finding}`);
   }
 
-  /** Several tabs of one visitor share the pages among them. */
+  /** Divides the pages among several tabs of one visitor. */
   async function examineAll({
     brand,
     viewer,
@@ -99,7 +99,7 @@ export function examiner(stage: Stage) {
   }
 
   async function visit(brand: string, account?: Viewer): Promise<{ context: BrowserContext; page: Page }> {
-    // In the brand's own language: its direction, its words, its long ones too.
+    // In the brand's own language, with its direction and its long words.
     const { context, page } = await stage.visit({ locale: languages[languageOf(brand)].code });
     if (account !== undefined) await stage.logIn({ page, brand, account });
     return { context, page };
@@ -111,7 +111,7 @@ export function examiner(stage: Stage) {
       return manifest !== undefined && isPageOn({ page: id, manifest }) && accountFor(id) === viewer;
     });
 
-  /** Every route of a brand, each as its viewer. */
+  /** Examines every route of a brand, each as the viewer who may see it. */
   async function examineBrand(brand: string): Promise<unknown[]> {
     const findings: unknown[] = [];
     let seen = 0;

@@ -68,9 +68,9 @@ async function nginx(file: string, node: number): Promise<Door> {
   const port = await freePort();
   const config = writeNginxConfig({ folder, port, nodes: [node] });
   const child = spawn(file, ['-p', folder, '-c', config, '-e', 'stderr']);
-  let told = '';
+  let logged = '';
   child.stderr.on('data', (part: Buffer) => {
-    told += part.toString();
+    logged += part.toString();
   });
   const begin = ({ host, path, method = 'GET', headers = {}, body }: Asked) => {
     const call = requestSecure({
@@ -82,7 +82,7 @@ async function nginx(file: string, node: number): Promise<Door> {
   };
   const door = doorOf(begin);
   await eventually(async () => {
-    if (child.exitCode !== null) throw new Error(`nginx did not start: ${told}`);
+    if (child.exitCode !== null) throw new Error(`nginx did not start: ${logged}`);
     await door.send({ host: 'nobody.example', path: '/healthz' });
   });
   return {
