@@ -1,5 +1,5 @@
 import { type ConsoleMessage, type KeyInput, launch, type Page } from 'puppeteer-core';
-import type { Device, Engine, Size } from './engine.ts';
+import { type Device, type Engine, type Size, until } from './engine.ts';
 import { bringToMiddle, reportViolations } from './examine.ts';
 
 /** Settings of phones: no room for scrollbars, a finger instead of a mouse. */
@@ -19,12 +19,24 @@ const preferencesOf = ({ pointer, scheme }: Device) => ({
 /** Message about files that a worker was caching when their page was left. A worker that fails to answer is reported with another message. */
 const ofPageThatWasLeft = /A ServiceWorker intercepted the request and encountered an unexpected error/;
 
+/** A call of a function as the text that a page evaluates. */
+const inPage = (run: unknown, argument: unknown): string => `(${run})(${JSON.stringify(argument)})`;
+
 /** Sets the size of the page. Firefox 140 sets it and then refuses the orientation, because it does not know that command yet. */
 async function setSize({ page, size }: { page: Page; size: Size }): Promise<void> {
   await page.setViewport(size).catch((error: unknown) => {
     if (!String(error).includes('unknown command emulation.setScreenOrientationOverride')) throw error;
   });
-  await page.waitForFunction(`innerWidth === ${size.width} && innerHeight === ${size.height}`);
+  // Evaluated from outside: the policy of a page forbids what puppeteer waits with.
+  await until({
+    page: {
+      evaluate: async ({ run, argument }) =>
+        (await page.evaluate(inPage(run, argument))) as ReturnType<typeof run>,
+    },
+    run: ({ width, height }: Size) => innerWidth === width && innerHeight === height,
+    argument: size,
+    what: `${size.width} px wide`,
+  });
 }
 
 /** Firefox over WebDriver BiDi. */
@@ -75,7 +87,7 @@ export async function driveFirefox({
           await page.evaluate(script);
         },
         evaluate: async ({ run, argument }) =>
-          (await page.evaluate(`(${run})(${JSON.stringify(argument)})`)) as ReturnType<typeof run>,
+          (await page.evaluate(inPage(run, argument))) as ReturnType<typeof run>,
         screenshot: async () => Buffer.from(await page.screenshot()),
         complaints: () => Promise.all(complaints.splice(0)),
         close: () => context.close(),
