@@ -56,9 +56,9 @@ export function cancelledBy({
   return [...new Set(changes.map(({ tenant }) => tenant))].flatMap((tenant) => {
     const earlier = stored(tenant) ?? [];
     const made = changes.filter((one) => one.tenant === tenant).map(({ change }) => change);
-    const kept = scheduledChanges({ changes: [...earlier, ...made], at }).map(sayingOf);
+    const remaining = scheduledChanges({ changes: [...earlier, ...made], at }).map(sayingOf);
     return scheduledChanges({ changes: earlier, at })
-      .filter((change) => !kept.includes(sayingOf(change)))
+      .filter((change) => !remaining.includes(sayingOf(change)))
       .map(({ path, value, removed, from, until, createdAt, actor, reason }) => ({
         ...{ tenant, path, value, removed, actor, reason },
         from: (from ?? createdAt).toISOString(),

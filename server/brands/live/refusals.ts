@@ -79,7 +79,7 @@ type Words = {
   readonly pointer: string;
   readonly what: (name: string) => string;
   readonly refused: (id: string) => string;
-  readonly kept: string;
+  readonly ownerOutcome: string;
   readonly fix: (told: { name: string; id: string }) => string;
 };
 
@@ -89,7 +89,7 @@ const words: ByKind<Words> = {
     pointer: '/tenant/domains',
     what: (name) => name,
     refused: (id) => `${id} is not served there`,
-    kept: 'goes on being served there',
+    ownerOutcome: 'goes on being served there',
     fix: ({ name, id }) => `remove ${name} from ${id}`,
   },
   merchantCode: {
@@ -97,7 +97,7 @@ const words: ByKind<Words> = {
     pointer: '/tenant/merchantCode',
     what: (name) => `the merchant code ${name}`,
     refused: (id) => `the release of ${id} is not served, and its last good one stays`,
-    kept: 'goes on being served',
+    ownerOutcome: 'goes on being served',
     fix: ({ id }) => `give ${id} a code of its own`,
   },
 };
@@ -147,7 +147,7 @@ export function refusalFaults({
   return [...refused].flatMap(([id, refusals]) =>
     refusals.flatMap((refusal): BrandFault[] => {
       const { kind, name } = refusal;
-      const { rule, pointer, what, refused: outcome, kept, fix } = words[kind];
+      const { rule, pointer, what, refused: outcome, ownerOutcome, fix } = words[kind];
       if ('reservedFor' in refusal)
         return [reservedFault({ tenant: id, domain: name, reservedFor: refusal.reservedFor })];
       const { holder, overlaps } = refusal;
@@ -169,7 +169,7 @@ export function refusalFaults({
         },
         {
           ...{ rule, pointer, tenant: holder, severity: 'warning' },
-          message: `${what(name)} is claimed by ${id} too; ${holder} had it before and ${isArchived ? 'keeps it for suppliers of its games' : kept}`,
+          message: `${what(name)} is claimed by ${id} too; ${holder} had it before and ${isArchived ? 'keeps it for suppliers of its games' : ownerOutcome}`,
           fix: fix({ name, id }),
         },
       ];
