@@ -12,7 +12,7 @@ import type { HostOf } from '../../server/http/client.ts';
 import type { Log } from '../../server/log.ts';
 
 /** Maximum number of previews in this process; beyond it the oldest is closed. */
-const held = 100;
+const mostOpen = 100;
 
 export type PreviewHosts = {
   /** Whether a host belongs to previews, whether or not its link is valid. */
@@ -65,7 +65,7 @@ export function createPreviewHosts({
     known.delete(host);
     known.set(host, { revision: frame?.revision, brand });
     for (const oldest of known.keys()) {
-      if (known.size <= held) break;
+      if (known.size <= mostOpen) break;
       known.delete(oldest);
     }
     // Responses are cached by host, and the next version of a frame has the same host.

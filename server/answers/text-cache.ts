@@ -12,23 +12,23 @@ const entryBytes = 100;
 /** A cache that is cleared when full. Entries in use are added again by their next request. */
 export function textCache<T>({ bytes = maxBytes }: { bytes?: number } = {}): TextCache<T> {
   const entries = new Map<string, T>();
-  let held = 0;
+  let bytesUsed = 0;
   return {
     get: (name) => entries.get(name),
     set(name, value) {
       if (!entries.has(name)) {
         const size = name.length + entryBytes;
-        if (held + size > bytes) {
+        if (bytesUsed + size > bytes) {
           entries.clear();
-          held = 0;
+          bytesUsed = 0;
         }
-        held += size;
+        bytesUsed += size;
       }
       entries.set(name, value);
     },
     clear() {
       entries.clear();
-      held = 0;
+      bytesUsed = 0;
     },
   };
 }

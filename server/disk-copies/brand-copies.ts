@@ -40,14 +40,14 @@ export function copyBrands({ folder, log }: { folder: string; log: Log }): LoadB
       return loaded;
     } catch (error) {
       const claims = isAway(error) && wanted.known.size === 0 ? await copies.claims.readAll() : undefined;
-      const held = claims?.get('claims');
-      if (held === undefined) throw error;
+      const stored = claims?.get('claims');
+      if (stored === undefined) throw error;
       const brands = [...(await copies.brands.readAll()).values()];
       log.warn(
         { environment, count: brands.length },
         'brands are those of the disk until the database answers',
       );
-      return { brands, claims: held };
+      return { brands, claims: stored };
     }
   };
 }

@@ -110,8 +110,8 @@ function unchanged({ brands, tenant, change }: { brands: LiveBrandSet } & Made):
   }
   const stored = brands.stored(tenant);
   const stated = valueIn({ value: stored?.manifest, steps });
-  const held = standing(stored?.changes ?? []).findLast(({ path }) => path === change.path);
-  return { before: held?.value ?? stated, after: change.removed ? stated : change.value };
+  const inEffect = standing(stored?.changes ?? []).findLast(({ path }) => path === change.path);
+  return { before: inEffect?.value ?? stated, after: change.removed ? stated : change.value };
 }
 
 const keyOf = ({ tenant, path }: Place) => `${tenant} ${path}`;

@@ -80,7 +80,7 @@ async function readReleases({
       origin: origin ?? undefined,
       parents: say(parents ?? []),
       signOff: signOffOf(signOffs.findLast(({ after }) => after.release === row.number)),
-      served: servedTimes({ acts, number: row.number, held, isPublished: origin === 'published' }),
+      served: servedTimes({ acts, number: row.number, serving: held, isPublished: origin === 'published' }),
     }));
   });
   return { stored, acts };
