@@ -54,13 +54,13 @@ export type AdminContent = {
   revisions(tenant: string): Promise<readonly StoredEntry<Revision>[]>;
 };
 
-type Said<Id extends 'promoteContent' | 'undoContent' | 'showContent'> = Omit<AdminBodyOf<Id>, 'dryRun'> & {
+type Stated<Id extends 'promoteContent' | 'undoContent' | 'showContent'> = Omit<AdminBodyOf<Id>, 'dryRun'> & {
   readonly tenant: string;
 };
 export type ContentRequests = {
-  promoteContent: Said<'promoteContent'>;
-  undoContent: Said<'undoContent'>;
-  showContent: Said<'showContent'>;
+  promoteContent: Stated<'promoteContent'>;
+  undoContent: Stated<'undoContent'>;
+  showContent: Stated<'showContent'>;
 };
 type As = { readonly actor: string; readonly dryRun: boolean; readonly isProposal?: boolean };
 

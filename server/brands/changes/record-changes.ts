@@ -38,13 +38,13 @@ export async function recordChanges({
   now: Date;
 }): Promise<void> {
   const unread = await unreadValues({ trx, brands, set, environment, changes });
-  const told = new Map(differences.map((difference) => [keyOf(difference), difference]));
+  const byPlace = new Map(differences.map((difference) => [keyOf(difference), difference]));
   for (const tenant of new Set(changes.map((one) => one.tenant))) {
     const places = changes
       .filter((one) => one.tenant === tenant)
       .map(({ change }) => {
         const key = keyOf({ tenant, path: change.path });
-        const { before, after } = told.get(key) ?? unchanged({ brands, tenant, change });
+        const { before, after } = byPlace.get(key) ?? unchanged({ brands, tenant, change });
         return { path: change.path, before: unread.get(key) ?? before ?? null, after: after ?? null };
       });
     const valuesOf = (side: 'before' | 'after') =>

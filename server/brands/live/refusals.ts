@@ -16,10 +16,10 @@ export function takeClaims({
   tenants: readonly string[] | undefined;
 }): void {
   for (const kind of claimKinds) {
-    const held = state.claims[kind];
-    for (const [name, tenant] of held)
-      if (tenants === undefined || tenants.includes(tenant)) held.delete(name);
-    for (const [name, tenant] of claims[kind]) held.set(name, tenant);
+    const owners = state.claims[kind];
+    for (const [name, tenant] of owners)
+      if (tenants === undefined || tenants.includes(tenant)) owners.delete(name);
+    for (const [name, tenant] of claims[kind]) owners.set(name, tenant);
   }
 }
 
@@ -106,14 +106,14 @@ const words: ByKind<Words> = {
 export function reservedFaults({
   brand: { id, domains },
   reserved,
-  held,
+  statedBefore,
 }: {
   brand: Pick<Brand, 'id' | 'domains'>;
   reserved: ReservedHosts;
-  held: readonly string[];
+  statedBefore: readonly string[];
 }): BrandFault[] {
   return domains.flatMap((domain) => {
-    if (held.includes(domain)) return [];
+    if (statedBefore.includes(domain)) return [];
     const reservedFor = reserved.reservedFor({ claim: domain, id });
     return reservedFor === undefined ? [] : [reservedFault({ tenant: id, domain, reservedFor })];
   });
