@@ -70,8 +70,8 @@ describe('event streams', () => {
     const { raw, streams, get, bounds } = await serve({ limits, trustedProxies: ['127.0.0.1'] });
     const from = (address: string) =>
       raw(streamRequest.replace('\r\n\r\n', `\r\nX-Forwarded-For: ${address}\r\n\r\n`));
-    const held = [from('192.0.2.1'), from('192.0.2.1')];
-    for (const stream of held) await isOpen(stream);
+    const earlier = [from('192.0.2.1'), from('192.0.2.1')];
+    for (const stream of earlier) await isOpen(stream);
     const refusal = async (address: string) => {
       const { status, headers } = await get('/config/events', { 'x-forwarded-for': address });
       return [status, Number(headers['retry-after']) > 0];
@@ -82,7 +82,7 @@ describe('event streams', () => {
     await isOpen(third);
     expect(await refusal('192.0.2.9')).toEqual([429, true]);
     expect(bounds.counts()).toMatchObject({ streams_address: 1, streams_process: 1 });
-    held[0]?.socket.destroy();
+    earlier[0]?.socket.destroy();
     await expect.poll(streams).toBe(2);
     await isOpen(from('192.0.2.1'));
   });
@@ -115,7 +115,7 @@ describe('documents', () => {
       },
     });
     const ask = (ids: number[]) => ids.map((id) => get(`/m/helpDetail?id=${id}`));
-    const held = ask([0, 1]);
+    const earlier = ask([0, 1]);
     await expect.poll(() => gates.length).toBe(2);
     const shells = Promise.all(ask([2, 3, 4, 5, 6, 7, 8, 9]));
     for (const { status, body, headers } of await shells) {
@@ -126,7 +126,7 @@ describe('documents', () => {
     // Cached by page: it is made once, however many requests there are.
     expect(rendered.filter(({ shell }) => shell === true).map(({ url }) => url)).toEqual(['/m/helpDetail']);
     for (const open of gates) open();
-    const whole = await Promise.all(held);
+    const whole = await Promise.all(earlier);
     expect(whole.map(({ body }) => body.toString())).toEqual([
       'whole /m/helpDetail?id=0',
       'whole /m/helpDetail?id=1',

@@ -97,8 +97,8 @@ describe('the config server', () => {
       { wanted: 'false TY https://one.example', headers: { 'accept-language': 'fil' } },
       { wanted: 'true TY https://one.example', headers: { cookie: 'lang=TY; member=1' } },
       // Another name of the brand, a port, a query: the same document.
-      { wanted: 'false EN https://one.example', headers: { host: 'one.localhost' }, kept: true },
-      { wanted: 'false EN https://one.example', headers: { host: 'ONE.example:8081' }, kept: true },
+      { wanted: 'false EN https://one.example', headers: { host: 'one.localhost' }, cached: true },
+      { wanted: 'false EN https://one.example', headers: { host: 'ONE.example:8081' }, cached: true },
       { wanted: 'false EN https://two.example', headers: { host: 'two.example' } },
     ];
     const visitAll = async () => {
@@ -106,7 +106,7 @@ describe('the config server', () => {
         expect((await get('/m/home', headers as Record<string, string>)).body.toString()).toBe(wanted);
     };
     for (let round = 0; round < 3; round += 1) await visitAll();
-    const each = visits.filter(({ kept }) => kept !== true).length;
+    const each = visits.filter(({ cached }) => cached !== true).length;
     expect(rendered).toHaveLength(each);
     version = '2';
     for (let round = 0; round < 2; round += 1) await visitAll();

@@ -126,7 +126,7 @@ export function createConfigServer({
     if (path.startsWith('/brand/'))
       return brandAssets.get(assetKey({ brand: brands.byHost(host), hash: hashIn(path) }));
     // A closed site shows the same document at every page address, but only there: calls, pictures and files have other handlers.
-    return pageOf(path) === undefined ? undefined : pages.kept(request, host);
+    return pageOf(path) === undefined ? undefined : pages.cached(request, host);
   }
 
   function openStream(request: IncomingMessage, response: ServerResponse, host: string | undefined): boolean {

@@ -40,7 +40,7 @@ export function releasedValue({ number, differences, files, warnings, hidden, re
 }
 
 /** An entry of a history as it is stored. */
-export type KeptEntry<Entry> = Readonly<Omit<Entry, 'sequence' | 'createdAt'>> & {
+export type StoredEntry<Entry> = Readonly<Omit<Entry, 'sequence' | 'createdAt'>> & {
   readonly sequence: bigint;
   readonly createdAt: Date;
 };

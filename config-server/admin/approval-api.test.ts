@@ -82,9 +82,9 @@ describe('approval that policy requires before production changes', { shuffle: f
     const both = await Promise.all([decide(proposal, 'bob'), decide(proposal, 'eve')]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect([isOn('two'), (await waiting()).proposals]).toEqual([true, []]);
-    const told = await kinds('two');
-    expect(told.filter((line: string) => line === 'change ana')).toHaveLength(1);
-    expect(told.at(-1)).toMatch(/^approved (bob|eve)$/);
+    const entries = await kinds('two');
+    expect(entries.filter((line: string) => line === 'change ana')).toHaveLength(1);
+    expect(entries.at(-1)).toMatch(/^approved (bob|eve)$/);
   });
 
   it('applies to brands that inherit from a parent without a policy, but not to staging and dry runs', async () => {

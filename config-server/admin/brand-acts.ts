@@ -26,16 +26,16 @@ import { summarizeProposal } from './summarize-proposal.ts';
 import { comparedPlan, isNothing, isRehearsal, needsOnePerson } from './waiting-acts.ts';
 
 type Tenant = { readonly tenant: string };
-type Said<Id extends ProposedOperation> = Omit<AdminBodyOf<Id>, 'dryRun'>;
+type Stated<Id extends ProposedOperation> = Omit<AdminBodyOf<Id>, 'dryRun'>;
 /** Requests of each act; stored as JSON while the act waits. */
 type Requests = ContentRequests &
   MoneyRequests & {
-    changeBrands: Said<'changeBrands'> & { readonly step?: TakenStep };
-    promoteRelease: Said<'promoteRelease'> & Tenant;
-    undoChanges: Said<'undoChanges'> & Tenant;
-    archiveBrand: Said<'archiveBrand'> & Tenant;
-    migrateBrands: Said<'migrateBrands'> & { readonly tenants: readonly string[] };
-    undoRollout: Said<'undoRollout'> & {
+    changeBrands: Stated<'changeBrands'> & { readonly step?: TakenStep };
+    promoteRelease: Stated<'promoteRelease'> & Tenant;
+    undoChanges: Stated<'undoChanges'> & Tenant;
+    archiveBrand: Stated<'archiveBrand'> & Tenant;
+    migrateBrands: Stated<'migrateBrands'> & { readonly tenants: readonly string[] };
+    undoRollout: Stated<'undoRollout'> & {
       readonly rollout: string;
       readonly environment: Environment;
       /** Brands that it affected. */

@@ -120,20 +120,20 @@ function actValue({ tenant, action, actor, before, after, createdAt }: BrandAct)
     thing = '',
     until = null,
   } = after;
-  const told = { actor, reason, createdAt: createdAt.toISOString() };
+  const common = { actor, reason, createdAt: createdAt.toISOString() };
   const kind = kindOfAct[action];
   if (kind === 'pushed' || kind === 'promoted' || kind === 'rolled-back' || kind === 'migrated')
     return {
       ...{ kind, environment, release, before: before.release ?? null },
       parents: [...parents],
-      ...told,
+      ...common,
     };
-  if (kind === 'signed-off') return { kind, number: release, content, ...told };
+  if (kind === 'signed-off') return { kind, number: release, content, ...common };
   if (kind === 'suspended' || kind === 'resumed') {
     const [what = ''] = action.split('.');
-    return { kind, thing: `${what} ${thing}`, allBrands: tenant === 'console', until, ...told };
+    return { kind, thing: `${what} ${thing}`, allBrands: tenant === 'console', until, ...common };
   }
-  return { kind, ...told };
+  return { kind, ...common };
 }
 
 const kindOfAct = {

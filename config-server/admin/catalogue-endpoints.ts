@@ -4,7 +4,7 @@ import { CodedError } from '../../schema/errors.ts';
 import { pictureHostsOf } from '../../schema/rules/picture-hosts.ts';
 import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
-import { entryValue, type KeptEntry } from './act-values.ts';
+import { entryValue, type StoredEntry } from './act-values.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
 type Kind = NonNullable<AdminQueryOf<'importCatalogue'>['format']>;
@@ -31,8 +31,8 @@ export type AdminCatalogue = {
     }
   >;
   progress(id: string): Promise<AdminValueOf<'getCatalogueImport'> | undefined>;
-  revisions(): Promise<readonly KeptEntry<Revision>[]>;
-  choices(tenant: string): Promise<readonly KeptEntry<ChoiceRevision>[]>;
+  revisions(): Promise<readonly StoredEntry<Revision>[]>;
+  choices(tenant: string): Promise<readonly StoredEntry<ChoiceRevision>[]>;
   export(wanted: {
     kind: Kind;
     section: NonNullable<AdminQueryOf<'exportCatalogue'>['section']>;

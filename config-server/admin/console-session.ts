@@ -18,7 +18,7 @@ export type ConsoleSession = {
   /** Verifier of sign-ins by OpenID Connect that this browser started. */
   readonly ssoVerifier: string | undefined;
   /** Sets the cookie for ten minutes from now. */
-  keepSsoVerifier(verifier: string): void;
+  storeSsoVerifier(verifier: string): void;
   dropSsoVerifier(): void;
 };
 
@@ -71,7 +71,7 @@ export function credentialsOf({
           end: () => set(wire.staffCookie, { value: '' }),
           ssoVerifier: verifier !== undefined && /^[\w-]{43}$/.test(verifier) ? verifier : undefined,
           // The redirect from the provider comes from another site.
-          keepSsoVerifier: (value) =>
+          storeSsoVerifier: (value) =>
             set(wire.staffSsoCookie, { value, maxAge: attemptLife / 1000, sameSite: 'Lax' }),
           dropSsoVerifier: () => set(wire.staffSsoCookie, { value: '', sameSite: 'Lax' }),
         }

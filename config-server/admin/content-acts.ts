@@ -6,7 +6,7 @@ import { requireSignOff } from '../../server/brands/approval/sign-offs.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Database } from '../../server/database/database.ts';
 import { actingFrom, type Origin } from '../../server/record-act.ts';
-import type { KeptEntry } from './act-values.ts';
+import type { StoredEntry } from './act-values.ts';
 
 type Import = AdminValueOf<'importContent'>;
 type Revision = AdminValueOf<'listContentRevisions'>[number];
@@ -51,16 +51,16 @@ export type AdminContent = {
     }
   >;
   export(tenant: string): AsyncIterable<string | Uint8Array>;
-  revisions(tenant: string): Promise<readonly KeptEntry<Revision>[]>;
+  revisions(tenant: string): Promise<readonly StoredEntry<Revision>[]>;
 };
 
-type Said<Id extends 'promoteContent' | 'undoContent' | 'showContent'> = Omit<AdminBodyOf<Id>, 'dryRun'> & {
+type Stated<Id extends 'promoteContent' | 'undoContent' | 'showContent'> = Omit<AdminBodyOf<Id>, 'dryRun'> & {
   readonly tenant: string;
 };
 export type ContentRequests = {
-  promoteContent: Said<'promoteContent'>;
-  undoContent: Said<'undoContent'>;
-  showContent: Said<'showContent'>;
+  promoteContent: Stated<'promoteContent'>;
+  undoContent: Stated<'undoContent'>;
+  showContent: Stated<'showContent'>;
 };
 type As = { readonly actor: string; readonly dryRun: boolean; readonly isProposal?: boolean };
 

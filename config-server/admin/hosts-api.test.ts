@@ -425,10 +425,10 @@ describe('parents that are brands', () => {
     it('are named by livery explain to staff who may not read them', async () => {
       const server = await serve(admin.app);
       const lines: string[] = [];
-      const say = (text: string) => void lines.push(text);
+      const print = (text: string) => void lines.push(text);
       const code = await main({
         argv: ['explain', '/support/url', '--brand', 'two'],
-        output: { out: say, err: say },
+        output: { out: print, err: print },
         env: {
           LIVERY_URL: `http://127.0.0.1:${server.port}`,
           LIVERY_TOKEN: of('qa'),

@@ -86,7 +86,7 @@ export const readinessEndpoints = ({
       const isShown = ({ path }: { path: string }) =>
         hidden.length === 0 ||
         shown.some(({ manifest }) => valueIn({ value: manifest, steps: pointerSteps(path) }) !== undefined);
-      const told: ReadinessPoint[] =
+      const reported: ReadinessPoint[] =
         brand === undefined
           ? [
               missing({
@@ -98,7 +98,7 @@ export const readinessEndpoints = ({
           : [{ id: 'release', state: 'ready', message: `${environment} serves release ${number}` }];
       return {
         release: number,
-        points: [...told, ...points],
+        points: [...reported, ...points],
         domains: (own?.manifest.tenant.domains ?? []).filter((domain) => !domain.startsWith('*')),
         addresses: own === undefined ? [] : addressesOf(own.manifest).filter(isShown),
       };

@@ -303,10 +303,10 @@ describe('a change in steps', () => {
   it('is managed by `livery rollout`', async () => {
     const command = async (...argv: string[]): Promise<[number, string]> => {
       const lines: string[] = [];
-      const say = (text: string) => lines.push(text);
+      const print = (text: string) => lines.push(text);
       const code = await main({
         argv: ['rollout', ...argv],
-        output: { out: say, err: say },
+        output: { out: print, err: print },
         env: { DATA_DIR: folder },
       });
       return [code, lines.join('\n')];

@@ -128,10 +128,10 @@ export const rolloutEndpoints = ({
       log.info({ actor }, `ended the rollout ${id}`);
       return rolloutValue(await find(id, staff));
     },
-    undoRollout: async ({ params, body: { dryRun, ...said }, staff, actor, log }) => {
+    undoRollout: async ({ params, body: { dryRun, ...stated }, staff, actor, log }) => {
       const { id, environment, steps } = await findOwn(params.rollout, staff);
       const tenants = steps.flatMap((step) => step.tenants);
-      const request = { ...said, rollout: id, environment, tenants };
+      const request = { ...stated, rollout: id, environment, tenants };
       const undone = await acts.perform({ operation: 'undoRollout', request, actor, staff, dryRun });
       if (!dryRun && undone.proposal === null) log.info({ actor }, `undid the rollout ${id}`);
       return { ...undone, differences: hideInherited({ sets, environment, staff })(undone.differences) };

@@ -143,16 +143,16 @@ describe('secrets have owners', { shuffle: false }, () => {
     };
     await store('two', older);
     const expected = ['schema /chat/secretName', 'secret-owner /login/social/google/clientSecretName'];
-    const told = (list: readonly Fault[]) => list.map(({ rule, pointer }) => `${rule} ${pointer}`).sort();
+    const reported = (list: readonly Fault[]) => list.map(({ rule, pointer }) => `${rule} ${pointer}`).sort();
     expect(admin.brands.byId('two')?.manifest.chat.secretName).toBe('OLD_CHAT');
-    expect(told(faultsOf('two'))).toEqual(expected);
+    expect(reported(faultsOf('two'))).toEqual(expected);
     const again = await openBrandSet({
       ...{ database: admin.database, environment: 'production', previewDomain: undefined, clock },
       reserved: reservedHosts(productHosts({ consoleHost: 'console.example', previewDomain: undefined })),
       log: createLog({ level: 'silent' }),
     });
     expect(again.byId('two')?.manifest.chat.secretName).toBe('OLD_CHAT');
-    expect(told(again.faults().filter(({ tenant }) => tenant === 'two'))).toEqual(expected);
+    expect(reported(again.faults().filter(({ tenant }) => tenant === 'two'))).toEqual(expected);
     await again.close();
 
     const { body } = await admin.call({

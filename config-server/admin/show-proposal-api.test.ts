@@ -173,13 +173,13 @@ describe('a proposal, and a release, if it were executed now', () => {
         previous: string[];
         signOff?: { actor: string };
       }[];
-    const told = (list: Awaited<ReturnType<typeof rows>>) =>
+    const summarised = (list: Awaited<ReturnType<typeof rows>>) =>
       list.map(({ number, served, previous }) => [
         number,
         served.map(({ environment, until }) => `${environment}${until === null ? '' : ' once'}`),
         previous,
       ]);
-    expect(told(await rows())).toEqual([
+    expect(summarised(await rows())).toEqual([
       [3, ['staging'], []],
       [2, ['production'], []],
       [1, ['production once'], ['production']],
@@ -188,7 +188,7 @@ describe('a proposal, and a release, if it were executed now', () => {
     const signed = (await rows()).map(({ signOff }) => signOff?.actor);
     expect(signed).toEqual(['quinn', undefined, undefined]);
     await post('/brands/fresh/rollbacks', { as: 'ana' }).expect(200);
-    expect(told(await rows())).toEqual([
+    expect(summarised(await rows())).toEqual([
       [3, ['staging'], []],
       [2, ['production once'], []],
       [1, ['production'], []],

@@ -30,7 +30,7 @@ export const ssoEndpoints = ({
       requireNone({ redirectUri, codeChallenge });
       // Sign-ins started in several tabs share one verifier; each has a state of its own.
       const verifier = session.ssoVerifier ?? makeStaffSecret();
-      session.keepSsoVerifier(verifier);
+      session.storeSsoVerifier(verifier);
       return {
         redirectUri: consoleOrigin() + wire.staffSsoPath,
         codeChallenge: hashOfSecret(verifier),

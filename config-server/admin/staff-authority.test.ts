@@ -86,7 +86,7 @@ describe('a staff account after its rights changed', () => {
       person: await proposedBy(owner.token),
       machine: await proposedBy(mine.machine.token),
     };
-    const kept = { person: await proposedBy(other.token), machine: await proposedBy(theirs.machine.token) };
+    const others = { person: await proposedBy(other.token), machine: await proposedBy(theirs.machine.token) };
     const { ended } = await change({ email: owner.email, ...changed });
     expect(ended).toEqual({ invitations: 2, tokens: 1, proposals: 2 });
     for (const invitation of [mine.invited, renewed])
@@ -95,7 +95,7 @@ describe('a staff account after its rights changed', () => {
     expect([await isAlive(mine.machine.token), await isAlive(theirs.machine.token)]).toEqual([false, true]);
     const open = await waiting();
     for (const proposal of Object.values(proposals)) expect(open).not.toContain(proposal);
-    expect(open).toEqual(expect.arrayContaining(Object.values(kept)));
+    expect(open).toEqual(expect.arrayContaining(Object.values(others)));
     expect(await approve(proposals.person, other.token)).toBe('proposal.unknown');
   });
 

@@ -54,10 +54,10 @@ describe('staff events', () => {
       [...stream.received().matchAll(/^data: (.*)$/gm)].map(
         ([, data]) => JSON.parse(data ?? '') as StaffEvent,
       );
-    const told = () => events().map(({ kind, brand }) => `${kind} ${brand}`);
+    const reported = () => events().map(({ kind, brand }) => `${kind} ${brand}`);
     /** Whether the response is complete, whether or not its connection stays open. */
     const hasEnded = () => stream.received().endsWith('\r\n0\r\n\r\n');
-    return { ...stream, status, events, told, hasEnded };
+    return { ...stream, status, events, reported, hasEnded };
   };
   const open = async (token: string) => {
     const stream = connect({ authorization: `Bearer ${token}` });
@@ -87,51 +87,51 @@ describe('staff events', () => {
   });
 
   it('report nothing that was only tried or was refused', async () => {
-    const { told } = await witness();
+    const { reported } = await witness();
     await change('one', false, { dryRun: true }).expect(200);
     await change('one', true, { requests: [] }).expect(400);
     await change('none', true).expect(404);
     await change('two', true).expect(200);
-    await expect.poll(told).toEqual(['change two', 'act two']);
+    await expect.poll(reported).toEqual(['change two', 'act two']);
   });
 
   it('report a release where an environment serves it, under the name that calls use', async () => {
-    const { told } = await witness();
+    const { reported } = await witness();
     await push(
       'one',
       { tenant: { id: 'one' }, flags: { PROFPIC3: true } },
       { environment: 'staging' },
     ).expect(200);
-    await expect.poll(told).toEqual(['release one@staging', 'act one']);
+    await expect.poll(reported).toEqual(['release one@staging', 'act one']);
     await change('one', true, { environment: 'staging' }).expect(200);
-    await expect.poll(told).toEqual(['release one@staging', 'act one', 'change one@staging', 'act one']);
+    await expect.poll(reported).toEqual(['release one@staging', 'act one', 'change one@staging', 'act one']);
     await admin
       .call({ method: 'post', path: '/admin/v1/brands/one/archived', body: { archived: true, reason } })
       .expect(200);
     await expect
-      .poll(() => told().slice(4).toSorted())
+      .poll(() => reported().slice(4).toSorted())
       .toEqual(['act one', 'release one', 'release one@staging']);
     await admin
       .call({ method: 'post', path: '/admin/v1/brands/one/archived', body: { archived: false, reason } })
       .expect(200);
-    await expect.poll(told).toHaveLength(10);
+    await expect.poll(reported).toHaveLength(10);
   });
 
   it('report sign-offs, policies and acts on staff', async () => {
-    const { told } = await witness();
+    const { reported } = await witness();
     const acting = (path: string, body: object) =>
       admin.call({ method: 'post', path: `/admin/v1${path}`, body: { ...body, reason } });
     await acting('/brands/one/sign-offs', {}).expect(200);
-    await expect.poll(told).toEqual(['act one']);
+    await expect.poll(reported).toEqual(['act one']);
     await acting('/staff/invitations', { email: 'new@operator.example', role: 'qa' }).expect(200);
-    await expect.poll(told).toEqual(['act one', 'act null']);
+    await expect.poll(reported).toEqual(['act one', 'act null']);
     await acting('/policies/two', { secondPerson: false, signOff: false }).expect(200);
-    await expect.poll(told).toEqual(['act one', 'act null', 'act two']);
+    await expect.poll(reported).toEqual(['act one', 'act null', 'act two']);
   });
 
   it('report the policy of all brands to everybody, because all may read it', async () => {
     const { token } = await hired({ role: 'qa', brands: ['two'] });
-    const { told } = await open(token);
+    const { reported } = await open(token);
     await admin
       .call({
         method: 'post',
@@ -139,16 +139,16 @@ describe('staff events', () => {
         body: { secondPerson: false, signOff: false, reason },
       })
       .expect(200);
-    await expect.poll(told).toEqual(['act null']);
+    await expect.poll(reported).toEqual(['act null']);
   });
 
   it('report a parent’s changes to readers of a brand, without naming the parent', async () => {
     const { token } = await hired({ role: 'operator', brands: ['two'] });
     const [reader, everything] = [await open(token), await witness()];
     await change('group', true).expect(200);
-    await expect.poll(everything.told).toEqual(['change group', 'change two', 'act group']);
+    await expect.poll(everything.reported).toEqual(['change group', 'change two', 'act group']);
     await change('two', false).expect(200);
-    await expect.poll(reader.told).toEqual(['change two', 'change two', 'act two']);
+    await expect.poll(reader.reported).toEqual(['change two', 'change two', 'act two']);
   });
 
   it('report nobody else’s brands, and nothing that belongs to no brand', async () => {
@@ -165,9 +165,9 @@ describe('staff events', () => {
       })
       .expect(200);
     await change('two', true).expect(200);
-    await expect.poll(reader.told).toEqual(['change two', 'act two']);
-    expect(everything.told()).toHaveLength(7);
-    expect(tester.told()).toEqual(everything.told().filter((line) => line !== 'act null'));
+    await expect.poll(reader.reported).toEqual(['change two', 'act two']);
+    expect(everything.reported()).toHaveLength(7);
+    expect(tester.reported()).toEqual(everything.reported().filter((line) => line !== 'act null'));
   });
 
   it('are sent to signed-in callers, by cookie or token, and only to pages of the console', async () => {
@@ -184,18 +184,18 @@ describe('staff events', () => {
     const own = connect({ cookie, 'sec-fetch-site': 'same-origin' });
     await expect.poll(own.status).toBe('200');
     await change('one', true).expect(200);
-    await expect.poll(own.told).toEqual(['change one', 'act one']);
+    await expect.poll(own.reported).toEqual(['change one', 'act one']);
   });
 
   it('are limited to six streams for an account and two hundred in all, and refusals are counted', async () => {
     const { token } = await hired({});
-    const held = await Promise.all(Array.from({ length: 6 }, () => open(token)));
+    const opened = await Promise.all(Array.from({ length: 6 }, () => open(token)));
     const seventh = connect({ authorization: `Bearer ${token}` });
     await expect.poll(seventh.status).toBe('429');
     expect(seventh.received()).toContain('retry-after: 30');
     expect(admin.bounds.counts()).toMatchObject({ staff_streams_account: 1, staff_streams_process: 0 });
-    held[0]?.socket.destroy();
-    await expect.poll(() => held[0]?.socket.closed).toBe(true);
+    opened[0]?.socket.destroy();
+    await expect.poll(() => opened[0]?.socket.closed).toBe(true);
     await eventually(async () => {
       const next = connect({ authorization: `Bearer ${token}` });
       await expect.poll(next.status).toBeDefined();
@@ -222,8 +222,8 @@ describe('staff events', () => {
         .expect(200);
       await expect.poll(here.hasEnded).toBe(true);
       await change('one', false).expect(200);
-      await expect.poll(elsewhere.told).toEqual(['change one', 'act one']);
-      expect(here.told()).toEqual([]);
+      await expect.poll(elsewhere.reported).toEqual(['change one', 'act one']);
+      expect(here.reported()).toEqual([]);
     });
 
     it('when their reader ends other sessions', async () => {
@@ -251,9 +251,9 @@ describe('staff events', () => {
         .expect(200);
       await change('one', true).expect(200);
       await expect.poll(stream.hasEnded).toBe(true);
-      expect(stream.told()).toEqual([]);
+      expect(stream.reported()).toEqual([]);
       // The next test's stream must not get this change.
-      await expect.poll(watching.told).toContain('act one');
+      await expect.poll(watching.reported).toContain('act one');
     });
 
     it('when the session has expired', async () => {
@@ -261,7 +261,7 @@ describe('staff events', () => {
       const stream = await open(token);
       clock.pass({ minutes: 59 });
       await change('one', false).expect(200);
-      await expect.poll(stream.told).toEqual(['change one', 'act one']);
+      await expect.poll(stream.reported).toEqual(['change one', 'act one']);
       clock.pass({ minutes: 1 });
       await change('one', true).expect(200);
       await expect.poll(stream.hasEnded).toBe(true);

@@ -87,7 +87,7 @@ export async function openStaffStreams({
     else if (response.writableLength > maxUnread) response.destroy();
     else response.write(text);
   };
-  const tell = (stream: Stream, message: StaffMessage) => {
+  const send = (stream: Stream, message: StaffMessage) => {
     if (!streams.has(stream)) return;
     // Rights may have just changed: nothing is sent until the look-up has finished.
     if (stream.looking !== 'no') {
@@ -113,7 +113,7 @@ export async function openStaffStreams({
       stream.staff = staff;
     } while (isAgain(stream));
     stream.looking = 'no';
-    for (const message of stream.waiting.splice(0)) tell(stream, message);
+    for (const message of stream.waiting.splice(0)) send(stream, message);
   }
 
   const onNotice = (payload: string) => {
@@ -139,7 +139,7 @@ export async function openStaffStreams({
       log.error({ err }, 'brands could not be read anew before staff were told of them'),
     );
     for (const message of batch.flatMap((notice) => messagesOf({ notice, sets })))
-      for (const stream of streams) tell(stream, message);
+      for (const stream of streams) send(stream, message);
   }
 
   // Notices may be lost with the connection, so streams are ended: pages reload everything when they reconnect.

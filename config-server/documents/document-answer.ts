@@ -13,7 +13,7 @@ export function documentAnswer({
   brand: { manifest, preview },
   language,
   byDevice,
-  kept,
+  isCached,
 }: {
   result: RenderResult;
   https: boolean;
@@ -22,12 +22,12 @@ export function documentAnswer({
   /** Whether the document differs by device. */
   byDevice: boolean;
   /** Whether it is cached and sent to others, too. */
-  kept: boolean;
+  isCached: boolean;
 }): BufferedAnswer {
   return bufferedAnswer({
     status,
     body: Buffer.from(html),
-    compress: kept,
+    compress: isCached,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       // Browsers must not store a preview.

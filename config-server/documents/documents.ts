@@ -16,7 +16,7 @@ const maxBytes = 96 * 1024 * 1024;
 
 export type Documents = {
   /** Returns the cached document of a request; `undefined` if it has to be rendered or the host is unknown. */
-  kept(request: IncomingMessage, host: string | undefined): BufferedAnswer | undefined;
+  cached(request: IncomingMessage, host: string | undefined): BufferedAnswer | undefined;
   answer(request: IncomingMessage, response: ServerResponse, brand: Brand): Promise<void>;
   bytes(): number;
   close(): void;
@@ -60,7 +60,7 @@ export function documents({
     wanted: Wanted;
     state?: PageState;
     shell?: boolean;
-  }): Promise<{ answer: BufferedAnswer; kept: boolean }> {
+  }): Promise<{ answer: BufferedAnswer; cached: boolean }> {
     const { language, memberHint, https, state, device, gameDevice, byDevice, place, query } = wanted;
     const result = await render({
       delivery: brand.delivery(),
@@ -77,8 +77,11 @@ export function documents({
       ...over,
     });
     // Documents with a query are not cached: clients could vary it to evict the others.
-    const kept = over.shell === true || (result.complete && query === '' && over.state !== 'failed');
-    return { answer: documentAnswer({ result, https, brand, language, byDevice, kept }), kept };
+    const cached = over.shell === true || (result.complete && query === '' && over.state !== 'failed');
+    return {
+      answer: documentAnswer({ result, https, brand, language, byDevice, isCached: cached }),
+      cached,
+    };
   }
 
   /** Falls back to the small service-error page if rendering fails. */
@@ -92,8 +95,8 @@ export function documents({
   }
 
   async function renderAnswer(asked: { brand: Brand; wanted: Wanted; key: string }): Promise<BufferedAnswer> {
-    const { answer, kept } = await drawAtAll(asked);
-    if (kept) cache.set(asked.key, answer);
+    const { answer, cached } = await drawAtAll(asked);
+    if (cached) cache.set(asked.key, answer);
     return answer;
   }
 
@@ -127,7 +130,7 @@ export function documents({
   }
 
   return {
-    kept(request, host) {
+    cached(request, host) {
       const brand = host === undefined ? undefined : (shelves.brandOf(host) ?? brands.byHost(host));
       if (host === undefined || brand === undefined) return undefined;
       const wanted = wantedDocument({ request, brand, site });

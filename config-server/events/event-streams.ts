@@ -59,14 +59,14 @@ export function eventStreams({
     for (const stream of open) send({ stream, message });
   });
   /** Brands that were notified within the last second, and whether another notice is pending. */
-  const told = new Map<string, boolean>();
+  const notified = new Map<string, boolean>();
   const decided = (tenant: string) => {
-    if (told.has(tenant)) return void told.set(tenant, true);
-    told.set(tenant, false);
+    if (notified.has(tenant)) return void notified.set(tenant, true);
+    notified.set(tenant, false);
     for (const stream of streams.get(tenant) ?? []) send({ stream, message: decision });
     setTimeout(() => {
-      const more = told.get(tenant);
-      told.delete(tenant);
+      const more = notified.get(tenant);
+      notified.delete(tenant);
       if (more === true) decided(tenant);
     }, decisionPause).unref();
   };

@@ -26,11 +26,11 @@ export function createStreamPlaces({ perAddress, perProcess }: StreamLimits): St
   return {
     take({ socket, address }) {
       if (holders.has(socket)) return { full: 'stream_socket' };
-      const held = byAddress.get(address) ?? 0;
-      if (held >= perAddress) return { full: 'streams_address' };
+      const taken = byAddress.get(address) ?? 0;
+      if (taken >= perAddress) return { full: 'streams_address' };
       if (holders.size >= perProcess) return { full: 'streams_process' };
       holders.add(socket);
-      byAddress.set(address, held + 1);
+      byAddress.set(address, taken + 1);
       const letGo = () => {
         if (!holders.delete(socket)) return;
         const left = (byAddress.get(address) ?? 1) - 1;

@@ -58,8 +58,8 @@ function iconSvg({
   const nested = mark
     .replace(/^[\s\S]*?<svg\b/, '<svg')
     .replace(/<svg\b([^>]*)>/, (_, attributes: string) => {
-      const kept = attributes.replaceAll(/\s(?:width|height|x|y)="[^"]*"/g, '');
-      return `<svg${kept} x="${start}" y="${start}" width="${inner}" height="${inner}">`;
+      const rest = attributes.replaceAll(/\s(?:width|height|x|y)="[^"]*"/g, '');
+      return `<svg${rest} x="${start}" y="${start}" width="${inner}" height="${inner}">`;
     });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="${background}"/>${nested}</svg>`;
 }

@@ -12,7 +12,7 @@ import type { HostOf } from '../../server/http/client.ts';
 import type { Log } from '../../server/log.ts';
 
 /** Maximum number of previews in this process; beyond it the oldest is closed. */
-const held = 100;
+const mostOpen = 100;
 
 export type PreviewHosts = {
   /** Whether a host belongs to previews, whether or not its link is valid. */
@@ -65,7 +65,7 @@ export function createPreviewHosts({
     known.delete(host);
     known.set(host, { revision: frame?.revision, brand });
     for (const oldest of known.keys()) {
-      if (known.size <= held) break;
+      if (known.size <= mostOpen) break;
       known.delete(oldest);
     }
     // Responses are cached by host, and the next version of a frame has the same host.
@@ -77,14 +77,19 @@ export function createPreviewHosts({
     try {
       const brand = await find(hostOf(request) ?? '');
       if (brand === undefined)
-        return say({ response, status: 404, text: 'This preview is over, or there never was one.' });
+        return sendText({ response, status: 404, text: 'This preview is over, or there never was one.' });
       response.setHeader('X-Robots-Tag', 'noindex, nofollow');
       // A preview gets no live changes.
-      if (request.url?.startsWith(wire.eventsPath)) return say({ response, status: 404, text: 'Not found.' });
+      if (request.url?.startsWith(wire.eventsPath))
+        return sendText({ response, status: 404, text: 'Not found.' });
       answer(request, response);
     } catch (err) {
       log.error({ err }, 'a preview could not be shown');
-      say({ response, status: 503, text: 'This preview could not be shown. Please try again in a moment.' });
+      sendText({
+        response,
+        status: 503,
+        text: 'This preview could not be shown. Please try again in a moment.',
+      });
     }
   }
 
@@ -106,7 +111,15 @@ export function createPreviewHosts({
   };
 }
 
-function say({ response, status, text }: { response: ServerResponse; status: number; text: string }): void {
+function sendText({
+  response,
+  status,
+  text,
+}: {
+  response: ServerResponse;
+  status: number;
+  text: string;
+}): void {
   if (response.headersSent) return void response.destroy();
   response
     .writeHead(status, {

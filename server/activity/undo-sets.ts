@@ -86,10 +86,10 @@ function undoOf({
   return paths.flatMap((path) => {
     const last = made.findLast((change) => change.path === path);
     const again = earlier.filter((change) => `${change.path}/`.startsWith(`${path}/`) && !isOver(change));
-    const holds = last !== undefined && !last.removed && !isOver(last);
+    const isInEffect = last !== undefined && !last.removed && !isOver(last);
     return [
-      ...(holds ? [{ tenant, path }] : []),
-      ...(holds || last?.removed ? again : []).map(
+      ...(isInEffect ? [{ tenant, path }] : []),
+      ...(isInEffect || last?.removed ? again : []).map(
         (change): ChangeRequest => ({
           ...{ tenant, path: change.path, value: change.value as Json },
           ...{ from: change.from, until: change.until },

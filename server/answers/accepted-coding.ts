@@ -5,7 +5,7 @@ export type Coding = 'br' | 'gzip';
 
 /** Browsers send few different headers. Of all other headers only some are cached. */
 const known = textCache<Coding | 'identity'>({ bytes: 64 * 1024 });
-const longestKept = 200;
+const longestParsed = 200;
 
 /** The coding that the client prefers; the smaller one if it prefers both alike. `identity` if it names none that we support. */
 export function acceptedCoding(header: string | string[] | undefined): Coding | 'identity' {
@@ -13,7 +13,7 @@ export function acceptedCoding(header: string | string[] | undefined): Coding | 
   const accepted = known.get(header);
   if (accepted !== undefined) return accepted;
   // A header longer than any that browsers send is not parsed.
-  if (header.length > longestKept) return 'identity';
+  if (header.length > longestParsed) return 'identity';
   const best = negotiate(header);
   known.set(header, best);
   return best;

@@ -19,8 +19,8 @@ describe('a bounded cache', () => {
 test('a cache keyed by text from clients is bounded in bytes', () => {
   const cache = textCache<number>({ bytes: 1000 });
   for (let index = 0; index < 1000; index += 1) cache.set(`${index}`.padEnd(100, '.'), index);
-  const kept = Array.from({ length: 1000 }, (_, index) => cache.get(`${index}`.padEnd(100, '.')));
-  expect(kept.filter((value) => value !== undefined).length).toBeLessThanOrEqual(5);
+  const cached = Array.from({ length: 1000 }, (_, index) => cache.get(`${index}`.padEnd(100, '.')));
+  expect(cached.filter((value) => value !== undefined).length).toBeLessThanOrEqual(5);
   expect(cache.get('999'.padEnd(100, '.'))).toBe(999);
   cache.set('again', 1);
   for (let round = 0; round < 100; round += 1) cache.set('again', round);

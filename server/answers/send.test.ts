@@ -89,8 +89,8 @@ describe('an answer with compressed forms', () => {
     for (const accepted of ['br', 'gzip', 'identity']) {
       const headers = { 'accept-encoding': accepted };
       const [whole, head] = [await get('/one', headers), await get('/one', headers, 'HEAD')];
-      const said = ['content-length', 'content-encoding', 'etag', 'vary'];
-      expect(said.map((name) => head.headers[name])).toEqual(said.map((name) => whole.headers[name]));
+      const names = ['content-length', 'content-encoding', 'etag', 'vary'];
+      expect(names.map((name) => head.headers[name])).toEqual(names.map((name) => whole.headers[name]));
       expect([head.status, head.bytes.length]).toEqual([200, 0]);
       expect(Number(whole.headers['content-length'])).toBe(whole.bytes.length);
     }

@@ -12,11 +12,11 @@ const maxBytes = 16 * 1024 * 1024;
  * compressed forms. Changed content is another response, so nothing has to be invalidated.
  */
 export function createSharedAnswers({ send }: { send: Send }): SendShared {
-  const kept = boundedCache<BufferedAnswer>({ maxBytes, sizeOf });
+  const cached = boundedCache<BufferedAnswer>({ maxBytes, sizeOf });
 
   return ({ body, ...rest }) => {
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-    send({ answer: kept.get(hash) ?? answerOf({ hash, body }), ...rest });
+    send({ answer: cached.get(hash) ?? answerOf({ hash, body }), ...rest });
   };
 
   function answerOf({ hash, body }: { hash: string; body: Buffer }): BufferedAnswer {
@@ -26,7 +26,7 @@ export function createSharedAnswers({ send }: { send: Send }): SendShared {
       etag: `W/"${hash}"`,
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'private, no-cache' },
     });
-    if (answer.compress) kept.set(hash, answer);
+    if (answer.compress) cached.set(hash, answer);
     return answer;
   }
 }

@@ -11,24 +11,24 @@ const entryBytes = 100;
 
 /** A cache that is cleared when full. Entries in use are added again by their next request. */
 export function textCache<T>({ bytes = maxBytes }: { bytes?: number } = {}): TextCache<T> {
-  const kept = new Map<string, T>();
-  let held = 0;
+  const entries = new Map<string, T>();
+  let bytesUsed = 0;
   return {
-    get: (name) => kept.get(name),
+    get: (name) => entries.get(name),
     set(name, value) {
-      if (!kept.has(name)) {
+      if (!entries.has(name)) {
         const size = name.length + entryBytes;
-        if (held + size > bytes) {
-          kept.clear();
-          held = 0;
+        if (bytesUsed + size > bytes) {
+          entries.clear();
+          bytesUsed = 0;
         }
-        held += size;
+        bytesUsed += size;
       }
-      kept.set(name, value);
+      entries.set(name, value);
     },
     clear() {
-      kept.clear();
-      held = 0;
+      entries.clear();
+      bytesUsed = 0;
     },
   };
 }

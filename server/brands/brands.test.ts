@@ -201,7 +201,9 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     ]);
     const all = brands.faults().map(({ tenant, severity, rule }) => `${tenant} ${severity} ${rule}`);
     expect(all).toEqual(
-      ['one error', 'two warning', 'late error', 'two warning'].map((told) => `${told} merchant-code-once`),
+      ['one error', 'two warning', 'late error', 'two warning'].map(
+        (reported) => `${reported} merchant-code-once`,
+      ),
     );
     await eventually(() => expect(names(there)).toEqual(['Good', 'Two', undefined]));
     const anew = await open({ builtAtStart: 0 });
@@ -317,8 +319,8 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     const brands = await open({ log: createLog({ level: 'warn', destination }) });
     expect(served(brands, 'one.example')).toEqual(['one']);
     expect(brands.byId('one')?.delivery().texts).toEqual({ EN: { 'shell:menu.home': 'Front' } });
-    const told = brands.faults().map(({ rule, severity, message }) => `${severity} ${rule} ${message}`);
-    expect(told.sort()).toEqual([
+    const reported = brands.faults().map(({ rule, severity, message }) => `${severity} ${rule} ${message}`);
+    expect(reported.sort()).toEqual([
       'error override-key no text has the key shell:menu.dropped',
       'error override-language XX is no language with texts',
       'error override-placeholders shell:menu.games uses {{who}}, which nobody fills in',
@@ -469,8 +471,8 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     ]);
     expect(brands.byId('child')?.manifest.tenant.domains).toEqual(['child.example']);
     await brands.whole();
-    const told = brands.faults().map(({ tenant, rule }) => `${tenant} ${rule}`);
-    expect(told.sort()).toEqual([
+    const reported = brands.faults().map(({ tenant, rule }) => `${tenant} ${rule}`);
+    expect(reported.sort()).toEqual([
       'broken domain-once',
       'broken schema',
       'late domain-once',

@@ -31,15 +31,15 @@ export function flattenOverrides(value: unknown): Map<string, string> {
  */
 export function strayOverrides(value: unknown): Map<string, string> {
   const found = new Map<string, string>();
-  const walk = (held: unknown, key: string) => {
+  const walk = (given: unknown, key: string) => {
     const above = key === '' || key.endsWith(':');
-    if (isObject(held)) {
-      const entries = Object.entries(held);
+    if (isObject(given)) {
+      const entries = Object.entries(given);
       // Empty files and namespaces are valid.
       if (entries.length === 0 && !above) found.set(key, 'an empty object');
       for (const [name, child] of entries)
         walk(child, key === '' ? `${name}:` : above ? `${key}${name}` : `${key}.${name}`);
-    } else if (above || typeof held !== 'string') found.set(key, wordFor(held));
+    } else if (above || typeof given !== 'string') found.set(key, wordFor(given));
   };
   // Unreadable files are reported by the reader.
   if (value !== undefined) walk(value, '');

@@ -408,20 +408,20 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       const stop = await database.listen('contract', (payload) => heard.push(payload));
       const deaf: string[] = [];
       const stopOther = await database.listen('contract_other', (payload) => deaf.push(payload));
-      const tell = (payload: string) => (trx: Trx) => database.notify({ trx, channel: 'contract', payload });
-      await database.asOperator(tell('one'));
+      const send = (payload: string) => (trx: Trx) => database.notify({ trx, channel: 'contract', payload });
+      await database.asOperator(send('one'));
       const undone = database.asOperator(async (trx) => {
-        await tell('undone')(trx);
+        await send('undone')(trx);
         throw new Error('no');
       });
       await expect(undone).rejects.toThrow('no');
-      await database.asTenant('any', tell('two'));
+      await database.asTenant('any', send('two'));
       await eventually(() => expect(heard).toEqual(['one', 'two']));
       await stop();
-      await database.asOperator(tell('three'));
+      await database.asOperator(send('three'));
       const again: string[] = [];
       const stopAgain = await database.listen('contract', (payload) => again.push(payload));
-      await database.asOperator(tell('four'));
+      await database.asOperator(send('four'));
       await eventually(() => expect(again).toEqual(['four']));
       expect(heard).toEqual(['one', 'two']);
       expect(deaf).toEqual([]);

@@ -62,9 +62,11 @@ describe('the embedded database in a folder', () => {
       const writer = await aWriter({ count: writesARound });
       acknowledged.push(...(await writer.kill()));
       const database = await open();
-      const kept = await database.asTenant('killed', (trx) => trx.selectFrom('audit').select('id').execute());
+      const stored = await database.asTenant('killed', (trx) =>
+        trx.selectFrom('audit').select('id').execute(),
+      );
       await database.close();
-      const ids = new Set(kept.map(({ id }) => id));
+      const ids = new Set(stored.map(({ id }) => id));
       expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
     }
     expect(acknowledged.length).toBeGreaterThanOrEqual(rounds * writesARound);
@@ -78,9 +80,9 @@ describe('the embedded database in a folder', () => {
     });
     const acknowledged = await writer.kill();
     const database = await open();
-    const kept = await database.asTenant('killed', (trx) => trx.selectFrom('audit').select('id').execute());
+    const stored = await database.asTenant('killed', (trx) => trx.selectFrom('audit').select('id').execute());
     await database.close();
-    expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+    expect(stored.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
   });
 
   it('refuses a second opening by its own process, and opens again after its close', async () => {

@@ -50,8 +50,8 @@ it('replaces the claim of a killed process that nobody has waited for yet', asyn
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   try {
-    const [said] = await once(parent.stdout, 'data');
-    const pid = Number(String(said));
+    const [output] = await once(parent.stdout, 'data');
+    const pid = Number(String(output));
     if (!existsSync('/proc/self/stat')) {
       // Without /proc only the process number is known, and a new process may have the same one.
       await aClaim({ text: JSON.stringify({ pid, place: hostname(), started: '' }) });

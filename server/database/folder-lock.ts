@@ -30,14 +30,14 @@ export const lockFolder = async ({ folder, name }: { folder: string; name: strin
     const holder = await firstAlive(await claimsOf({ folder, name }));
     if (holder) throw inUse({ path, owner: holder.owner });
 
-    const held = await claim(own);
+    const lock = await claim(own);
     const others = (await claimsOf({ folder, name })).filter((file) => file !== own);
     const rival = await firstAlive(others);
     if (!rival) {
       await Promise.all(others.map((file) => rm(file, { force: true })));
-      return held;
+      return lock;
     }
-    await held.release();
+    await lock.release();
     if (attempt === attempts) throw inUse({ path, owner: rival.owner });
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 50));
   }

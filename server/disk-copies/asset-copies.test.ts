@@ -27,7 +27,7 @@ const aNode = (first: Brand) => {
   let brand = first;
   const listeners = new Set<(event: BrandEvent) => void>();
   const state = { isAway: false, asked: [] as string[] };
-  const kept = copyAssets({
+  const copies = copyAssets({
     ...{ folder, log },
     whenBuilt: Promise.resolve(),
     read: async ({ hash }) => {
@@ -45,7 +45,7 @@ const aNode = (first: Brand) => {
     },
   });
   return {
-    ...{ kept, state },
+    ...{ copies, state },
     release: (next: Brand) => {
       brand = next;
       for (const listener of listeners) listener({ kind: 'changed', brand: next, sequence: 1n });
@@ -56,16 +56,16 @@ const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes
 
 describe('assets on a node’s disk', () => {
   it('include those of a later release, before any request for them', async () => {
-    const { kept, state, release } = aNode(withAssets('first'));
+    const { copies, state, release } = aNode(withAssets('first'));
     await expect.poll(() => state.asked).toEqual(['first']);
     release(withAssets('first', 'second'));
     await expect.poll(() => state.asked).toEqual(['first', 'second']);
     state.isAway = true;
     for (const hash of ['first', 'second'])
       await expect
-        .poll(async () => textOf(await kept.read({ tenant: 'one', hash }).catch(() => undefined)))
+        .poll(async () => textOf(await copies.read({ tenant: 'one', hash }).catch(() => undefined)))
         .toBe(`<svg id="${hash}"/>`);
-    kept.close();
+    copies.close();
   });
 
   it('are fetched once, also by a node that restarts', async () => {
@@ -73,26 +73,26 @@ describe('assets on a node’s disk', () => {
     await expect.poll(() => before.state.asked).toEqual(['first']);
     before.state.isAway = true;
     await expect
-      .poll(() => before.kept.read({ tenant: 'one', hash: 'first' }).catch(() => undefined))
+      .poll(() => before.copies.read({ tenant: 'one', hash: 'first' }).catch(() => undefined))
       .toBeDefined();
-    before.kept.close();
-    const { kept, state, release } = aNode(withAssets('first'));
+    before.copies.close();
+    const { copies, state, release } = aNode(withAssets('first'));
     release(withAssets('first', 'second'));
     await expect.poll(() => state.asked).toEqual(['second']);
-    kept.close();
+    copies.close();
   });
 
   it('are retried with the next release if the database was away', async () => {
-    const { kept, state, release } = aNode(withAssets());
+    const { copies, state, release } = aNode(withAssets());
     state.isAway = true;
     release(withAssets('first'));
-    await expect(kept.read({ tenant: 'one', hash: 'first' })).rejects.toMatchObject({
+    await expect(copies.read({ tenant: 'one', hash: 'first' })).rejects.toMatchObject({
       code: 'database.unavailable',
     });
     state.isAway = false;
     release(withAssets('first', 'second'));
     await expect.poll(() => state.asked).toEqual(['first', 'second']);
-    kept.close();
+    copies.close();
   });
 
   it('are fetched ahead only when all brands are built, because looking one up would build it', async () => {
@@ -102,7 +102,7 @@ describe('assets on a node’s disk', () => {
     const whenBuilt = new Promise<void>((resolve) => {
       build = resolve;
     });
-    const kept = copyAssets({
+    const copies = copyAssets({
       ...{ folder, log, whenBuilt },
       read: async () => new TextEncoder().encode('<svg/>'),
       brands: {
@@ -118,6 +118,6 @@ describe('assets on a node’s disk', () => {
     expect(state.lookUps).toBe(0);
     build();
     await expect.poll(() => state.lookUps).toBe(1);
-    kept.close();
+    copies.close();
   });
 });

@@ -19,35 +19,35 @@ export function copyBrands({ folder, log }: { folder: string; log: Log }): LoadB
     state: { claims: { domain: new Map(), merchantCode: new Map() } as Claims },
   });
   const ofEnvironment = (environment: string) => {
-    const kept = known.get(environment) ?? openOne(environment);
-    known.set(environment, kept);
-    return kept;
+    const copies = known.get(environment) ?? openOne(environment);
+    known.set(environment, copies);
+    return copies;
   };
 
   return async (wanted) => {
     const { environment, tenants } = wanted;
-    const kept = ofEnvironment(environment);
+    const copies = ofEnvironment(environment);
     try {
       const loaded = await loadBrands(wanted);
       for (const brand of loaded.brands) {
         const stamp = stampOf(brand);
-        if (kept.written.get(brand.tenant) === stamp) continue;
-        kept.written.set(brand.tenant, stamp);
-        kept.brands.write(brand.tenant, brand);
+        if (copies.written.get(brand.tenant) === stamp) continue;
+        copies.written.set(brand.tenant, stamp);
+        copies.brands.write(brand.tenant, brand);
       }
-      takeClaims({ state: kept.state, claims: loaded.claims, tenants });
-      kept.claims.write('claims', kept.state.claims);
+      takeClaims({ state: copies.state, claims: loaded.claims, tenants });
+      copies.claims.write('claims', copies.state.claims);
       return loaded;
     } catch (error) {
-      const claims = isAway(error) && wanted.known.size === 0 ? await kept.claims.readAll() : undefined;
-      const held = claims?.get('claims');
-      if (held === undefined) throw error;
-      const brands = [...(await kept.brands.readAll()).values()];
+      const claims = isAway(error) && wanted.known.size === 0 ? await copies.claims.readAll() : undefined;
+      const stored = claims?.get('claims');
+      if (stored === undefined) throw error;
+      const brands = [...(await copies.brands.readAll()).values()];
       log.warn(
         { environment, count: brands.length },
         'brands are those of the disk until the database answers',
       );
-      return { brands, claims: held };
+      return { brands, claims: stored };
     }
   };
 }

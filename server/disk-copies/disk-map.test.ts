@@ -14,12 +14,12 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('a copy on disk', () => {
   it('is read as it was written: maps, dates and large numbers, the newest value of each key', async () => {
-    const kept = openDiskMap<unknown>({ folder, log });
+    const map = openDiskMap<unknown>({ folder, log });
     const value = { sequence: 2n ** 60n, at: new Date(5), by: new Map([['a', [1]]]) };
-    for (let turn = 0; turn < 20; turn += 1) kept.write('one@staging', { turn });
-    kept.write('one@staging', value);
-    kept.write('../two', 2);
-    await kept.settled();
+    for (let turn = 0; turn < 20; turn += 1) map.write('one@staging', { turn });
+    map.write('one@staging', value);
+    map.write('../two', 2);
+    await map.settled();
     expect(await openDiskMap({ folder, log }).readAll()).toEqual(
       new Map<string, unknown>([
         ['one@staging', value],
@@ -29,25 +29,25 @@ describe('a copy on disk', () => {
   });
 
   it('leaves out damaged and half-written files, and files of another shape', async () => {
-    const kept = openDiskMap<number>({ folder, log });
-    for (const key of ['whole', 'cut']) kept.write(key, 7);
-    await kept.settled();
+    const map = openDiskMap<number>({ folder, log });
+    for (const key of ['whole', 'cut']) map.write(key, 7);
+    await map.settled();
     await truncate(join(folder, 'cut.v1'), 2);
     await writeFile(join(folder, 'other.v0'), 'x');
     await writeFile(join(folder, '100%.v1'), 'x');
     await writeFile(join(folder, 'draft.v1.12-ab'), 'x');
-    expect(await kept.readAll()).toEqual(new Map([['whole', 7]]));
-    expect([await kept.read('whole'), await kept.read('cut'), await kept.read('none')]).toEqual([
+    expect(await map.readAll()).toEqual(new Map([['whole', 7]]));
+    expect([await map.read('whole'), await map.read('cut'), await map.read('none')]).toEqual([
       ...[7, undefined, undefined],
     ]);
   });
 
   it('is empty if the folder does not exist or can’t be created', async () => {
     await writeFile(join(folder, 'file'), '');
-    const kept = openDiskMap<number>({ folder: join(folder, 'file', 'in'), log });
-    kept.write('a', 1);
-    await kept.settled();
-    expect(await kept.readAll()).toEqual(new Map());
+    const map = openDiskMap<number>({ folder: join(folder, 'file', 'in'), log });
+    map.write('a', 1);
+    await map.settled();
+    expect(await map.readAll()).toEqual(new Map());
     expect(await readdir(folder)).toEqual(['file']);
   });
 });

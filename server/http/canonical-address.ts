@@ -17,14 +17,14 @@ export function canonicalAddress(address: string): string {
 
 function canonicalPath(path: string): string {
   const [, ...segments] = path.replaceAll('\\', '/').split('/');
-  const kept: string[] = [];
+  const resolved: string[] = [];
   for (const [index, segment] of segments.entries()) {
     const isLast = index === segments.length - 1;
-    if (dots.test(segment)) kept.pop();
+    if (dots.test(segment)) resolved.pop();
     if (!dot.test(segment) && !dots.test(segment))
-      kept.push(segment.replaceAll(/%[0-9a-f]{2}/gi, (octet) => octet.toUpperCase()));
+      resolved.push(segment.replaceAll(/%[0-9a-f]{2}/gi, (octet) => octet.toUpperCase()));
     // A path that ends in a dot segment names a folder.
-    else if (isLast) kept.push('');
+    else if (isLast) resolved.push('');
   }
-  return `/${kept.join('/')}`;
+  return `/${resolved.join('/')}`;
 }

@@ -27,11 +27,11 @@ export function chooseLanguage({
 }
 
 const known = new Map<string, Language | undefined>();
-const longestKept = 200;
+const longestCached = 200;
 
 function bestOf({ header, enabled }: { header: string; enabled: Language[] }): Language | undefined {
   // Overlong headers are not cached; browsers don't send them.
-  if (header.length > longestKept) return negotiate({ header, enabled });
+  if (header.length > longestCached) return negotiate({ header, enabled });
   const key = `${enabled.join()}|${header}`;
   if (known.has(key)) return known.get(key);
   const best = negotiate({ header, enabled });

@@ -24,16 +24,16 @@ export function createDrawQueue({
 } = {}): DrawQueue {
   let last: Promise<unknown> = Promise.resolve();
   /** Number of pictures in the queue, including the one that is being drawn. */
-  let held = 0;
+  let queued = 0;
   return {
     add: async (draw) => {
-      if (held > mostWaiting) {
+      if (queued > mostWaiting) {
         onReached();
         throw new CodedError('service.unavailable', { retryAfter });
       }
-      held += 1;
+      queued += 1;
       const mine = last.then(pause).then(draw);
-      last = mine.catch(() => undefined).finally(() => (held -= 1));
+      last = mine.catch(() => undefined).finally(() => (queued -= 1));
       return mine;
     },
   };

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { reasonOf } from './identity-faults.ts';
 
 /** Cache lifetime of a discovery document. */
-const discoveryKept = 3_600_000;
+const cacheLifetime = 3_600_000;
 /** Timeout of a provider in seconds, well below a request's timeout. */
 export const patience = 5;
 
@@ -29,7 +29,7 @@ export function createDiscoveries({ clock, log }: { clock: Clock; log: Log }) {
   }): Promise<Configuration> => {
     const now = clock.now().getTime();
     const last = known.get(key);
-    if (last !== undefined && now - last.at < discoveryKept) return last.configuration;
+    if (last !== undefined && now - last.at < cacheLifetime) return last.configuration;
     const fresh = discover();
     known.set(key, { at: now, configuration: fresh });
     try {

@@ -281,14 +281,14 @@ it('a refusal is logged with address and setting, once a minute for each host', 
   const clock = aClock();
   const client = aClient({ lists: { inner: [['10.0.0.5']], other: [['10.0.0.6']] }, lines, clock });
   for (const host of ['inner', 'inner', 'other']) await get(client, `https://${host}/path?token=hidden`);
-  const told = () => lines.map((line) => JSON.parse(line) as { host: string; msg: string });
-  expect(told().map(({ host }) => host)).toEqual(['inner', 'other']);
-  expect(told()[0]?.msg).toBe(
+  const logged = () => lines.map((line) => JSON.parse(line) as { host: string; msg: string });
+  expect(logged().map(({ host }) => host)).toEqual(['inner', 'other']);
+  expect(logged()[0]?.msg).toBe(
     'no request is sent to inner: its address is private (10.0.0.5); OUTBOUND_ALLOWED names the ranges that may',
   );
   clock.pass({ seconds: 61 });
   await get(client, 'https://inner/');
-  expect(told()).toHaveLength(3);
+  expect(logged()).toHaveLength(3);
   expect(lines.join()).not.toContain('hidden');
 });
 

@@ -40,7 +40,7 @@ export function createOutbound({
   // Uses agents of its own. All of their open connections have been checked; those of shared agents have not.
   const plain = new PlainAgent({ ...agentOptions, lookup: lookupOf({ check, secure: false }) });
   const secure = new SecureAgent({ ...agentOptions, lookup: lookupOf({ check, secure: true }) });
-  const tell = createTell({ clock, log });
+  const logRefusal = createRefusalLog({ clock, log });
 
   const send = async (asked: Omit<Exchanged, 'agent'>): Promise<Answered> => {
     try {
@@ -49,7 +49,7 @@ export function createOutbound({
       return await exchange({ ...asked, agent: url.protocol === 'https:' ? secure : plain });
     } catch (error) {
       const refused = refusalIn(error);
-      if (refused !== undefined) tell(refused);
+      if (refused !== undefined) logRefusal(refused);
       throw error;
     }
   };
@@ -120,16 +120,16 @@ function responseOf({ status, headers, body }: Answered): Response {
 }
 
 /** Logs a refusal at most once a minute for each host, because pages repeat requests every second. */
-function createTell({ clock, log }: { clock: Clock; log: Log }) {
-  const told = new Map<string, number>();
+function createRefusalLog({ clock, log }: { clock: Clock; log: Log }) {
+  const loggedAt = new Map<string, number>();
   return ({ host, message }: OutboundRefused): void => {
     const now = clock.now().getTime();
-    const last = told.get(host);
+    const last = loggedAt.get(host);
     if (last !== undefined && now - last < quiet) return;
-    told.delete(host);
-    told.set(host, now);
-    const [oldest] = told.keys();
-    if (told.size > mostHosts && oldest !== undefined) told.delete(oldest);
+    loggedAt.delete(host);
+    loggedAt.set(host, now);
+    const [oldest] = loggedAt.keys();
+    if (loggedAt.size > mostHosts && oldest !== undefined) loggedAt.delete(oldest);
     log.warn({ host }, message);
   };
 }

@@ -156,11 +156,11 @@ export function createInvitations(parts: StaffParts) {
           .execute();
         if (taken.length === 0)
           throw new CodedError('request.not_found', { message: 'it was used just now' });
-        const kept = { password_hash, totp_secret: row.totp_secret, totp_used: step, disabled: false };
+        const values = { password_hash, totp_secret: row.totp_secret, totp_used: step, disabled: false };
         await trx
           .insertInto('staff_account')
-          .values({ email, ...grantsRow(grants), ...kept, created_at: now, seen_at: null })
-          .onConflict((conflict) => conflict.column('email').doUpdateSet({ ...grantsRow(grants), ...kept }))
+          .values({ email, ...grantsRow(grants), ...values, created_at: now, seen_at: null })
+          .onConflict((conflict) => conflict.column('email').doUpdateSet({ ...grantsRow(grants), ...values }))
           .execute();
         await endSessions({ trx, email, now });
         await recordAct({

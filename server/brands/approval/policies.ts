@@ -79,11 +79,11 @@ export async function policyOf({
   tenants: readonly string[];
 }): Promise<Policy> {
   const stated = new Map((await listPolicies({ database })).map((policy) => [policy.tenant, policy]));
-  const held = tenants.flatMap((tenant) => stated.get(tenant) ?? stated.get(everyBrand) ?? []);
+  const policies = tenants.flatMap((tenant) => stated.get(tenant) ?? stated.get(everyBrand) ?? []);
   return {
-    secondPerson: held.some(({ secondPerson }) => secondPerson),
-    signOff: held.some(({ signOff }) => signOff),
-    secondPersonAbove: held.flatMap(({ secondPersonAbove }) => secondPersonAbove),
+    secondPerson: policies.some(({ secondPerson }) => secondPerson),
+    signOff: policies.some(({ signOff }) => signOff),
+    secondPersonAbove: policies.flatMap(({ secondPersonAbove }) => secondPersonAbove),
   };
 }
 

@@ -41,14 +41,14 @@ export function withChanges({
 
 /** Returns the changes in effect: not reverted, and not replaced by a later change of the same path. */
 export function standing<T extends ManifestChange>(changes: readonly T[]): T[] {
-  let held: T[] = [];
+  let inEffect: T[] = [];
   for (const change of changes) {
-    held = held.filter(
+    inEffect = inEffect.filter(
       (earlier) => earlier.path !== change.path && !earlier.path.startsWith(`${change.path}/`),
     );
-    if (!change.removed) held.push(change);
+    if (!change.removed) inEffect.push(change);
   }
-  return held;
+  return inEffect;
 }
 
 /** Returns `undefined` if the path no longer exists, because a newer release may have dropped the item. */

@@ -38,13 +38,13 @@ export async function recordChanges({
   now: Date;
 }): Promise<void> {
   const unread = await unreadValues({ trx, brands, set, environment, changes });
-  const told = new Map(differences.map((difference) => [keyOf(difference), difference]));
+  const byPlace = new Map(differences.map((difference) => [keyOf(difference), difference]));
   for (const tenant of new Set(changes.map((one) => one.tenant))) {
     const places = changes
       .filter((one) => one.tenant === tenant)
       .map(({ change }) => {
         const key = keyOf({ tenant, path: change.path });
-        const { before, after } = told.get(key) ?? unchanged({ brands, tenant, change });
+        const { before, after } = byPlace.get(key) ?? unchanged({ brands, tenant, change });
         return { path: change.path, before: unread.get(key) ?? before ?? null, after: after ?? null };
       });
     const valuesOf = (side: 'before' | 'after') =>
@@ -110,8 +110,8 @@ function unchanged({ brands, tenant, change }: { brands: LiveBrandSet } & Made):
   }
   const stored = brands.stored(tenant);
   const stated = valueIn({ value: stored?.manifest, steps });
-  const held = standing(stored?.changes ?? []).findLast(({ path }) => path === change.path);
-  return { before: held?.value ?? stated, after: change.removed ? stated : change.value };
+  const inEffect = standing(stored?.changes ?? []).findLast(({ path }) => path === change.path);
+  return { before: inEffect?.value ?? stated, after: change.removed ? stated : change.value };
 }
 
 const keyOf = ({ tenant, path }: Place) => `${tenant} ${path}`;

@@ -56,9 +56,9 @@ export function cancelledBy({
   return [...new Set(changes.map(({ tenant }) => tenant))].flatMap((tenant) => {
     const earlier = stored(tenant) ?? [];
     const made = changes.filter((one) => one.tenant === tenant).map(({ change }) => change);
-    const kept = scheduledChanges({ changes: [...earlier, ...made], at }).map(sayingOf);
+    const remaining = scheduledChanges({ changes: [...earlier, ...made], at }).map(contentOf);
     return scheduledChanges({ changes: earlier, at })
-      .filter((change) => !kept.includes(sayingOf(change)))
+      .filter((change) => !remaining.includes(contentOf(change)))
       .map(({ path, value, removed, from, until, createdAt, actor, reason }) => ({
         ...{ tenant, path, value, removed, actor, reason },
         from: (from ?? createdAt).toISOString(),
@@ -67,5 +67,5 @@ export function cancelledBy({
   });
 }
 
-const sayingOf = ({ path, value, removed, from, until }: StoredChange) =>
+const contentOf = ({ path, value, removed, from, until }: StoredChange) =>
   JSON.stringify([path, value, removed, from, until]);

@@ -23,12 +23,12 @@ export function undoRequests({
     to instanceof Date ? createdAt <= to : sequence <= to,
   );
   const [before, now] = [standing(earlier), standing(changes)];
-  const kept = new Set(before.filter((change) => now.includes(change)).map(({ sequence }) => sequence));
-  const gone = now.filter(({ sequence }) => !kept.has(sequence));
+  const unchanged = new Set(before.filter((change) => now.includes(change)).map(({ sequence }) => sequence));
+  const gone = now.filter(({ sequence }) => !unchanged.has(sequence));
   const paths = gone.map(({ path }) => path);
   // Reverting a place reverts changes below it as well.
   const again = before.filter(
-    ({ sequence, path }) => !kept.has(sequence) || paths.some((above) => path.startsWith(`${above}/`)),
+    ({ sequence, path }) => !unchanged.has(sequence) || paths.some((above) => path.startsWith(`${above}/`)),
   );
   if (gone.length + again.length === 0)
     throw new CodedError('change.refused', {

@@ -38,7 +38,7 @@ function aFolder({
 const check = (folder: BrandFolder, ...others: BrandFolder[]) =>
   checkBrand({ folder, find: (id) => others.find((other) => other.id === id), now }).faults;
 
-const told = (faults: ReturnType<typeof check>) =>
+const reported = (faults: ReturnType<typeof check>) =>
   faults.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`);
 
 /** Faults of a brand with some properties, without the warning for brands that have no support address. */
@@ -235,11 +235,11 @@ describe('manifests', () => {
       { nav: { menuPage: [{ id: 'home', to: 'page:home', titleKey: 'shell:menu.home' }] } },
     ],
   ])('tells %s of %s', (expected, _, stated) => {
-    expect(told(faultsOf(stated))).toEqual([expected]);
+    expect(reported(faultsOf(stated))).toEqual([expected]);
   });
 
   it.each(['console', 'staging', 'preview', 'studio', 'www'])('reserves the id %s for the product', (id) => {
-    expect(told(check(aFolder({ id })))).toContain('error tenant-reserved /tenant/id');
+    expect(reported(check(aFolder({ id })))).toContain('error tenant-reserved /tenant/id');
   });
 
   it('reports nothing for a part that is off, that comes later, or that has what it needs', () => {
@@ -280,7 +280,7 @@ describe('manifests', () => {
       'assets/c.webp': ['image/webp', 'RIFF\x01\x02\x03\x04WEBP'],
       'assets/d.jpg': ['image/jpeg', '\xff\xd8\xff\xe0'],
     };
-    expect(told(check(aFolder({ assets }))).filter((text) => text.includes('asset'))).toEqual([]);
+    expect(reported(check(aFolder({ assets }))).filter((text) => text.includes('asset'))).toEqual([]);
   });
 
   it.each(['textMuted', 'link', 'primary', 'danger', 'borderStrong', 'focus'] as const)(

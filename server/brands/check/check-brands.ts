@@ -50,7 +50,7 @@ export function checkBrand({
   secrets?: SecretRights | undefined;
 }): CheckedBrand {
   const faults: CheckFault[] = jsonFaults(folder);
-  const done = (effective?: Effective): CheckedBrand => ({ folder, effective, faults: told(faults) });
+  const done = (effective?: Effective): CheckedBrand => ({ folder, effective, faults: limited(faults) });
   const alone = (finding: Omit<Finding, 'severity'> & { rule: OtherRule }) =>
     faults.push(place({ chain: [folder], merged: {}, finding: { severity: 'error', ...finding } }));
   if (folder.manifest.value === undefined) return done();
@@ -91,7 +91,7 @@ export function checkBrand({
     });
   const abstract = isAbstract(folder.manifest.value);
   const { broken } = folder.manifest;
-  const isToldAlready = faultsOfSyntax(faults, folder);
+  const isReported = faultsOfSyntax(faults, folder);
   for (const fault of schemaFaults({ errors: effective.errors, value: merged, root: manifestSchema })) {
     // Abstract manifests may be incomplete; missing properties are reported for their children. In a broken file they may exist in the
     // part that can't be read.
@@ -103,7 +103,7 @@ export function checkBrand({
       merged,
       finding: { severity: 'error', rule: 'schema' satisfies OtherRule, ...fault },
     });
-    if (!isToldAlready(placed)) faults.push(placed);
+    if (!isReported(placed)) faults.push(placed);
   }
   if (abstract || broken || effective.errors.length > 0) return done(effective);
   const brand = {
@@ -138,7 +138,7 @@ function brokenParent({
 }
 
 /** Reports at most a hundred faults per file: more are not useful, and locating thousands is slow. */
-function told(faults: readonly CheckFault[]): CheckFault[] {
+function limited(faults: readonly CheckFault[]): CheckFault[] {
   const files = new Map<string, CheckFault[]>();
   for (const fault of faults) {
     const found = files.get(fault.file);

@@ -79,8 +79,8 @@ export function setFaults({
       message,
       fix,
     });
-    const rivals = (holding: ReadonlyMap<string, readonly string[]>, claim: string) =>
-      (holding.get(claim) ?? []).filter((other) => other !== id);
+    const rivals = (byClaim: ReadonlyMap<string, readonly string[]>, claim: string) =>
+      (byClaim.get(claim) ?? []).filter((other) => other !== id);
     const found = domains.flatMap((domain, index) => {
       const path = ['tenant', 'domains', index];
       const named = rivals(byDomain, domain);
@@ -157,9 +157,9 @@ function holders(claims: readonly (readonly [id: string, what: readonly string[]
   const found = new Map<string, string[]>();
   for (const [id, what] of claims)
     for (const claim of what) {
-      const held = found.get(claim);
-      if (held === undefined) found.set(claim, [id]);
-      else held.push(id);
+      const owners = found.get(claim);
+      if (owners === undefined) found.set(claim, [id]);
+      else owners.push(id);
     }
   return found;
 }

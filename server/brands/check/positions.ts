@@ -61,7 +61,7 @@ function firstErrors({ errors, text }: { errors: readonly ParseError[]; text: st
     const follows = end >= 0 && text.slice(end, error.offset).trim() === '';
     const isAstray = lostFrom < position.line && !isPlain({ error, text });
     end = Math.max(end, error.offset + error.length);
-    if (!keepsOrder({ error, text })) lostFrom = Math.min(lostFrom, position.line);
+    if (!isStructureKnown({ error, text })) lostFrom = Math.min(lostFrom, position.line);
     if (follows || isAstray || position.line === line) continue;
     ({ line } = position);
     faults.push({ ...position, ...wording({ error, text }) });
@@ -72,7 +72,7 @@ function firstErrors({ errors, text }: { errors: readonly ParseError[]; text: st
 }
 
 /** Whether the parser still knows the structure after this error. */
-function keepsOrder({ error, text }: { error: ParseError; text: string }): boolean {
+function isStructureKnown({ error, text }: { error: ParseError; text: string }): boolean {
   const code = printParseErrorCode(error.error);
   const next = text[error.offset];
   return (

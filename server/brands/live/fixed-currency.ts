@@ -25,8 +25,8 @@ export function inFixedCurrency({ stored, value }: { stored: StoredBrand; value:
     message: `wallet.currency is ${String(wallet.currency)}, but players of ${tenant} have wallets in ${fixed}, which it keeps`,
     fix: `set wallet.currency to ${fixed}, or open another brand for the other currency`,
   };
-  const kept = Object.freeze({ ...value, wallet: Object.freeze({ ...wallet, currency: fixed }) });
-  return { value: kept, faults: [fault] };
+  const corrected = Object.freeze({ ...value, wallet: Object.freeze({ ...wallet, currency: fixed }) });
+  return { value: corrected, faults: [fault] };
 }
 
 /** The part of a live brand set that is used here; the set builds its brands with this file. */

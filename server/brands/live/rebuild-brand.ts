@@ -32,8 +32,9 @@ export function rebuildBrand({
   if (stored === undefined || isAbstract(stored.manifest)) return [];
   if (stored.archived) {
     faults.delete(id);
-    const kept = keptBrand({ state, stored, chain, at, build }) ?? (stored.keepsDomains ? before : undefined);
-    if (kept !== undefined) state.archived.set(id, kept);
+    const archived =
+      archivedBrand({ state, stored, chain, at, build }) ?? (stored.keepsDomains ? before : undefined);
+    if (archived !== undefined) state.archived.set(id, archived);
     else if (!stored.keepsDomains) state.archived.delete(id);
     return brands.delete(id) ? [{ kind: 'removed', id, sequence }] : [];
   }
@@ -71,7 +72,7 @@ export function rebuildBrand({
 }
 
 /** Builds an archived brand on the domains that it keeps. */
-function keptBrand({
+function archivedBrand({
   state: { claims },
   stored,
   chain,

@@ -16,10 +16,10 @@ export function takeClaims({
   tenants: readonly string[] | undefined;
 }): void {
   for (const kind of claimKinds) {
-    const held = state.claims[kind];
-    for (const [name, tenant] of held)
-      if (tenants === undefined || tenants.includes(tenant)) held.delete(name);
-    for (const [name, tenant] of claims[kind]) held.set(name, tenant);
+    const owners = state.claims[kind];
+    for (const [name, tenant] of owners)
+      if (tenants === undefined || tenants.includes(tenant)) owners.delete(name);
+    for (const [name, tenant] of claims[kind]) owners.set(name, tenant);
   }
 }
 
@@ -79,7 +79,7 @@ type Words = {
   readonly pointer: string;
   readonly what: (name: string) => string;
   readonly refused: (id: string) => string;
-  readonly kept: string;
+  readonly ownerOutcome: string;
   readonly fix: (told: { name: string; id: string }) => string;
 };
 
@@ -89,7 +89,7 @@ const words: ByKind<Words> = {
     pointer: '/tenant/domains',
     what: (name) => name,
     refused: (id) => `${id} is not served there`,
-    kept: 'goes on being served there',
+    ownerOutcome: 'goes on being served there',
     fix: ({ name, id }) => `remove ${name} from ${id}`,
   },
   merchantCode: {
@@ -97,7 +97,7 @@ const words: ByKind<Words> = {
     pointer: '/tenant/merchantCode',
     what: (name) => `the merchant code ${name}`,
     refused: (id) => `the release of ${id} is not served, and its last good one stays`,
-    kept: 'goes on being served',
+    ownerOutcome: 'goes on being served',
     fix: ({ id }) => `give ${id} a code of its own`,
   },
 };
@@ -106,14 +106,14 @@ const words: ByKind<Words> = {
 export function reservedFaults({
   brand: { id, domains },
   reserved,
-  held,
+  statedBefore,
 }: {
   brand: Pick<Brand, 'id' | 'domains'>;
   reserved: ReservedHosts;
-  held: readonly string[];
+  statedBefore: readonly string[];
 }): BrandFault[] {
   return domains.flatMap((domain) => {
-    if (held.includes(domain)) return [];
+    if (statedBefore.includes(domain)) return [];
     const reservedFor = reserved.reservedFor({ claim: domain, id });
     return reservedFor === undefined ? [] : [reservedFault({ tenant: id, domain, reservedFor })];
   });
@@ -147,7 +147,7 @@ export function refusalFaults({
   return [...refused].flatMap(([id, refusals]) =>
     refusals.flatMap((refusal): BrandFault[] => {
       const { kind, name } = refusal;
-      const { rule, pointer, what, refused: outcome, kept, fix } = words[kind];
+      const { rule, pointer, what, refused: outcome, ownerOutcome, fix } = words[kind];
       if ('reservedFor' in refusal)
         return [reservedFault({ tenant: id, domain: name, reservedFor: refusal.reservedFor })];
       const { holder, overlaps } = refusal;
@@ -169,7 +169,7 @@ export function refusalFaults({
         },
         {
           ...{ rule, pointer, tenant: holder, severity: 'warning' },
-          message: `${what(name)} is claimed by ${id} too; ${holder} had it before and ${isArchived ? 'keeps it for suppliers of its games' : kept}`,
+          message: `${what(name)} is claimed by ${id} too; ${holder} had it before and ${isArchived ? 'keeps it for suppliers of its games' : ownerOutcome}`,
           fix: fix({ name, id }),
         },
       ];

@@ -35,7 +35,7 @@ export function migrateChanges({
       const lists = listsWithin(change).map((list) => ({ ...list, items: statedWhole({ list, effective }) }));
       const edits = lists.map(({ within, items }) => ({ path: within, value: items }));
       const alone = lists.flatMap((list) =>
-        statedAlone({ list, held: heldBefore({ list, changes, effective }) }),
+        statedAlone({ list, existing: existingEntries({ list, changes, effective }) }),
       );
       return [
         { ...change, value: withEdits({ manifest: change.value, edits }) },
@@ -89,13 +89,13 @@ function statedWhole({ list, effective }: { list: ListWithin; effective: Json })
  */
 function statedAlone({
   list,
-  held,
+  existing,
 }: {
   list: ListWithin;
-  held: readonly Json[];
+  existing: readonly Json[];
 }): { path: string; value: Json }[] {
   return list.items.flatMap((item) => {
-    const takesOver = held.some((base) => {
+    const takesOver = existing.some((base) => {
       if (idOf(base) !== idOf(item)) return false;
       const [merged = null] = mergeManifests({ parent: [base], child: [item] }) as Json[];
       return !isDeepStrictEqual(inFull({ item: merged, steps: list.steps }), item);
@@ -105,7 +105,7 @@ function statedAlone({
 }
 
 /** Entries that may exist at the list's path: entries of the release and of other changes. */
-function heldBefore({
+function existingEntries({
   list: { steps },
   changes,
   effective,

@@ -45,7 +45,7 @@ export function migrateManifest({
   });
   const written = [...version, ...hidden];
   const after = computeEffective({ chain: [...migrated, withEdits({ manifest, edits: written })] }).value;
-  const told = manifestLists.flatMap(({ steps }): Edit[] => {
+  const statedLists = manifestLists.flatMap(({ steps }): Edit[] => {
     const items = new Map(itemsAt({ value: after, steps }).map((item) => [item.id, item]));
     const was = new Map(itemsAt({ value: before, steps }).map((item) => [item.id, item]));
     return itemsAt({ value: manifest, steps }).flatMap(({ id }, index) =>
@@ -56,7 +56,7 @@ export function migrateManifest({
       ),
     );
   });
-  return [...written, ...told];
+  return [...written, ...statedLists];
 }
 
 /** Number of edited places of a manifest, apart from its version. */

@@ -16,7 +16,7 @@ import { listReleases } from '../releases/list-releases.ts';
 import { publishFolders } from '../releases/releases.ts';
 import { migrateStored } from './migrate-stored.ts';
 
-const said = { environment: 'production', actor: 'test', reason: 'test', clock } as const;
+const common = { environment: 'production', actor: 'test', reason: 'test', clock } as const;
 const titled = (id: string) => ({ id, to: 'page:home', titleKey: 'shell:menu.home' });
 const labelled = (id: string, EN: string) => ({ id, to: 'page:home', label: { EN } });
 
@@ -25,7 +25,7 @@ describe('migrating the brands of a running server', () => {
   let brands: LiveBrandSet;
   let tenantsDir: string;
   const change = (tenant: string, path: string, value?: Json) =>
-    appendChanges({ ...said, brands, database, requests: [{ tenant, path, value }] });
+    appendChanges({ ...common, brands, database, requests: [{ tenant, path, value }] });
   /** The menus of a brand as players see them. The brand must be valid. */
   const shown = (id: string) => {
     expect(brands.faults().filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -64,10 +64,10 @@ describe('migrating the brands of a running server', () => {
     }
     database = await aDatabase();
     const folders = await Promise.all(Object.keys(files).map((id) => readBrandFolder({ tenantsDir, id })));
-    await publishFolders({ ...said, database, folders: folders.filter((folder) => folder !== undefined) });
+    await publishFolders({ ...common, database, folders: folders.filter((folder) => folder !== undefined) });
     brands = await openBrandSet({
       database,
-      environment: said.environment,
+      environment: common.environment,
       previewDomain: 'localhost',
       reserved: reservedHosts(productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' })),
       clock,
@@ -96,7 +96,7 @@ describe('migrating the brands of a running server', () => {
     // The parent's values have the same effect as in the parent.
     expect(before[1]?.[0]?.map(({ id }) => id)).toEqual(['home', 'games', 'menu']);
 
-    const migrated = await migrateStored({ ...said, brands, database, dryRun: false });
+    const migrated = await migrateStored({ ...common, brands, database, dryRun: false });
 
     expect(migrated.map(({ tenant, from, to }) => `${tenant} ${from} ${to}`).sort()).toEqual([
       'achild 1.0 1.1',
@@ -105,7 +105,7 @@ describe('migrating the brands of a running server', () => {
       'single 1.0 1.1',
     ]);
     expect(['achild', 'anewer', 'single'].map(shown)).toEqual(before);
-    expect(await migrateStored({ ...said, brands, database, dryRun: true })).toEqual([]);
+    expect(await migrateStored({ ...common, brands, database, dryRun: true })).toEqual([]);
     // Each release states its origin, and its parent as it was stored in the same migration.
     const releases = await listReleases({ database, tenant: 'achild' });
     expect(releases.map(({ number, origin, base, parents }) => [number, origin, base, parents])).toEqual([

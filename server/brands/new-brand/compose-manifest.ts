@@ -79,7 +79,7 @@ export function copyManifest({
   const { $schema: _, formatVersion, extends: parent, status: __, ...rest } = from;
   const own = ownParts(settings);
   const theme = (rest.theme ?? {}) as JsonObject;
-  const kept = Object.fromEntries(
+  const copied = Object.fromEntries(
     ['fonts', 'radius', 'shadow', 'art'].flatMap((key) => {
       const value = theme[key];
       return value === undefined ? [] : [[key, value]];
@@ -98,7 +98,7 @@ export function copyManifest({
       ...(rest.wallet as JsonObject | undefined),
       ...((asked.currency || rest.wallet === undefined) && own.wallet),
     },
-    theme: { ...kept, colorScheme: settings.scheme, colors: palette, ...pictures(hasLogo) },
+    theme: { ...copied, colorScheme: settings.scheme, colors: palette, ...pictures(hasLogo) },
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }

@@ -65,15 +65,15 @@ async function claimKind({
   now: Date;
 }): Promise<string[]> {
   const { table, column } = places[kind];
-  const held = await heldOf({ trx, kind, tenants: [...wanted.keys()], names: [...wanted.values()].flat() });
-  const freed = [...held].flatMap(([name, tenant]) =>
+  const owned = await ownedOf({ trx, kind, tenants: [...wanted.keys()], names: [...wanted.values()].flat() });
+  const freed = [...owned].flatMap(([name, tenant]) =>
     wanted.has(tenant) && wanted.get(tenant)?.includes(name) !== true ? [name] : [],
   );
   if (freed.length > 0) {
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${textArray(freed)})`.execute(
       trx,
     );
-    for (const name of freed) held.delete(name);
+    for (const name of freed) owned.delete(name);
   }
   const waiting = await waitingFor({ trx, kind, names: freed });
   const queue = [...wanted, ...waiting].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -81,10 +81,10 @@ async function claimKind({
   // Tenants that are being published take precedence over waiting ones.
   for (const [tenant, names] of [...queue.filter(([id]) => wanted.has(id)), ...queue])
     for (const name of names) {
-      if (held.has(name)) continue;
+      if (owned.has(name)) continue;
       // A waiting tenant is not being published, so nobody can accept an overlap.
       if (kind === 'domain' && !wanted.has(tenant) && (await overlaps({ trx, tenant, name }))) continue;
-      held.set(name, tenant);
+      owned.set(name, tenant);
       rows.push({ name, tenant });
     }
   if (rows.length > 0)
@@ -110,12 +110,12 @@ export async function claimsOf({
 }): Promise<Claims> {
   const { domain, merchantCode } = names;
   return {
-    domain: await heldOf({ trx, kind: 'domain', tenants, names: domain }),
-    merchantCode: await heldOf({ trx, kind: 'merchantCode', tenants, names: merchantCode }),
+    domain: await ownedOf({ trx, kind: 'domain', tenants, names: domain }),
+    merchantCode: await ownedOf({ trx, kind: 'merchantCode', tenants, names: merchantCode }),
   };
 }
 
-async function heldOf({
+async function ownedOf({
   trx,
   kind,
   tenants,

@@ -4,11 +4,11 @@ import type { Database } from '../../database/database.ts';
 import { type BrandAct, listActs } from '../approval/list-acts.ts';
 import { type Environment, environments } from '../environments.ts';
 import type { Candidate } from './release-brand.ts';
-import { type ReleaseOrigin, sayParents } from './release-origin.ts';
+import { numberParents, type ReleaseOrigin } from './release-origin.ts';
 import { type ServedTime, servedTimes } from './served-times.ts';
 
 /** Number of releases that are listed of a brand: the newest ones, in addition to those that are served. */
-const told = 100;
+const mostListed = 100;
 
 export type ListedRelease = {
   readonly number: number;
@@ -69,18 +69,18 @@ async function readReleases({
     const listed = rows
       .map(({ id, ...row }) => ({
         ...row,
-        held: environments.filter((environment) =>
+        serving: environments.filter((environment) =>
           pointers.some((pointer) => pointer.environment === environment && pointer.release_id === id),
         ),
       }))
-      .filter(({ held }, index) => index < told || held.length > 0);
-    const say = await sayParents({ trx, all: listed.flatMap(({ parents }) => parents ?? []) });
-    return listed.map(({ created_at: createdAt, held, origin, parents, ...row }) => ({
-      ...{ ...row, createdAt, environments: held },
+      .filter(({ serving }, index) => index < mostListed || serving.length > 0);
+    const numbered = await numberParents({ trx, all: listed.flatMap(({ parents }) => parents ?? []) });
+    return listed.map(({ created_at: createdAt, serving, origin, parents, ...row }) => ({
+      ...{ ...row, createdAt, environments: serving },
       origin: origin ?? undefined,
-      parents: say(parents ?? []),
+      parents: numbered(parents ?? []),
       signOff: signOffOf(signOffs.findLast(({ after }) => after.release === row.number)),
-      served: servedTimes({ acts, number: row.number, held, isPublished: origin === 'published' }),
+      served: servedTimes({ acts, number: row.number, serving, isPublished: origin === 'published' }),
     }));
   });
   return { stored, acts };
@@ -196,7 +196,7 @@ const servedBy = ({
 }: {
   stored: readonly StoredRelease[];
   environment: Environment;
-}): number | undefined => stored.find(({ environments: held }) => held.includes(environment))?.number;
+}): number | undefined => stored.find(({ environments: serving }) => serving.includes(environment))?.number;
 
 /** Number of the release that an environment served before the current one; `undefined` if there is none. */
 function earlierOf({

@@ -19,15 +19,15 @@ export function refusePlaceholders({
   isChild: boolean;
 }): void {
   const { authority, licenceNumber } = brand.manifest.jurisdiction;
-  const keepsLicence = isChild && before?.manifest.jurisdiction.licenceNumber === licenceNumber;
-  if (isPlaceholderLicence(licenceNumber) && !keepsLicence)
+  const hasSameLicence = isChild && before?.manifest.jurisdiction.licenceNumber === licenceNumber;
+  if (isPlaceholderLicence(licenceNumber) && !hasSameLicence)
     throw new CodedError('release.placeholder_licence', {
       message: `${brand.id}: jurisdiction.licenceNumber is "${licenceNumber}", a placeholder that production does not take: set jurisdiction.licenceNumber to the number of the brand's licence, jurisdiction.authority to who issued it (now "${authority}") and jurisdiction.licenceUrl to where it is confirmed`,
       value: { tenant: brand.id, licenceNumber },
     });
   const [domain = ''] = brand.manifest.tenant.domains;
-  const keepsDomain = isChild && before?.manifest.tenant.domains[0] === domain;
-  if (isPlaceholderDomain(domain) && !keepsDomain)
+  const hasSameDomain = isChild && before?.manifest.tenant.domains[0] === domain;
+  if (isPlaceholderDomain(domain) && !hasSameDomain)
     throw new CodedError('release.placeholder_domain', {
       message: `${brand.id}: its main domain is ${domain}, a placeholder that production does not take: set tenant.domains to the hosts that players will know`,
       value: { tenant: brand.id },

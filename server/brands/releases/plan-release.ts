@@ -78,8 +78,8 @@ export function planRelease({
     if ('faults' in built) throw refused(built.faults);
     const breaches = addedFaults({ of: 'breaches', built, known });
     if (breaches.length > 0) throw refused(breaches);
-    const held = isChild ? (before?.manifest.tenant.domains ?? []) : [];
-    const taken = reservedFaults({ brand: built.brand, reserved: brands.reserved, held });
+    const statedBefore = isChild ? (before?.manifest.tenant.domains ?? []) : [];
+    const taken = reservedFaults({ brand: built.brand, reserved: brands.reserved, statedBefore });
     if (taken.length > 0) throw refused(taken);
     if (!takesPlaceholders) refusePlaceholders({ brand: built.brand, before, isChild });
     warnings.push(...addedFaults({ of: 'warnings', built, known }));

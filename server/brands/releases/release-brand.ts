@@ -14,7 +14,7 @@ import { claim, lockClaims } from './claims.ts';
 import { chainWith, planRelease, type ReleasePlan } from './plan-release.ts';
 import { refuseParents } from './readable-parents.ts';
 import { refuseKnown } from './refuse-known.ts';
-import { parentReleases, sayParents } from './release-origin.ts';
+import { numberParents, parentReleases } from './release-origin.ts';
 import { brandsChannel } from './releases.ts';
 import { refuseRivals } from './rivals.ts';
 import { servedReleases } from './served-releases.ts';
@@ -178,7 +178,7 @@ export async function releaseBrand({
       children: [{ tenant, parent: parentOf(given.manifest) }],
     });
     const parents = below.get(tenant) ?? [];
-    const say = await sayParents({ trx, all: parents });
+    const numbered = await numberParents({ trx, all: parents });
     await recordAct({
       trx,
       ...{ tenant, actor, now },
@@ -194,7 +194,7 @@ export async function releaseBrand({
       after: {
         environment,
         release: after?.number ?? null,
-        parents: say(parents),
+        parents: numbered(parents),
         reason,
         dropped,
         unreviewed,

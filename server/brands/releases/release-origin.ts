@@ -40,7 +40,7 @@ export async function parentReleases({
 }
 
 /** Returns parents with the numbers of their releases, which people use. One query reads all of them. */
-export async function sayParents({
+export async function numberParents({
   trx,
   all,
 }: {

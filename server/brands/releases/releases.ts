@@ -186,9 +186,11 @@ async function changesOf({
   tenants: readonly string[] | undefined;
   known: ReadonlyMap<string, StoredBrand>;
 }) {
-  const held = new Map(tenants?.map((tenant) => [tenant, known.get(tenant)?.changes ?? []]));
-  const newestOf = (tenant: string) => held.get(tenant)?.at(-1)?.sequence ?? 0n;
-  const [oldest = 0n] = [...held.keys()].map(newestOf).toSorted((one, other) => (one < other ? -1 : 1));
+  const knownChanges = new Map(tenants?.map((tenant) => [tenant, known.get(tenant)?.changes ?? []]));
+  const newestOf = (tenant: string) => knownChanges.get(tenant)?.at(-1)?.sequence ?? 0n;
+  const [oldest = 0n] = [...knownChanges.keys()]
+    .map(newestOf)
+    .toSorted((one, other) => (one < other ? -1 : 1));
   const rows = await trx
     .selectFrom('change')
     .where('environment', '=', environment)
@@ -197,7 +199,7 @@ async function changesOf({
     .selectAll()
     .orderBy('sequence')
     .execute();
-  const byTenant = new Map([...held].map(([tenant, changes]) => [tenant, [...changes]]));
+  const byTenant = new Map([...knownChanges].map(([tenant, changes]) => [tenant, [...changes]]));
   for (const row of rows) {
     if (row.sequence <= newestOf(row.tenant)) continue;
     const change = {

@@ -11,18 +11,18 @@ export type ServedTime = {
 export function servedTimes({
   acts,
   number,
-  held,
+  serving,
   isPublished,
 }: {
   acts: readonly BrandAct[];
   number: number;
   /** Environments that serve it now. */
-  held: readonly Environment[];
+  serving: readonly Environment[];
   /** True for a watched folder of the sandbox: its release was served where it was published, without an act. */
   isPublished: boolean;
 }): ServedTime[] {
   return environments.flatMap((environment) => {
-    if (held.includes(environment)) return [{ environment, until: null }];
+    if (serving.includes(environment)) return [{ environment, until: null }];
     const own = acts.filter(({ after }) => after.environment === environment);
     const replaced = own.findLast(
       ({ before, after }) => before.release === number && after.release !== number,

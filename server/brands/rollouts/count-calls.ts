@@ -8,7 +8,7 @@ import type { Log } from '../../log.ts';
 
 const minute = 60_000;
 /** Milliseconds of storage. A brand's page shows a day, a rollout two hours on either side of a step. */
-const kept = 25 * 60 * minute;
+const storedFor = 25 * 60 * minute;
 const sweptEvery = 30 * minute;
 /** Maximum number of entries that wait while the database is away. Beyond it the oldest are dropped. */
 const mostWaiting = 20_000;
@@ -60,7 +60,7 @@ export function countCalls({
         for (const table of sweeps ? (['brand_calls', 'brand_failures'] as const) : [])
           await trx
             .deleteFrom(table)
-            .where('minute', '<', new Date(now.getTime() - kept))
+            .where('minute', '<', new Date(now.getTime() - storedFor))
             .execute();
       });
       if (sweeps) swept = now.getTime();

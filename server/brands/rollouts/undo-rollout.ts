@@ -134,7 +134,7 @@ function inverseOf({
   const now = standing(all);
   return [...new Set(changes.map(({ path }) => path))].flatMap((path): ChangeRequest[] => {
     const [was, is] = [before.filter(at(path)), now.filter(at(path))];
-    if (saying(was) === saying(is)) return [];
+    if (contentOf(was) === contentOf(is)) return [];
     return [
       ...(is.length === 0 ? [] : [{ tenant, path }]),
       ...was.map(({ path: below, value, from, until }) => ({
@@ -145,7 +145,7 @@ function inverseOf({
 }
 
 /** Content of changes without their author. */
-const saying = (changes: readonly StoredChange[]): string =>
+const contentOf = (changes: readonly StoredChange[]): string =>
   JSON.stringify(changes.map(({ path, value, from, until }) => [path, value, from, until]));
 
 const stale = (newer: readonly Newer[]) => {

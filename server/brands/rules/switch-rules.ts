@@ -23,8 +23,8 @@ export const switchRules: readonly Rule[] = [
     severity: 'warning',
     check: ({ manifest: { flags, features, registration, login, sms } }) => {
       const findings: RuleFinding[] = [];
-      const needs = (holds: boolean, path: string[], message: string, fix: string) =>
-        holds && findings.push({ path, message, fix });
+      const needs = (isBroken: boolean, path: string[], message: string, fix: string) =>
+        isBroken && findings.push({ path, message, fix });
       needs(
         flags.MOBILENUMREG3 && !flags.REGMOBVERF3,
         ['flags', 'MOBILENUMREG3'],

@@ -49,10 +49,14 @@ export async function recordingRefusedSecrets<T>({
       await database.asOperator(async (trx) => {
         for (const tenant of tenants) {
           const faults = refused.filter((fault) => fault.tenant === tenant);
-          const told = faults.map(({ pointer, message }) => ({ pointer, message }));
+          const refusals = faults.map(({ pointer, message }) => ({ pointer, message }));
           await recordAct({
             ...{ trx, tenant, actor, now: clock.now() },
-            ...{ action: 'secret.refused', before: null, after: { at: 'publishing', faults: told, reason } },
+            ...{
+              action: 'secret.refused',
+              before: null,
+              after: { at: 'publishing', faults: refusals, reason },
+            },
           });
         }
       });
