@@ -72,7 +72,7 @@ export async function seedDemoHistory({
     const bets = past.bets.map((bet) => betRow({ ...owner, bet }));
     await insertRequests({ trx, requests });
     await insertBets({ trx, bets });
-    await keepPlayedGames({ trx, bets });
+    await addPlayedGames({ trx, bets });
     const movements = [...requests.flatMap(movementsOfRequest), ...bets.flatMap(movementsOfBet)];
     await bookMovements({ trx, ...owner, wallet: wallet.id, movements });
     await trx.insertInto('inbox_message').values(requests.flatMap(messageRow)).execute();
@@ -118,7 +118,7 @@ function requestRow({
 }
 
 /** Adds the games of these bets as recent games, and every third of them as a favourite. */
-async function keepPlayedGames({ trx, bets }: { trx: Trx; bets: readonly PlacedBet[] }): Promise<void> {
+async function addPlayedGames({ trx, bets }: { trx: Trx; bets: readonly PlacedBet[] }): Promise<void> {
   const played = new Map(
     [...bets]
       .sort((one, other) => one.placed_at.getTime() - other.placed_at.getTime())

@@ -250,9 +250,9 @@ test('the address of a round shows it for an hour, then only says that it has ex
   }
 
   // The format in which the round was stored when all lotteries drew three digits.
-  const kept = join(folder, 'rounds', `${id}.json`);
-  const round = JSON.parse(await readFile(kept, 'utf8'));
-  await writeFile(kept, JSON.stringify({ ...round, outcome: { ...round.outcome, balls: [4, 0, 7] } }));
+  const storedFile = join(folder, 'rounds', `${id}.json`);
+  const round = JSON.parse(await readFile(storedFile, 'utf8'));
+  await writeFile(storedFile, JSON.stringify({ ...round, outcome: { ...round.outcome, balls: [4, 0, 7] } }));
   expect(shown((await ask(path)).text)).toEqual([4, 0, 7]);
 
   stage.clock.pass({ minutes: 61 });

@@ -220,7 +220,7 @@ describe('access, in a browser', () => {
 
   it('remembers nothing if the box is not ticked, and forgets the account of an earlier login', async () => {
     covers(['LOGIN-09']);
-    const kept = async () => [
+    const storedLogin = async () => [
       await stored('remember.v1'),
       await stored('autoLogin'),
       (await context.cookies()).map(({ name }) => name).filter((name) => /device|remember/.test(name)),
@@ -229,7 +229,7 @@ describe('access, in a browser', () => {
     await logInBy(player());
     await page.waitForURL('**/m/home');
     await expect.poll(() => stored('autoLogin')).toBe(1);
-    expect((await kept())[2]).toHaveLength(1);
+    expect((await storedLogin())[2]).toHaveLength(1);
     await context.clearCookies({ name: /session$|^member$/ });
     await page.evaluate(() => localStorage.setItem('autoLogin', '0'));
     await open('/m/login');
@@ -237,7 +237,7 @@ describe('access, in a browser', () => {
     await logInBy(player());
     await page.waitForURL('**/m/home');
     await header('Open account menu').waitFor();
-    await expect.poll(kept).toEqual([null, 0, []]);
+    await expect.poll(storedLogin).toEqual([null, 0, []]);
     await context.clearCookies({ name: /session$|^member$/ });
     await page.reload();
     await ready(page);

@@ -415,10 +415,10 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await field('newPassword').waitFor();
     expect(await field('oldPassword').count()).toBe(0);
     // The password is in memory only.
-    const kept = await page.evaluate(() =>
+    const storage = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
     );
-    expect(kept).not.toContain(temporary);
+    expect(storage).not.toContain(temporary);
     for (const way of ['/m/home', '/m/set', '/m/login']) {
       await page.evaluate((to) => history.pushState(null, '', to), way);
       await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: null })));

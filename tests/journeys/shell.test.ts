@@ -426,7 +426,7 @@ describe('the shell, in a browser', () => {
 
   it('caches the state of the site, and requests it when it is looked at again', async () => {
     covers(['STATUS-01', 'STATUS-03', 'STATUS-04', 'STATUS-AMB-02']);
-    const kept = () =>
+    const storedState = () =>
       page.evaluate(() => JSON.parse(localStorage.getItem('site-state.v1') ?? 'null')?.state);
     const heading = (name: string) => page.getByRole('heading', { level: 1, name });
     const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -434,12 +434,12 @@ describe('the shell, in a browser', () => {
     await context.route('**/config/events', (route) => route.abort());
     // The requests of the page's start are answered before anything changes.
     await Promise.all([page.waitForResponse('**/api/v1/status'), open('/m/set')]);
-    await expect.poll(kept).toBe('normal');
+    await expect.poll(storedState).toBe('normal');
     await set('/status/maintenance/on', 'true');
     expect(await title()).toBe('Personal settings');
     await look();
     await heading("We'll be right back").waitFor();
-    expect([await kept(), await page.getByRole('banner').count(), await mainBar().count()]).toEqual([
+    expect([await storedState(), await page.getByRole('banner').count(), await mainBar().count()]).toEqual([
       'maintenance',
       0,
       0,
@@ -447,14 +447,14 @@ describe('the shell, in a browser', () => {
     await set('/status/maintenance/on', 'false');
     await look();
     await heading('Personal settings').waitFor();
-    await expect.poll(kept).toBe('normal');
+    await expect.poll(storedState).toBe('normal');
 
     // A page from the history starts from the cached state while there is no answer. A fresh answer opens it.
     await context.route('**/api/v1/status', (route) => route.abort());
     await page.evaluate(() => localStorage.removeItem('site-state.v1'));
     await open('/m/help');
     // The page writes the state at its start; a value that replaces it now stays.
-    await expect.poll(kept).toBe('normal');
+    await expect.poll(storedState).toBe('normal');
     await page.evaluate(() =>
       localStorage.setItem('site-state.v1', JSON.stringify({ state: 'maintenance', at: Date.now() })),
     );
@@ -464,7 +464,7 @@ describe('the shell, in a browser', () => {
     await context.unroute('**/api/v1/status');
     await page.getByRole('button', { name: 'Check again' }).click();
     await heading('Personal settings').waitFor();
-    await expect.poll(kept).toBe('normal');
+    await expect.poll(storedState).toBe('normal');
   });
 
   it('shows the page of service errors if even the frame fails, and returns when it can', async () => {
