@@ -133,9 +133,9 @@ describe('several workers on one port', { shuffle: false }, () => {
     const statuses = used.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 
-    const asked = await Promise.all(Array.from({ length: 2 * budget }, challenge));
-    expect(asked.filter(({ status }) => status === 200)).toHaveLength(budget - 1);
-    expect(asked.filter(({ status }) => status === 429)).toHaveLength(budget + 1);
+    const answers = await Promise.all(Array.from({ length: 2 * budget }, challenge));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(budget - 1);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(budget + 1);
     const answered = async () =>
       (await metrics()).filter((line) =>
         /^livery_requests_total\{class="api",status="429",worker="\d+"\} [1-9]/.test(line),

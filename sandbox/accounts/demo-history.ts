@@ -145,7 +145,7 @@ export function betRow({ tenant, player, currency, bet }: Owner & { bet: PastBet
 }
 
 function movementsOfRequest({ id, kind, status, amount, created_at, decided_at }: MoneyRequest): Movement[] {
-  const asked: Movement = {
+  const pendingMovement: Movement = {
     key: `withdrawal:${id}`,
     reason: 'withdrawal',
     from: 'wallet',
@@ -155,7 +155,7 @@ function movementsOfRequest({ id, kind, status, amount, created_at, decided_at }
   };
   const decided = status === 'pending' ? undefined : decisionBookings[kind][status];
   return [
-    ...(kind === 'withdrawal' ? [asked] : []),
+    ...(kind === 'withdrawal' ? [pendingMovement] : []),
     ...(decided === undefined || decided_at === null
       ? []
       : [{ ...decided, key: `${decided.reason}:${id}`, amount, at: decided_at }]),

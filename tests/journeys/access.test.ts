@@ -363,9 +363,9 @@ describe('access, in a browser', () => {
     await stage.livery.change('password', 'aurora', 'special42');
     const release = await holdBack({ on: page, part: '**/api/v1/session/remembered' });
     await context.clearCookies({ name: 'member' });
-    const asked = page.waitForRequest('**/api/v1/session/remembered');
+    const requested = page.waitForRequest('**/api/v1/session/remembered');
     await page.reload();
-    await asked;
+    await requested;
     await beside.waitForURL('**/m/login?**');
     await beside.locator('input[name=password]').waitFor();
     const alert = beside.getByRole('alert').getByText(errors['auth.session_ended'], { exact: true });
@@ -457,9 +457,9 @@ describe('access, in a browser', () => {
 
   it('finishes a login at a provider once, removes the code from the address and says what went wrong', async () => {
     covers(['LOGIN-AMB-05', 'CALL-ACC-29']);
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     await context.route('**/api/v1/social', async (route) => {
-      asked.push(route.request().postDataJSON().query);
+      requested.push(route.request().postDataJSON().query);
       await route.fulfill({
         status: 401,
         json: { success: false, code: 'auth.wrong_credentials', message: 'refused' },
@@ -468,7 +468,7 @@ describe('access, in a browser', () => {
     await open('/m/login?error=access_denied&state=abc');
     await page.getByRole('alert').getByText(/wrong/).waitFor();
     expect(new URL(page.url()).search).toBe('');
-    expect(asked).toEqual(['error=access_denied&state=abc']);
+    expect(requested).toEqual(['error=access_denied&state=abc']);
     await page.locator('input[name=username]').waitFor();
   });
 

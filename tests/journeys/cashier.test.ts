@@ -12,7 +12,7 @@ describe('money, in a browser', () => {
   const stage = aStage();
   let page: Page;
   let complaints: string[];
-  let asked: Request[];
+  let postedCalls: Request[];
 
   const command = (...argv: string[]) => stage.livery.change(...argv);
   const set = (path: string, value: unknown) => stage.set('aurora', path, JSON.stringify(value));
@@ -45,9 +45,9 @@ describe('money, in a browser', () => {
       permissions: ['clipboard-read', 'clipboard-write'],
     };
     ({ page, complaints } = await stage.visitAs({ account, brand, options }));
-    asked = [];
+    postedCalls = [];
     page.on('request', (request) => {
-      if (request.method() !== 'GET' && request.url().includes('/api/v1/')) asked.push(request);
+      if (request.method() !== 'GET' && request.url().includes('/api/v1/')) postedCalls.push(request);
     });
   };
   const logIn = async ({ account, brand }: { account: string; brand: string }) => {
@@ -61,7 +61,7 @@ describe('money, in a browser', () => {
   const dialog = () => page.locator('dialog[open]');
   const closed = () => noDialog(page);
   const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
-  const sent = (path: string) => asked.filter((request) => request.url().endsWith(`/api/v1${path}`));
+  const sent = (path: string) => postedCalls.filter((request) => request.url().endsWith(`/api/v1${path}`));
   const value = (path: string) =>
     page.evaluate(async (from) => (await (await fetch(`/api/v1${from}`)).json()).value, path);
   const balance = async () => Number((await value('/wallet')).sumBalance);
@@ -513,7 +513,7 @@ describe('money, in a browser', () => {
     ]);
     await page.getByRole('button', { name: 'Decimal point', exact: true }).click();
     await type('5');
-    asked = asked.filter((request) => !request.url().endsWith('/deposits'));
+    postedCalls = postedCalls.filter((request) => !request.url().endsWith('/deposits'));
     await submit().click();
     await page.getByRole('radio', { name: 'E-wallet' }).check();
     expect(await faults()).toEqual([]);

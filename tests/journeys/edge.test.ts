@@ -88,15 +88,15 @@ test('outside the sandbox the session is Secure on this machine too, and a brows
       await page.getByRole('heading', { name: 'A secure connection is needed' }).waitFor();
       expect(await page.locator('main input[type=password]').count()).toBe(0);
     }
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     const tryFree = () => page.getByRole('link', { name: 'Try for free' }).click();
     await page.goto(`${origin}/m/home`);
     await ready(page);
     await tryFree();
     const warning = page.getByRole('dialog').getByText('Trial play works only over https');
     await warning.waitFor();
-    expect(asked.filter((url) => url.endsWith('/trial'))).toEqual([]);
+    expect(requested.filter((url) => url.endsWith('/trial'))).toEqual([]);
     // The sandbox sets the cookie in a way that every browser stores.
     await stage.open({ page, path: '/m/login' });
     expect(await page.getByRole('heading', { name: 'A secure connection is needed' }).count()).toBe(0);

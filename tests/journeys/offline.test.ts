@@ -140,8 +140,8 @@ describe('a page without a connection', () => {
 
   it('shows home that was left for another page before it could be cached, and no home that was never visited', async () => {
     await visit();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await open('/m/help');
     await waitUntilCached(page, wire.offlinePath);
     // The change is cached after all earlier work is done.
@@ -149,7 +149,7 @@ describe('a page without a connection', () => {
     await expect
       .poll(async () => (await cachedFiles(page)).texts.filter((text) => text.includes('#0b0f22')).length)
       .toBeGreaterThan(0);
-    expect(asked).not.toContain('/m/home');
+    expect(requested).not.toContain('/m/home');
     expect((await cachedFiles(page)).paths).not.toContain('/m/home');
     await page.locator('a[href="/m/home"]').first().dispatchEvent('click');
     await page.waitForURL('**/m/home');

@@ -200,13 +200,13 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await expect.poll(() => stored('autoLogin')).toBe(1);
     const link = await newest('mail', walker.email, /https?:\S+#token=\S+/);
     const { pathname, hash } = new URL(link);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await open(`${pathname}${hash}`);
     await field('confirmPassword').waitFor();
     // The token is removed from the address, and no request has it in its address.
     expect(await path()).toBe('/m/forget');
-    expect(asked.filter((url) => url.includes('token=') && !url.includes('#'))).toEqual([]);
+    expect(requests.filter((url) => url.includes('token=') && !url.includes('#'))).toEqual([]);
     expect(await field('password').getAttribute('autocomplete')).toBe('new-password');
 
     const next = 'a longer walk home';

@@ -381,10 +381,10 @@ describe('the shell, in a browser', () => {
 
   it('changes the language once after quick choices, and requests games again in the new one', async () => {
     covers(['I18N-10', 'I18N-11', 'I18N-08', 'MENU-PAGE-07']);
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.searchParams.get('language') === 'tl-ph') asked.push(url.pathname);
+      if (url.searchParams.get('language') === 'tl-ph') requested.push(url.pathname);
     });
     await open('/m/menu');
     await page.getByRole('main').getByText('Language', { exact: true }).click();
@@ -405,7 +405,7 @@ describe('the shell, in a browser', () => {
     );
     expect(switches).toEqual(['tl-ph']);
     await page.getByRole('main').getByText('Betting record', { exact: true }).waitFor({ state: 'detached' });
-    expect(asked.filter((path) => path.endsWith('/banners'))).toEqual(['/api/v1/banners']);
+    expect(requested.filter((path) => path.endsWith('/banners'))).toEqual(['/api/v1/banners']);
 
     // The choice is stored. Back to English, and from there by the side menu of a page with games.
     await page.reload();
@@ -413,14 +413,14 @@ describe('the shell, in a browser', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('tl-ph');
     await context.clearCookies();
     await open('/m/all-games');
-    asked.length = 0;
+    requested.length = 0;
     await openSideMenu();
     await dialog().getByText('Language', { exact: true }).click();
     await dialog().getByRole('button', { name: 'Tagalog' }).click();
     await closed();
     await page.waitForFunction(() => document.documentElement.lang === 'tl-ph');
-    await expect.poll(() => asked).toContain('/api/v1/games/hot');
-    await expect.poll(() => asked).toContain('/api/v1/games');
+    await expect.poll(() => requested).toContain('/api/v1/games/hot');
+    await expect.poll(() => requested).toContain('/api/v1/games');
     expect(complaints).toEqual([]);
   });
 
