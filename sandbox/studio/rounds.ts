@@ -56,8 +56,8 @@ export function createRounds({
 }): Rounds {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const fileOf = (id: string) => join(folder, `${id}.json`);
-  const signedTicket = (said: string) =>
-    `${said}.${createHmac('sha256', secret).update(`round ${said}`).digest('base64url')}`;
+  const signedTicket = (content: string) =>
+    `${content}.${createHmac('sha256', secret).update(`round ${content}`).digest('base64url')}`;
   forgetOld({ folder, before: clock.now().getTime() - storedFor }).catch((err: unknown) =>
     log.error({ err }, 'the studio could not forget old rounds'),
   );

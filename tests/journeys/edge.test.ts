@@ -162,11 +162,11 @@ test('the settings limit the resources of clients, and a reached limit shows in 
   const reached = (bound: string) => metric(`livery_bounds_reached_total{bound="${bound}"}`);
   // Wait until the streams of earlier pages are closed.
   await expect.poll(() => metric('livery_event_streams')).toBe(0);
-  const held: ReturnType<typeof rawConnection>[] = [];
+  const openStreams: ReturnType<typeof rawConnection>[] = [];
   const ask = async (address: string, answer: RegExp) => {
     const text = `GET ${wire.eventsPath} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${address}\r\n\r\n`;
     const stream = rawConnection({ port: livery.port, text });
-    held.push(stream);
+    openStreams.push(stream);
     await expect.poll(stream.received).toMatch(answer);
   };
   const open = /^HTTP\/1.1 200 .*\nevent: manifest\n/s;
@@ -176,5 +176,5 @@ test('the settings limit the resources of clients, and a reached limit shows in 
   for (let count = 0; count < 2; count += 1) await ask('192.0.2.8', open);
   await ask('192.0.2.9', refused);
   expect([await reached('streams_address'), await reached('streams_process')]).toEqual([1, 1]);
-  for (const { socket } of held) socket.destroy();
+  for (const { socket } of openStreams) socket.destroy();
 });

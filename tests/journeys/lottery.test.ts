@@ -70,8 +70,8 @@ describe('lotteries, in a browser', () => {
   ] as const)('keep their layout at %i px when the draws of %s load', async (width, gameType) => {
     clock.pass({ minutes: 3 });
     const { page } = await stage.visit({ viewport: { width, height: 844 } });
-    const held: Route[] = [];
-    await page.route('**/api/v1/lotteries/draws?**', (route) => void held.push(route));
+    const blocked: Route[] = [];
+    await page.route('**/api/v1/lotteries/draws?**', (route) => void blocked.push(route));
     await stage.open({ page, path: `/m/${gameType.toLowerCase()}`, brand: 'manila' });
     const places = () =>
       cards(page).evaluateAll((all) =>
@@ -82,8 +82,8 @@ describe('lotteries, in a browser', () => {
       );
     await expect.poll(() => cards(page).count()).toBeGreaterThan(5);
     const before = await places();
-    await expect.poll(() => held.length).toBeGreaterThan(0);
-    for (const route of held) await route.continue();
+    await expect.poll(() => blocked.length).toBeGreaterThan(0);
+    for (const route of blocked) await route.continue();
     const shown = page.locator('[data-draw]');
     // Draws of the vendors in view.
     await expect.poll(() => shown.count()).toBeGreaterThan(2);

@@ -224,13 +224,13 @@ describe('promotions', () => {
     await choose(good('one.png'));
     await pictures().first().waitFor();
     let answer = () => undefined as unknown;
-    const held = new Promise((resolve) => {
+    const released = new Promise((resolve) => {
       answer = () => resolve(undefined);
     });
     const sent: unknown[] = [];
     await page.route('**/promotions/apply', async (route) => {
       sent.push(route.request().postDataJSON());
-      await held;
+      await released;
       await route.continue();
     });
     await page.clock.install();
