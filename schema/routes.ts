@@ -61,9 +61,9 @@ export function pageOf(path: string): PageId | undefined {
 export function queryOf({ page, search }: { page: PageId; search: string }): string {
   const { query: names = [] } = routeOf(page);
   if (names.length === 0 || search === '') return '';
-  const asked = new URLSearchParams(search);
+  const given = new URLSearchParams(search);
   const read = names.flatMap((name): [string, string][] => {
-    const value = asked.get(name);
+    const value = given.get(name);
     return value === null ? [] : [[name, value]];
   });
   return read.length === 0 ? '' : `?${new URLSearchParams(read)}`;

@@ -59,12 +59,12 @@ type AskedOf = Asked & { readonly name: string };
 /** The runtime's own rules of visibility, as the command and the config server call them. */
 export type ShowRules = {
   /** All things that can be looked up. */
-  list(asked: Asked): readonly ListedThing[];
+  list(request: Asked): readonly ListedThing[];
   /** Settings that decide; `undefined` if nothing has this name. */
-  explain(asked: AskedOf): ExplainedThing | undefined;
+  explain(request: AskedOf): ExplainedThing | undefined;
   /** Whether it is shown, and the places that its rule read, by the ids of items; `undefined` if nothing has this name. */
   look(
-    asked: AskedOf,
+    request: AskedOf,
   ): { readonly shown: boolean; readonly read: readonly (readonly string[])[] } | undefined;
 };
 

@@ -8,7 +8,7 @@ import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts'
 
 let tenants: TenantsFolder;
 let livery: Livery;
-const said: string[] = [];
+const printed: string[] = [];
 beforeAll(async () => {
   tenants = await aTenantsFolder({
     one: {},
@@ -23,7 +23,7 @@ beforeAll(async () => {
       COUNTRY_HEADER: 'X-Country',
       STREAMS_PER_ADDRESS: '1',
     },
-    { say: (text) => said.push(text) },
+    { say: (text) => printed.push(text) },
   );
 });
 afterAll(async () => {
@@ -194,8 +194,8 @@ describe('a region restriction that blocks nobody', () => {
   const unknown = 'no country is known';
 
   it('is reported at the start and by `livery ready`: an empty list', async () => {
-    expect(said.join('\n')).toMatch(new RegExp(`nowhere: .*${empty}`));
-    expect(said.join('\n')).not.toContain(unknown);
+    expect(printed.join('\n')).toMatch(new RegExp(`nowhere: .*${empty}`));
+    expect(printed.join('\n')).not.toContain(unknown);
     expect(await regionsOf(livery, 'nowhere')).toEqual([
       expect.stringMatching(new RegExp(`^missing: .*${empty}`)),
     ]);

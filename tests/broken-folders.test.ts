@@ -10,7 +10,7 @@ describe('brand folders that can not be loaded', () => {
   let tenants: TenantsFolder;
   let livery: Livery;
   let admin: AdminAddress;
-  const said: string[] = [];
+  const printed: string[] = [];
   const at = (...names: string[]) => join(tenants.path, ...names);
 
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('brand folders that can not be loaded', () => {
     const text = await readFile(at('two', 'manifest.json'), 'utf8');
     await writeFile(at('two', 'manifest.json'), text.replace('"ageLimit": 18', '"ageLimit": "18"'));
     await rename(at('three', 'manifest.json'), at('three', 'Manifest.json'));
-    livery = await startLivery({ TENANTS_DIR: tenants.path }, { say: (line) => said.push(line) });
+    livery = await startLivery({ TENANTS_DIR: tenants.path }, { say: (line) => printed.push(line) });
     admin = JSON.parse(await readFile(join(livery.dataDir, adminFile), 'utf8'));
   });
   afterAll(async () => {
@@ -42,7 +42,7 @@ describe('brand folders that can not be loaded', () => {
         .split('\n')
         .findIndex((line) => line.includes(words)) + 1;
     const line = await lineOf('two', 'ageLimit');
-    const start = said.join('\n');
+    const start = printed.join('\n');
     expect(start).toMatch(
       new RegExp(`^  two was not loaded: two/manifest\\.json:${line}:\\d+ .*ageLimit`, 'm'),
     );

@@ -118,8 +118,8 @@ describe('a node in production', { shuffle: false }, () => {
       for (let turn = 0; going; turn += 1) {
         const name = `turn ${turn}`;
         const value = turn % 2 === 0 ? 'on' : 'off';
-        const asked = livery?.command('flag', 'set', 'one', 'FEEDBACK3', value, '--reason', name);
-        const { code } = (await asked) ?? { code: 1 };
+        const requested = livery?.command('flag', 'set', 'one', 'FEEDBACK3', value, '--reason', name);
+        const { code } = (await requested) ?? { code: 1 };
         if (code === 0) acknowledged.push(name);
         else refused += 1;
         await pause(20);

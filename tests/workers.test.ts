@@ -24,7 +24,7 @@ let database: Awaited<ReturnType<typeof aServerDatabase>>;
 let tenants: TenantsFolder;
 let dataDir: string;
 let primary: ChildProcess;
-let said = '';
+let printed = '';
 let port: number;
 
 beforeAll(async () => {
@@ -41,10 +41,10 @@ beforeAll(async () => {
   });
   for (const stream of [primary.stdout, primary.stderr])
     stream?.on('data', (bytes) => {
-      said += bytes;
+      printed += bytes;
     });
-  await eventually(() => expect(said).toMatch(/http:\/\/\S+:\d+/));
-  port = Number(/http:\/\/\S+:(\d+)/.exec(said)?.[1]);
+  await eventually(() => expect(printed).toMatch(/http:\/\/\S+:\d+/));
+  port = Number(/http:\/\/\S+:(\d+)/.exec(printed)?.[1]);
   await eventually(async () => expect(await workersServing()).toHaveLength(count));
   await command('push', join(tenants.path, 'one'), '--to', 'production', '--reason', 'test');
   await eventually(async () => expect(await perWorker('livery_brands_served')).toEqual([1, 1, 1]));
@@ -94,8 +94,8 @@ const statOf = (pid: string) => {
 describe('several workers on one port', { shuffle: false }, () => {
   it('start one after the first, so that only one migrates, and only one prints', async () => {
     expect(workerPids()).toHaveLength(count);
-    expect(said.match(/Ctrl-C stops it/g)).toHaveLength(1);
-    expect(said).not.toMatch(/ended/);
+    expect(printed.match(/Ctrl-C stops it/g)).toHaveLength(1);
+    expect(printed).not.toMatch(/ended/);
   });
 
   it('notify open pages of a change, whichever worker has the page and whichever made the change', async () => {
@@ -133,9 +133,9 @@ describe('several workers on one port', { shuffle: false }, () => {
     const statuses = used.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 
-    const asked = await Promise.all(Array.from({ length: 2 * budget }, challenge));
-    expect(asked.filter(({ status }) => status === 200)).toHaveLength(budget - 1);
-    expect(asked.filter(({ status }) => status === 429)).toHaveLength(budget + 1);
+    const answers = await Promise.all(Array.from({ length: 2 * budget }, challenge));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(budget - 1);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(budget + 1);
     const answered = async () =>
       (await metrics()).filter((line) =>
         /^livery_requests_total\{class="api",status="429",worker="\d+"\} [1-9]/.test(line),
@@ -154,7 +154,7 @@ describe('several workers on one port', { shuffle: false }, () => {
     const [pid = 0] = workerPids();
     process.kill(pid, 'SIGKILL');
     // Connections that the primary passes on before it notices the end are lost with the worker.
-    await expect.poll(() => said).toContain(`worker ${pid} ended (SIGKILL): another begins in 250 ms`);
+    await expect.poll(() => printed).toContain(`worker ${pid} ended (SIGKILL): another begins in 250 ms`);
     for (let turn = 0; turn < 20; turn += 1) expect((await ask('/m/home')).status).toBe(200);
     await expect.poll(async () => (await workersServing()).length).toBe(count);
     expect(await workersServing()).not.toEqual(before);

@@ -265,8 +265,8 @@ describe('staff events', () => {
       clock.pass({ minutes: 1 });
       await change('one', true).expect(200);
       await expect.poll(stream.hasEnded).toBe(true);
-      // Not told of what happened since, whenever the reader is looked up again.
-      expect(stream.told()).toEqual(['change one', 'act one']);
+      // Events since then are not reported, whenever the reader is looked up again.
+      expect(stream.reported()).toEqual(['change one', 'act one']);
     });
   });
 });

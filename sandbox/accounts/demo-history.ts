@@ -72,7 +72,7 @@ export async function seedDemoHistory({
     const bets = past.bets.map((bet) => betRow({ ...owner, bet }));
     await insertRequests({ trx, requests });
     await insertBets({ trx, bets });
-    await keepPlayedGames({ trx, bets });
+    await addPlayedGames({ trx, bets });
     const movements = [...requests.flatMap(movementsOfRequest), ...bets.flatMap(movementsOfBet)];
     await bookMovements({ trx, ...owner, wallet: wallet.id, movements });
     await trx.insertInto('inbox_message').values(requests.flatMap(messageRow)).execute();
@@ -118,7 +118,7 @@ function requestRow({
 }
 
 /** Adds the games of these bets as recent games, and every third of them as a favourite. */
-async function keepPlayedGames({ trx, bets }: { trx: Trx; bets: readonly PlacedBet[] }): Promise<void> {
+async function addPlayedGames({ trx, bets }: { trx: Trx; bets: readonly PlacedBet[] }): Promise<void> {
   const played = new Map(
     [...bets]
       .sort((one, other) => one.placed_at.getTime() - other.placed_at.getTime())
@@ -145,7 +145,7 @@ export function betRow({ tenant, player, currency, bet }: Owner & { bet: PastBet
 }
 
 function movementsOfRequest({ id, kind, status, amount, created_at, decided_at }: MoneyRequest): Movement[] {
-  const asked: Movement = {
+  const pendingMovement: Movement = {
     key: `withdrawal:${id}`,
     reason: 'withdrawal',
     from: 'wallet',
@@ -155,7 +155,7 @@ function movementsOfRequest({ id, kind, status, amount, created_at, decided_at }
   };
   const decided = status === 'pending' ? undefined : decisionBookings[kind][status];
   return [
-    ...(kind === 'withdrawal' ? [asked] : []),
+    ...(kind === 'withdrawal' ? [pendingMovement] : []),
     ...(decided === undefined || decided_at === null
       ? []
       : [{ ...decided, key: `${decided.reason}:${id}`, amount, at: decided_at }]),

@@ -155,12 +155,12 @@ export function createStudio({
   async function act({ id, action, body }: { id: string; action: string; body: Buffer }): Promise<Answer> {
     const table = tables.find(id);
     if (table === undefined) return { status: 410, value: { refused: 'over' } };
-    const asked = objectIn(body) ?? {};
-    const stake = Number(asked.stake);
+    const payload = objectIn(body) ?? {};
+    const stake = Number(payload.stake);
     if (action === 'spin' && table.game.kind === 'slot')
       return { status: 200, value: await play.spin({ table, stake }) };
     if (action === 'buy' && table.game.kind === 'draw') {
-      const sent = { bet: asked.bet, picks: asked.picks };
+      const sent = { bet: payload.bet, picks: payload.picks };
       return { status: 200, value: await play.buy({ table, stake, sent }) };
     }
     if (action !== 'state') return { status: 404, value: { refused: 'failed' } };

@@ -115,7 +115,7 @@ async function open({ by = ana, game = lottery } = {}) {
 }
 
 /** Waits until the draw has taken place and all of its tickets are paid. */
-async function held({ state }: { state: () => Promise<State> }): Promise<State> {
+async function finished({ state }: { state: () => Promise<State> }): Promise<State> {
   stage.clock.pass({ minutes: 2 });
   await expect.poll(async () => (await state()).tickets.open).toEqual([]);
   return state();
@@ -143,7 +143,7 @@ test('a ticket books its stake once, even if its call arrives twice or its page 
   expect((await table.state()).tickets.open).toMatchObject([{ bet: 'odd', stake }]);
   expect(await bets()).toEqual([`open ${(stake / unit).toFixed(2)} 0.00`]);
   expect(await balance()).toBe((1000 - stake / unit).toFixed(2));
-  await held(table);
+  await finished(table);
 });
 
 test('a draw pays by the odds on its page, and closes the rounds of losing tickets', async () => {
@@ -156,7 +156,7 @@ test('a draw pays by the odds on its page, and closes the rounds of losing ticke
   await table.buy('exact', balls);
   await table.buy('pair', [(Number(balls[1]) + 1) % 10, Number(balls[2])]);
   expect(await bets()).toEqual(Array(4).fill(`open ${(stake / unit).toFixed(2)} 0.00`));
-  const { tickets, last } = await held(table);
+  const { tickets, last } = await finished(table);
   expect(tickets.settled.map((ticket) => ticket.balls)).toEqual(Array(4).fill(balls));
   expect(last.find(({ draw }) => draw === tickets.settled[0]?.draw)?.balls).toEqual(balls);
   const won = new Map(tickets.settled.map(({ bet, win }) => [bet, win]));
@@ -177,7 +177,7 @@ test('a draw pays by the odds on its page, and closes the rounds of losing ticke
   expect(await balance()).toBe((1000 + (sum - 4 * stake) / unit).toFixed(2));
   // Nothing is paid again, however often the studio checks.
   const before = calls.length;
-  await held(table);
+  await finished(table);
   expect(pathsOf(calls.slice(before)).filter((path) => path !== 'user/balance')).toEqual([]);
 });
 
@@ -187,7 +187,7 @@ test('a stake that the wallet refuses for lack of money leaves no ticket, no bet
   expect(await table.buy('big')).toEqual({ refused: 'money' });
   expect((await table.state()).tickets).toEqual({ open: [], settled: [] });
   expect(await bets(poor)).toEqual([]);
-  await held(table);
+  await finished(table);
   expect(pathsOf().filter((path) => path !== 'user/balance')).toEqual(['transaction/bet']);
 });
 
@@ -200,7 +200,7 @@ test('if a wallet books the stake but does not answer, the stake is returned and
   expect((await table.state()).tickets.open).toEqual([]);
   await expect.poll(() => balance()).toBe('1000.00');
   expect(await bets()).toEqual([expect.stringMatching(/^void /)]);
-  const { tickets } = await held(table);
+  const { tickets } = await finished(table);
   expect(tickets.settled).toEqual([]);
   expect(await balance()).toBe('1000.00');
 });
@@ -213,14 +213,14 @@ test('a lottery with other balls is sold, drawn and shown with its own drum', as
   expect(await table.buy('last', [81])).toEqual({ refused: 'stake' });
   const balls = await coming(keno, drum);
   await table.buy('last', balls.slice(-1));
-  const { tickets } = await held(table);
+  const { tickets } = await finished(table);
   expect(tickets.settled).toMatchObject([{ bet: 'last', balls, win: Math.round(stake * 73.6) }]);
 });
 
 test('the address of a round shows it for an hour, then only says that it has expired; an altered address shows nothing', async () => {
   const table = await open({ game: keno });
   await table.buy('odd');
-  const { tickets } = await held(table);
+  const { tickets } = await finished(table);
   const [bet] = (await ana.browser.value('listBets')).list as Value[];
   const address = async () => {
     const { url } = await ana.browser.value('showBetRound', { query: { id: String(bet?.id) } });
@@ -250,9 +250,9 @@ test('the address of a round shows it for an hour, then only says that it has ex
   }
 
   // The format in which the round was stored when all lotteries drew three digits.
-  const kept = join(folder, 'rounds', `${id}.json`);
-  const round = JSON.parse(await readFile(kept, 'utf8'));
-  await writeFile(kept, JSON.stringify({ ...round, outcome: { ...round.outcome, balls: [4, 0, 7] } }));
+  const storedFile = join(folder, 'rounds', `${id}.json`);
+  const round = JSON.parse(await readFile(storedFile, 'utf8'));
+  await writeFile(storedFile, JSON.stringify({ ...round, outcome: { ...round.outcome, balls: [4, 0, 7] } }));
   expect(shown((await ask(path)).text)).toEqual([4, 0, 7]);
 
   stage.clock.pass({ minutes: 61 });

@@ -63,8 +63,8 @@ export function ballsOf({
 }
 
 /** The balls of a draw from the time when all lotteries drew three digits. Its result does not change. */
-export function ballsBefore(asked: { secret: string; game: string; draw: number }): Balls {
-  const number = macOf(asked).readUIntBE(0, 6) % 1000;
+export function ballsBefore(input: { secret: string; game: string; draw: number }): Balls {
+  const number = macOf(input).readUIntBE(0, 6) % 1000;
   return [Math.floor(number / 100), Math.floor(number / 10) % 10, number % 10];
 }
 

@@ -38,10 +38,10 @@ export function gamesApi({
   }): Promise<Answer> => {
     if (!isSigned({ body, signature, publicKey: keys.operator.publicKey }))
       return failed(401, 'the signature is missing or wrong');
-    const asked = objectIn(body);
-    if (asked === undefined) return failed(400, 'the body is no JSON object');
-    const text = (name: string) => (typeof asked[name] === 'string' ? asked[name] : '');
-    const operator = operatorOf(String(asked.operator_id ?? ''));
+    const payload = objectIn(body);
+    if (payload === undefined) return failed(400, 'the body is no JSON object');
+    const text = (name: string) => (typeof payload[name] === 'string' ? payload[name] : '');
+    const operator = operatorOf(String(payload.operator_id ?? ''));
     if (operator === undefined) return failed(404, 'no such operator');
     if (path.endsWith('/game/list')) return { status: 200, value: gameCodes().flatMap(rowOf) };
     const game = studioGame(text('game_code'));

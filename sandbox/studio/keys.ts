@@ -21,11 +21,11 @@ export type StudioKeys = {
 export function studioKeys({ folder, now }: { folder: string; now: Date }): StudioKeys {
   const file = join(folder, 'keys.json');
   try {
-    const kept = JSON.parse(readFileSync(file, 'utf8')) as Omit<StudioKeys, 'ownDrumsFrom'> &
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as Omit<StudioKeys, 'ownDrumsFrom'> &
       Partial<StudioKeys>;
-    if (kept.ownDrumsFrom !== undefined) return { ...kept, ownDrumsFrom: kept.ownDrumsFrom };
+    if (stored.ownDrumsFrom !== undefined) return { ...stored, ownDrumsFrom: stored.ownDrumsFrom };
     // Tickets may already have been sold for the current draw, so own drums start with the next one.
-    const keys = { ...kept, ownDrumsFrom: drawOnSale(now.getTime()) + 1 };
+    const keys = { ...stored, ownDrumsFrom: drawOnSale(now.getTime()) + 1 };
     writeFileSync(file, JSON.stringify(keys), { mode: 0o600 });
     return keys;
   } catch (error) {

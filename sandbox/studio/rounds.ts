@@ -39,7 +39,7 @@ export type Rounds = {
 };
 
 const shownFor = 60 * 60_000;
-const keptFor = 30 * 24 * 60 * 60_000;
+const storedFor = 30 * 24 * 60 * 60_000;
 const isId = (id: string) => /^[0-9a-f-]{36}$/.test(id);
 
 /** Stores each round in its own file, so that a round that is looked up weeks later is written once, not with each change of the others. */
@@ -56,9 +56,9 @@ export function createRounds({
 }): Rounds {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const fileOf = (id: string) => join(folder, `${id}.json`);
-  const signedTicket = (said: string) =>
-    `${said}.${createHmac('sha256', secret).update(`round ${said}`).digest('base64url')}`;
-  forgetOld({ folder, before: clock.now().getTime() - keptFor }).catch((err: unknown) =>
+  const signedTicket = (content: string) =>
+    `${content}.${createHmac('sha256', secret).update(`round ${content}`).digest('base64url')}`;
+  forgetOld({ folder, before: clock.now().getTime() - storedFor }).catch((err: unknown) =>
     log.error({ err }, 'the studio could not forget old rounds'),
   );
 

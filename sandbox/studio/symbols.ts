@@ -4,7 +4,7 @@ import { drawEmblem, isEmblem } from '../art/emblem.ts';
 
 const size = 192;
 /** Cached pictures. Emblems and hues limit their number. */
-const kept = new Map<string, Buffer>();
+const cached = new Map<string, Buffer>();
 const queue = createDrawQueue({ mostWaiting: drawingsWaiting });
 const share = sharedWork<Buffer>();
 
@@ -13,10 +13,10 @@ export async function drawSymbol(file: string): Promise<Buffer | undefined> {
   const [, id = '', turned = ''] = /^([a-z]{2,20})\.(0|-?[1-9]\d?)\.webp$/.exec(file) ?? [];
   const hue = Number(turned);
   if (!isEmblem(id) || turned === '' || hue % 5 !== 0 || Math.abs(hue) > 25) return undefined;
-  const known = kept.get(file);
+  const known = cached.get(file);
   if (known !== undefined) return known;
   const picture = await share({ key: file, work: () => queue.add(() => draw({ id, hue })) });
-  kept.set(file, picture);
+  cached.set(file, picture);
   return picture;
 }
 

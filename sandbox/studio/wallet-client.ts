@@ -176,14 +176,14 @@ export function createWalletClient({
         amount,
       };
       const path = '/transaction/win';
-      const kept = owed.set(id, {
+      const written = owed.set(id, {
         wallet,
         path,
         body,
         tries: 0,
         notBefore: clock.now().getTime() + betWithin,
       });
-      await Promise.all([kept, owed.drop(bet)]);
+      await Promise.all([written, owed.drop(bet)]);
       const answer = await askThrice({ wallet, path, body });
       if (answer !== undefined) await owed.drop(id);
       if (answer !== undefined && answer.status !== 'RS_OK')

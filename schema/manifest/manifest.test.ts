@@ -39,8 +39,8 @@ describe('the manifest schema', () => {
   });
 
   it('hides from browsers everything that protects money, suppliers, secrets and access', () => {
-    const kept = all.filter(({ visibility }) => visibility === 'server').map(({ path }) => path);
-    expect(kept).toEqual(
+    const serverOnly = all.filter(({ visibility }) => visibility === 'server').map(({ path }) => path);
+    expect(serverOnly).toEqual(
       expect.arrayContaining([
         ...['/games/aggregators', '/games/country', '/games/dailyStake', '/games/winAlert'],
         ...['/captcha/loginTrigger', '/status/regionRestriction/blockedRegions', '/tenant/domains'],

@@ -30,8 +30,8 @@ export function project({
   const seen: JsonObject = {};
   for (const [key, child] of Object.entries(described.properties)) {
     const part = value[key];
-    const kept = part === undefined ? undefined : project({ value: part, node: child, root, audience });
-    if (kept !== undefined) seen[key] = kept;
+    const projected = part === undefined ? undefined : project({ value: part, node: child, root, audience });
+    if (projected !== undefined) seen[key] = projected;
   }
   return Object.keys(seen).length > 0 ? seen : undefined;
 }

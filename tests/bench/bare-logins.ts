@@ -25,7 +25,7 @@ export async function bareLogins({
   await pool.query('create table kept (id bigserial primary key, value text)');
   const passwords = await createPasswords();
 
-  const keepRow = async () => {
+  const insertRow = async () => {
     const client: pg.PoolClient & Pick<pg.Client, 'connection'> = await pool.connect();
     const { stream } = client.connection;
     stream.cork();
@@ -36,9 +36,9 @@ export async function bareLogins({
   };
   const server = createServer(async (request, response) => {
     for await (const _ of request);
-    for (let index = 0; index < transactionsBefore; index += 1) await keepRow();
+    for (let index = 0; index < transactionsBefore; index += 1) await insertRow();
     const right = await passwords.verify({ password, hash });
-    for (let index = 0; index < transactionsAfter; index += 1) await keepRow();
+    for (let index = 0; index < transactionsAfter; index += 1) await insertRow();
     const body = JSON.stringify({ right });
     response.writeHead(right ? 200 : 500, { 'Content-Length': Buffer.byteLength(body) }).end(body);
   });

@@ -27,10 +27,10 @@ export async function catalogueRows(): Promise<Row[]> {
   for (const [kind, name] of kinds) {
     const database = await aDatabase({ kind, migrations: platformMigrations });
     try {
-      const held: number[] = [];
+      const heapSizes: number[] = [];
       const onGame = (index: number) => {
         if (index % 10_000 !== 1) return;
-        held.push(heapNow());
+        heapSizes.push(heapNow());
       };
       const { told, damage } = plantedFaults({
         kinds: gameDamages,
@@ -65,7 +65,7 @@ export async function catalogueRows(): Promise<Row[]> {
         },
         {
           name: `memory that an import of ${count} games takes beside itself, ${name}`,
-          value: Math.max(...held) - (held[0] ?? 0),
+          value: Math.max(...heapSizes) - (heapSizes[0] ?? 0),
           unit: 'MB',
           atMost: 25,
         },

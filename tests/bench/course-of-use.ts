@@ -60,8 +60,8 @@ const codings = ['br', 'gzip', 'identity'];
  */
 export async function courseOfUse(used: Used): Promise<Readonly<Record<string, number>>> {
   const statuses: Record<string, number> = {};
-  const told = async (asked: Omit<Asked, 'port'>): Promise<Told> => {
-    const answer = await ask({ port: used.port, ...asked });
+  const told = async (requested: Omit<Asked, 'port'>): Promise<Told> => {
+    const answer = await ask({ port: used.port, ...requested });
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
     return answer;
   };
@@ -76,7 +76,7 @@ export async function courseOfUse(used: Used): Promise<Readonly<Record<string, n
   return statuses;
 }
 
-type Tell = (asked: Omit<Asked, 'port'>) => Promise<Told>;
+type Tell = (requested: Omit<Asked, 'port'>) => Promise<Told>;
 
 /** Runs the work on a limited number of items at once. */
 async function each<T>(all: readonly T[], work: (one: T, index: number) => Promise<unknown>): Promise<void> {
@@ -116,13 +116,13 @@ async function viewPages(sendCounted: Tell): Promise<void> {
 
 /** Manifest and lists: whole, compressed and not modified. */
 async function askLists(sendCounted: Tell): Promise<void> {
-  const asked = brands.flatMap((brand) =>
+  const requested = brands.flatMap((brand) =>
     [wire.manifestPath, ...lists.map((list) => wire.apiBase + list)].map((path) => ({
       host: `${brand}.localhost`,
       path,
     })),
   );
-  await each(asked, async ({ host, path }) => {
+  await each(requested, async ({ host, path }) => {
     for (const coding of codings) await sendCounted({ host, path, headers: { 'accept-encoding': coding } });
     const { text } = await sendCounted({ host, path });
     const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);

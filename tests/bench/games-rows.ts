@@ -15,7 +15,7 @@ import { type Prepared, sendAll } from './sender.ts';
 
 const count = 50_000;
 const connections = 64;
-const asked = 640;
+const queriesPerRound = 640;
 const rounds = 5;
 const brand = 'alpha';
 
@@ -39,7 +39,7 @@ async function rowsOf({ kind, asking }: { kind: Database['kind']; asking: ChildP
     const one = await readOfMember(stage);
     const rows: Row[] = [];
     for (const [name, path] of Object.entries(lists)) {
-      const requests = Array.from({ length: asked }, (_, index) => get(`${games}?${path(index)}`));
+      const requests = Array.from({ length: queriesPerRound }, (_, index) => get(`${games}?${path(index)}`));
       rows.push(await besideARead({ name: `${name}, ${nameOfKind[kind]}`, stage, asking, requests, one }));
     }
     return rows;

@@ -37,25 +37,25 @@ export async function openLoad({
   const open = (index: number) => {
     let next = index % prepared.length;
     let received = 0;
-    let asked = 0;
+    let sent = 0;
     let socket: Socket;
     const connectAnew = () =>
       new Promise<void>((resolve, reject) => {
         socket = connect({ port, host: '127.0.0.1', noDelay: true });
         sockets.add(socket);
-        asked = 0;
+        sent = 0;
         socket.once('connect', resolve);
         socket.on('error', reject);
         socket.on('data', take);
       });
     const ask = () => {
-      asked += 1;
+      sent += 1;
       waiting += 1;
       socket.write(prepared[next] ?? '');
       next = (next + connections) % prepared.length;
     };
     const askAgain = () => {
-      if (asked < askedPerConnection) return ask();
+      if (sent < askedPerConnection) return ask();
       sockets.delete(socket);
       socket.destroy();
       void connectAnew().then(ask);

@@ -36,13 +36,13 @@ export async function toggle({
   let given = true;
   const sent = Date.now();
   const begun = performance.now();
-  const asked = others.map((index) => seenAt({ nodes, index, on, goesOn: () => given }));
+  const requested = others.map((index) => seenAt({ nodes, index, on, goesOn: () => given }));
   try {
     const answer = await nodes.ask({ index: writer, ...toggleCall({ flag, on, reason }) });
     if (answer.status !== 200) throw new Error(`a toggle was answered ${answer.status}: ${answer.text}`);
     const read = await manifestOf({ nodes, index: writer });
     const took = performance.now() - begun;
-    const times = await Promise.all(asked);
+    const times = await Promise.all(requested);
     return {
       ...{ reason, on, sent, writer: { took, isNew: read.on === on } },
       sequence: Number((JSON.parse(answer.text) as { value: { sequence: string } }).value.sequence),
@@ -52,7 +52,7 @@ export async function toggle({
     // The node was killed in the middle.
     if (!isCut(error)) throw error;
     given = false;
-    await Promise.all(asked);
+    await Promise.all(requested);
     return undefined;
   }
 }

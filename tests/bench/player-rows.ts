@@ -29,14 +29,14 @@ export async function playerRows(): Promise<Row[]> {
     for (let turn = 0; turn < turns; turn += 1) {
       const n = turn;
       const tenant = tenants[turn % brands] ?? '';
-      const asked = [
+      const queries = [
         ['name by prefix', tenant, `member_${n}`.slice(0, 9)],
         ['number in one brand', tenant, `0${9_170_000_000 + n}`],
         ['e-mail in all brands', undefined, `member${n}@mail.example`],
         ['number in all brands', undefined, `+63${9_170_000_000 + n}`],
         ['name in all brands', undefined, `member_${n}`],
       ] as const;
-      for (const [name, of, q] of asked) {
+      for (const [name, of, q] of queries) {
         const begun = performance.now();
         const { list } = await searchPlayers({
           ...{ database, index, tenant: of, readable: null, query: { q } },

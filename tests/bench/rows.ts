@@ -71,12 +71,12 @@ export function keepRows(rows: readonly Row[], { partial = false } = {}): void {
   const file = join(projectRoot, 'bench/results.json');
   const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { rows: Row[] }).rows : [];
   const ofSoak = rows.some(isOfSoak);
-  const kept = before.filter((row) => isOfSoak(row) !== ofSoak);
+  const unchanged = before.filter((row) => isOfSoak(row) !== ofSoak);
   const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`;
   const measured = new Map(rows.map((row) => [row.name, row]));
   const fresh = rows.filter(({ name }) => !before.some((row) => row.name === name));
   const replaced = [...before.map((row) => measured.get(row.name) ?? row), ...fresh];
-  const whole = ofSoak ? [...kept, ...rows] : [...rows, ...kept];
+  const whole = ofSoak ? [...unchanged, ...rows] : [...rows, ...unchanged];
   const all = partial ? replaced : whole;
   writeFileSync(
     file,

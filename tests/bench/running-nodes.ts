@@ -105,10 +105,10 @@ export const historyCall: Asked = {
 };
 
 async function push(port: number): Promise<void> {
-  const said: string[] = [];
-  const output = { out: (text: string) => said.push(text), err: (text: string) => said.push(text) };
+  const printed: string[] = [];
+  const output = { out: (text: string) => printed.push(text), err: (text: string) => printed.push(text) };
   const argv = ['push', join(projectRoot, 'tenants', brand), '--to', 'production', '--reason', 'bench'];
-  if ((await main({ argv, output, env: ownerEnv(port) })) !== 0) throw new Error(said.join('\n'));
+  if ((await main({ argv, output, env: ownerEnv(port) })) !== 0) throw new Error(printed.join('\n'));
 }
 
 function answerOf({

@@ -20,8 +20,8 @@ export type Told = Answered | { readonly error: string };
 /** Connections that the pages share, because ten thousand sockets exceed a machine's usual limit of open files. */
 const connections = 500;
 
-process.on('message', (asked: Pages) => {
-  askInTime(asked).then(
+process.on('message', (message: Pages) => {
+  askInTime(message).then(
     (answered) => process.send?.(answered),
     (error: Error) => process.send?.({ error: error.message }),
   );

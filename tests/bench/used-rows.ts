@@ -77,9 +77,9 @@ async function measureKind({
   kind: Kind;
 }): Promise<Pair[]> {
   const { path, unchanged, codings } = kinds[kind];
-  const asked: Record<string, string> = codings === undefined ? {} : { 'accept-encoding': codings };
-  const whole = await readyAnswer({ port, path, headers: asked });
-  const headers = { ...asked, ...(unchanged && { 'if-none-match': whole.headers.etag ?? '' }) };
+  const requestHeaders: Record<string, string> = codings === undefined ? {} : { 'accept-encoding': codings };
+  const whole = await readyAnswer({ port, path, headers: requestHeaders });
+  const headers = { ...requestHeaders, ...(unchanged && { 'if-none-match': whole.headers.etag ?? '' }) };
   const bare = await bareServer(await answerOf({ port, path, headers }));
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const requests = [`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`];
@@ -103,10 +103,10 @@ async function bareServer(prepared: Prepared): Promise<{ pid: number; port: numb
 }
 
 /** The answer after it has been compressed, if a coding is accepted. */
-async function readyAnswer(asked: Parameters<typeof answerOf>[0]): Promise<Prepared> {
-  const wanted = asked.headers['accept-encoding'] === undefined ? undefined : 'br';
+async function readyAnswer(call: Parameters<typeof answerOf>[0]): Promise<Prepared> {
+  const wanted = call.headers['accept-encoding'] === undefined ? undefined : 'br';
   for (;;) {
-    const answer = await answerOf(asked);
+    const answer = await answerOf(call);
     if (answer.headers['content-encoding'] === wanted) return answer;
   }
 }

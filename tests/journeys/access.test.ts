@@ -232,7 +232,7 @@ describe('access, in a browser', () => {
 
   it('remembers nothing if the box is not ticked, and forgets the account of an earlier login', async () => {
     covers(['LOGIN-09']);
-    const kept = async () => [
+    const storedLogin = async () => [
       await stored('remember.v1'),
       await stored('autoLogin'),
       (await context.cookies()).map(({ name }) => name).filter((name) => /device|remember/.test(name)),
@@ -241,7 +241,7 @@ describe('access, in a browser', () => {
     await logInBy(player());
     await page.waitForURL('**/m/home');
     await expect.poll(() => stored('autoLogin')).toBe(1);
-    expect((await kept())[2]).toHaveLength(1);
+    expect((await storedLogin())[2]).toHaveLength(1);
     await context.clearCookies({ name: /session$|^member$/ });
     await page.evaluate(() => localStorage.setItem('autoLogin', '0'));
     await open('/m/login');
@@ -249,7 +249,7 @@ describe('access, in a browser', () => {
     await logInBy(player());
     await page.waitForURL('**/m/home');
     await header('Open account menu').waitFor();
-    await expect.poll(kept).toEqual([null, 0, []]);
+    await expect.poll(storedLogin).toEqual([null, 0, []]);
     await context.clearCookies({ name: /session$|^member$/ });
     await page.reload();
     await ready(page);
@@ -375,9 +375,9 @@ describe('access, in a browser', () => {
     await stage.livery.change('password', 'aurora', 'special42');
     const release = await holdBack({ on: page, part: '**/api/v1/session/remembered' });
     await context.clearCookies({ name: 'member' });
-    const asked = page.waitForRequest('**/api/v1/session/remembered');
+    const requested = page.waitForRequest('**/api/v1/session/remembered');
     await page.reload();
-    await asked;
+    await requested;
     await beside.waitForURL('**/m/login?**');
     await beside.locator('input[name=password]').waitFor();
     const alert = beside.getByRole('alert').getByText(errors['auth.session_ended'], { exact: true });
@@ -487,9 +487,9 @@ describe('access, in a browser', () => {
 
   it('finishes a login at a provider once, removes the code from the address and says what went wrong', async () => {
     covers(['LOGIN-AMB-05', 'CALL-ACC-29']);
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     await context.route('**/api/v1/social', async (route) => {
-      asked.push(route.request().postDataJSON().query);
+      requested.push(route.request().postDataJSON().query);
       await route.fulfill({
         status: 401,
         json: { success: false, code: 'auth.wrong_credentials', message: 'refused' },
@@ -498,7 +498,7 @@ describe('access, in a browser', () => {
     await open('/m/login?error=access_denied&state=abc');
     await page.getByRole('alert').getByText(/wrong/).waitFor();
     expect(new URL(page.url()).search).toBe('');
-    expect(asked).toEqual(['error=access_denied&state=abc']);
+    expect(requested).toEqual(['error=access_denied&state=abc']);
     await page.locator('input[name=username]').waitFor();
   });
 

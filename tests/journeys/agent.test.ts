@@ -132,13 +132,13 @@ describe('contracts of agents, in a browser', () => {
     await open('/m/member/agent/getSalaryContract');
     await at('/m/home');
     await context.close();
-    const asked: string[] = [];
+    const requests: string[] = [];
     await as('special41');
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await page.reload();
     await ready(page);
     await page.waitForLoadState('networkidle');
-    expect(asked.filter((path) => path.includes('/agent/contracts'))).toEqual([]);
+    expect(requests.filter((path) => path.includes('/agent/contracts'))).toEqual([]);
     expect(await dialog().count()).toBe(0);
     await open('/m/member/agent/getSalaryContract');
     await main().getByRole('heading', { name: 'No contract yet' }).waitFor();

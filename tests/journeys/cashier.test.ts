@@ -12,7 +12,7 @@ describe('money, in a browser', () => {
   const stage = aStage();
   let page: Page;
   let complaints: string[];
-  let asked: Request[];
+  let postedCalls: Request[];
 
   const command = (...argv: string[]) => stage.livery.change(...argv);
   const set = (path: string, value: unknown) => stage.set('aurora', path, JSON.stringify(value));
@@ -45,9 +45,9 @@ describe('money, in a browser', () => {
       permissions: ['clipboard-read', 'clipboard-write'],
     };
     ({ page, complaints } = await stage.visitAs({ account, brand, options }));
-    asked = [];
+    postedCalls = [];
     page.on('request', (request) => {
-      if (request.method() !== 'GET' && request.url().includes('/api/v1/')) asked.push(request);
+      if (request.method() !== 'GET' && request.url().includes('/api/v1/')) postedCalls.push(request);
     });
   };
   const logIn = async ({ account, brand }: { account: string; brand: string }) => {
@@ -60,8 +60,8 @@ describe('money, in a browser', () => {
   const submit = () => page.locator('form button[type=submit]');
   const dialog = () => page.locator('dialog[open]');
   const closed = () => noDialog(page);
-  const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
-  const sent = (path: string) => asked.filter((request) => request.url().endsWith(`/api/v1${path}`));
+  const expectText = (text: string | RegExp) => page.getByText(text).first().waitFor();
+  const sent = (path: string) => postedCalls.filter((request) => request.url().endsWith(`/api/v1${path}`));
   const value = (path: string) =>
     page.evaluate(async (from) => (await (await fetch(`/api/v1${from}`)).json()).value, path);
   const balance = async () => Number((await value('/wallet')).sumBalance);
@@ -83,7 +83,7 @@ describe('money, in a browser', () => {
     await at('/m/voucherCenter');
     await page.waitForFunction(() => localStorage.getItem('session.v1') !== null);
     const before = await balance();
-    await said('How would you like to pay?');
+    await expectText('How would you like to pay?');
     expect(await faults()).toEqual([]);
 
     await page.getByRole('radio', { name: 'Bank transfer' }).focus();
@@ -94,7 +94,7 @@ describe('money, in a browser', () => {
     expect(await field('amount').getAttribute('inputmode')).toBe('decimal');
     await page.keyboard.type('5');
     await page.keyboard.press('Enter');
-    await said('At least $10.00');
+    await expectText('At least $10.00');
     expect(await field('amount').getAttribute('aria-invalid')).toBe('true');
     expect(await field('amount').inputValue()).toBe('5');
     await page.keyboard.type('0.25');
@@ -161,7 +161,7 @@ describe('money, in a browser', () => {
     });
     await field('amount').fill('77');
     await submit().click();
-    await said(/it counts only once/);
+    await expectText(/it counts only once/);
     expect(await field('amount').inputValue()).toBe('77');
     await page.unroute('**/api/v1/deposits');
     // Even after a reload the page does not send the request twice.
@@ -182,10 +182,10 @@ describe('money, in a browser', () => {
     await submit().click();
     await page.getByRole('heading', { name: 'Request received' }).waitFor();
     await page.getByRole('button', { name: 'Another request' }).click();
-    await said('Requests in review: 3 of 3');
+    await expectText('Requests in review: 3 of 3');
     await field('amount').fill('31');
     await submit().click();
-    await said('Too many requests are pending. Please wait until one is decided.');
+    await expectText('Too many requests are pending. Please wait until one is decided.');
     expect(await field('amount').inputValue()).toBe('31');
     expect(complaints).toEqual([]);
   });
@@ -195,7 +195,7 @@ describe('money, in a browser', () => {
     await as('player');
     await open('/m/withdraw');
     const before = await balance();
-    await said('Where should it go?');
+    await expectText('Where should it go?');
     await submit().click();
     expect(await page.locator('form [aria-invalid=true]').count()).toBeGreaterThan(2);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('destination');
@@ -205,12 +205,12 @@ describe('money, in a browser', () => {
     await field('repeatPassword').fill('a quiet harbour');
     await field('loginPassword').fill('not the one');
     await submit().click();
-    await said(/^You have \$/);
+    await expectText(/^You have \$/);
     await page.getByRole('button', { name: 'All', exact: true }).click();
     expect(Number(await field('amount').inputValue())).toBe(before);
     await field('amount').fill('40');
     await submit().click();
-    await said('The account password is wrong.');
+    await expectText('The account password is wrong.');
     expect(await field('paymentPassword').inputValue()).toBe('a quiet harbour');
     await field('loginPassword').fill(stage.livery.demoAccounts.aurora?.player ?? '');
     expect(await faults()).toEqual([]);
@@ -225,7 +225,7 @@ describe('money, in a browser', () => {
     const reason = 'The name on the account is not yours.';
     expect((await decide({ decision: 'reject', id: first.id, reason })).code).toBe(0);
     await page.getByRole('heading', { name: 'Rejected' }).waitFor();
-    await said(reason);
+    await expectText(reason);
     expect(await balance()).toBe(before);
 
     // The next withdrawal asks for the password that the first one set.
@@ -235,7 +235,7 @@ describe('money, in a browser', () => {
     expect(await field('repeatPassword').count()).toBe(0);
     await field('paymentPassword').fill('another harbour');
     await submit().click();
-    await said('The payment password is wrong.');
+    await expectText('The payment password is wrong.');
     expect(await field('destination').inputValue()).toBe('PH-1234 5678 4821');
     await field('paymentPassword').fill('a quiet harbour');
     const second = await answerTo('/withdrawals', () => submit().click());
@@ -261,7 +261,7 @@ describe('money, in a browser', () => {
     await rows.filter({ hasText: 'Rejected' }).filter({ hasText: '$40.00' }).getByRole('button').click();
     await dialog().getByText('The name on the account is not yours.').waitFor();
     await dialog().getByRole('button', { name: 'Copy the reference' }).click();
-    await said('Reference copied');
+    await expectText('Reference copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first.id);
     expect(await faults()).toEqual([]);
     await page.keyboard.press('Escape');
@@ -283,7 +283,7 @@ describe('money, in a browser', () => {
       route.fulfill({ json: { success: true, value: cashierState } }),
     );
     await open('/m/withdraw');
-    await said(/Log in again and set one within ten minutes/);
+    await expectText(/Log in again and set one within ten minutes/);
     expect([await field('paymentPassword').count(), await submit().count()]).toEqual([0, 0]);
     expect(await faults()).toEqual([]);
     await page.unroute('**/api/v1/cashier');
@@ -399,14 +399,14 @@ describe('money, in a browser', () => {
     await period('Choose dates').click();
     await main().getByLabel('From').fill('2020-01-01');
     await main().getByLabel('To', { exact: true }).fill('2020-01-02');
-    await said('Nothing here yet');
+    await expectText('Nothing here yet');
     await period('30 days').click();
     await rows.first().waitFor();
 
     // The connection drops and comes back.
     await page.route('**/api/v1/transactions*', (route) => route.abort());
     await main().getByRole('tab', { name: 'Rewards' }).click();
-    await said('The list did not load.');
+    await expectText('The list did not load.');
     await page.unroute('**/api/v1/transactions*');
     await main().getByRole('button', { name: 'Try again' }).click();
     await main().getByRole('alert').waitFor({ state: 'detached' });
@@ -415,7 +415,7 @@ describe('money, in a browser', () => {
 
     await page.route('**/api/v1/bets*', (route) => route.abort());
     await open('/m/gameRecord');
-    await said('The list did not load.');
+    await expectText('The list did not load.');
     // The page does not wait for sums that never arrive.
     expect(await main().locator('[data-skeleton]').count()).toBe(0);
     await page.unroute('**/api/v1/bets*');
@@ -428,7 +428,7 @@ describe('money, in a browser', () => {
     await period('Choose dates').click();
     await main().getByLabel('From').fill('2020-01-01');
     await main().getByLabel('To', { exact: true }).fill('2020-01-02');
-    await said('Nothing here yet');
+    await expectText('Nothing here yet');
     expect(await faults()).toEqual([]);
 
     await command('flag', 'set', 'aurora', 'TRANSBETREPMEM3', 'off');
@@ -458,7 +458,7 @@ describe('money, in a browser', () => {
     await welcome.getByText('$20.00 to welcome you.').waitFor();
     expect(await faults()).toEqual([]);
     await welcome.getByRole('button', { name: 'Claim: Welcome gift' }).dblclick();
-    await said('$20.00 is in your balance');
+    await expectText('$20.00 is in your balance');
     await welcome.getByText('Claimed', { exact: true }).waitFor();
     expect(await welcome.getByRole('button').count()).toBe(0);
     expect(sent('/rewards/claim')).toHaveLength(1);
@@ -491,12 +491,12 @@ describe('money, in a browser', () => {
       await page.getByRole('button', { name: key, exact: true }).click();
     expect(await field('amount').inputValue()).toBe('64.5');
     await submit().click();
-    await said('Step 2 of 2');
+    await expectText('Step 2 of 2');
     await page.goBack();
-    await said('Step 1 of 2');
+    await expectText('Step 1 of 2');
     expect(await field('amount').inputValue()).toBe('64.5');
     await submit().click();
-    await said('Step 2 of 2');
+    await expectText('Step 2 of 2');
 
     // If the platform refuses, the page returns to its first step, and new input does not leave that step.
     const type = async (figures: string) => {
@@ -509,18 +509,18 @@ describe('money, in a browser', () => {
         route.fulfill({ status: 409, json: { success: false, code: 'cashier.limit', message: '' } }),
     });
     await submit().click();
-    await said('The amount is outside the current limits.');
-    await said('Step 1 of 2');
+    await expectText('The amount is outside the current limits.');
+    await expectText('Step 1 of 2');
     await type('7');
     expect([await field('amount').inputValue(), await page.getByText('Step 1 of 2').count()]).toEqual([
       '64.57',
       1,
     ]);
     await submit().click();
-    await said('Step 2 of 2');
+    await expectText('Step 2 of 2');
     await page.reload();
     await ready(page);
-    await said('Step 1 of 2');
+    await expectText('Step 1 of 2');
     await type('64');
     expect([await field('amount').inputValue(), await page.getByText('Step 1 of 2').count()]).toEqual([
       '64',
@@ -528,7 +528,7 @@ describe('money, in a browser', () => {
     ]);
     await page.getByRole('button', { name: 'Decimal point', exact: true }).click();
     await type('5');
-    asked = asked.filter((request) => !request.url().endsWith('/deposits'));
+    postedCalls = postedCalls.filter((request) => !request.url().endsWith('/deposits'));
     await submit().click();
     await page.getByRole('radio', { name: 'E-wallet' }).check();
     expect(await faults()).toEqual([]);
@@ -536,7 +536,7 @@ describe('money, in a browser', () => {
     expect(record).toMatchObject({ amount: '64.50', method: 'ewallet' });
     await page.getByRole('heading', { name: 'Request received' }).waitFor();
     await page.goBack();
-    await said('Step 1 of 2');
+    await expectText('Step 1 of 2');
     expect(await field('amount').inputValue()).toBe('');
     expect(sent('/deposits')).toHaveLength(1);
     expect(complaints).toEqual([]);
@@ -604,8 +604,8 @@ describe('money, in a browser', () => {
       await as(account);
       for (const path of ['/m/withdraw', '/m/voucherCenter']) {
         await open(path);
-        await said('You need your own account');
-        await said(words);
+        await expectText('You need your own account');
+        await expectText(words);
       }
     }
     expect(await faults()).toEqual([]);

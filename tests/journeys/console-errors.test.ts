@@ -29,9 +29,9 @@ describe('the short code of an error', () => {
     await page.locator('input[name=username]').fill('nobody_1');
     await page.getByLabel('Password').first().fill('secret-of-nobody');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    const said = page.getByRole('alert').filter({ hasText: code }).first();
-    await said.waitFor();
-    const shown = code.exec(await said.innerText())?.[0] ?? '';
+    const alert = page.getByRole('alert').filter({ hasText: code }).first();
+    await alert.waitFor();
+    const shown = code.exec(await alert.innerText())?.[0] ?? '';
     await visit.close();
     return shown;
   };

@@ -88,10 +88,10 @@ describe('pictures of releases in the console', () => {
       await edit((manifest) => {
         if (name !== undefined) manifest.tenant.brandName = name;
       });
-      const said = await livery.command(
+      const printed = await livery.command(
         ...['push', path, '--to', to, '--reason', `test ${'of a long reason '.repeat(12)}`],
       );
-      expect(said.code, said.text).toBe(0);
+      expect(printed.code, printed.text).toBe(0);
     };
   };
   const isClean = async () => {
@@ -213,8 +213,8 @@ describe('pictures of releases in the console', () => {
       ['390-gallery-home.png', 100, 100],
     ] as const)
       await writeFile(join(taken, name), await picture(width, height));
-    const said = await livery.change('shots', 'gallery', taken, '--upload');
-    expect(said).toContain(
+    const printed = await livery.change('shots', 'gallery', taken, '--upload');
+    expect(printed).toContain(
       'release 3 of gallery has 2 contact sheets: sheet-1280-gallery.png, sheet-390-gallery.png',
     );
     // The open page is updated.

@@ -340,9 +340,9 @@ describe('players in the console', () => {
       await status().getByText(`${account} has a temporary password`).waitFor();
       expect(clicks).toBe(3);
       await page.getByText('Temporary, set by staff').waitFor();
-      const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+      const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
       expect(await page.content()).not.toContain(made);
-      expect(kept).not.toContain(made);
+      expect(stored).not.toContain(made);
       expect(await cached()).not.toContain(made);
       expect((await livery.command('history', 'plain')).text).not.toContain(made);
       await page.goBack();

@@ -31,7 +31,7 @@ describe('the page Why, in the console', () => {
   const title = () => page.getByRole('heading', { level: 1, name: 'Why' });
   const picker = () => page.getByRole('combobox', { name: 'Page, menu entry, block or field' });
   const answer = () => page.locator('section', { has: page.getByRole('heading', { level: 2 }) });
-  const said = (words: string | RegExp) => answer().getByText(words).first().waitFor();
+  const expectText = (words: string | RegExp) => answer().getByText(words).first().waitFor();
   /** Moves the focus until it is on a matching element. */
   const tabTo = async (selector: string) => {
     for (let presses = 0; presses < 120; presses += 1) {
@@ -64,11 +64,11 @@ describe('the page Why, in the console', () => {
     await page.getByRole('heading', { level: 2, name: 'Rebate' }).waitFor();
     expect(clicks).toBe(3);
     await page.getByRole('listbox').waitFor({ state: 'hidden' });
-    await said('A visitor does not see it.');
-    await said('MANPLAYREB3');
-    await said(`rebates rest`);
-    await said(`token:${colleague.name}`);
-    await said('Shown to nobody');
+    await expectText('A visitor does not see it.');
+    await expectText('MANPLAYREB3');
+    await expectText(`rebates rest`);
+    await expectText(`token:${colleague.name}`);
+    await expectText('Shown to nobody');
     expect(new URL(page.url()).search).toBe('?thing=page%3AmanualRebate');
     expect(await barriersOf(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
@@ -88,7 +88,7 @@ describe('the page Why, in the console', () => {
     await page.getByRole('option', { name: /page:manualRebate/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await said('rebates rest');
+    await expectText('rebates rest');
     await tabTo('section a[href*="/flags"]');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor();
@@ -99,21 +99,23 @@ describe('the page Why, in the console', () => {
   it('states the next scheduled switch, and shows the state at that moment, for each viewer', async () => {
     await visit();
     await page.goto(at(rebateOf('&as=player')));
-    await said('A player does not see it.');
-    await said('It will be shown from 22 Dec 2090, 18:00 GMT+8');
-    await said(/by token:.*: a new year/);
+    await expectText('A player does not see it.');
+    await expectText('It will be shown from 22 Dec 2090, 18:00 GMT+8');
+    await expectText(/by token:.*: a new year/);
     await page.getByLabel('As it is at (empty: now)').fill('2090-12-22T18:00');
-    await said('A player sees it on 22 Dec 2090, 18:00 GMT+8.');
-    await said('Shown, while');
-    await said('Shown to: players, agents, guest accounts, players in the app');
+    await expectText('A player sees it on 22 Dec 2090, 18:00 GMT+8.');
+    await expectText('Shown, while');
+    await expectText('Shown to: players, agents, guest accounts, players in the app');
     await page.getByLabel('Who looks').selectOption('visitor');
-    await said('A visitor does not see it on 22 Dec 2090, 18:00 GMT+8. Its address leads to the page login.');
-    await said('No setting decides: it depends on who looks.');
+    await expectText(
+      'A visitor does not see it on 22 Dec 2090, 18:00 GMT+8. Its address leads to the page login.',
+    );
+    await expectText('No setting decides: it depends on who looks.');
     const { searchParams } = new URL(page.url());
     expect(Object.fromEntries(searchParams)).toEqual({
       ...{ thing: 'page:manualRebate', at: '2090-12-22T10:00:00.000Z' },
     });
-    await said('livery why aurora page:manualRebate --at 2090-12-22T10:00:00.000Z');
+    await expectText('livery why aurora page:manualRebate --at 2090-12-22T10:00:00.000Z');
     expect(await barriersOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -121,28 +123,28 @@ describe('the page Why, in the console', () => {
   it('distinguishes staging from production, and follows a change by a colleague', async () => {
     await visit();
     await page.goto(at(rebateOf('&as=player&env=staging')));
-    await said('A player sees it.');
-    await said('livery why aurora page:manualRebate --as type=0 --environment staging');
+    await expectText('A player sees it.');
+    await expectText('livery why aurora page:manualRebate --as type=0 --environment staging');
     await page.getByRole('button', { name: 'Production' }).click();
-    await said('A player does not see it.');
+    await expectText('A player does not see it.');
     await page.goto(at(rebateOf('&as=player').replace('aurora', 'jade')));
-    await said('A player sees it.');
+    await expectText('A player sees it.');
     await colleague.run('flag', 'set', 'jade', 'MANPLAYREB3', 'off', '--reason', 'jade rests');
-    await said('A player does not see it.');
-    await said(/jade rests/);
+    await expectText('A player does not see it.');
+    await expectText(/jade rests/);
   });
 
   it('gives a colleague who opens the address the same answer', async () => {
     await visit();
     await page.goto(at(rebateOf('&as=agent&at=2090-12-23T00%3A00%3A00.000Z')));
-    await said('An agent sees it on 23 Dec 2090, 08:00 GMT+8.');
+    await expectText('An agent sees it on 23 Dec 2090, 08:00 GMT+8.');
     const mine = await answer().innerText();
     const address = page.url();
     await context.close();
     const as = await aStaffCookie({ livery, email: 'sue@operator.example', role: 'support' });
     ({ context, page, complaints } = await enterConsole({ livery, as }));
     await page.goto(address);
-    await said('An agent sees it on 23 Dec 2090, 08:00 GMT+8.');
+    await expectText('An agent sees it on 23 Dec 2090, 08:00 GMT+8.');
     expect(await answer().innerText()).toBe(mine);
     expect(await picker().inputValue()).toBe('Rebate');
     expect(complaints).toEqual([]);

@@ -16,8 +16,8 @@ it.each([
   ['the winners of home', '/m/home', 'main ol article img'],
 ])('a picture that fails is replaced by the drawn cover, once, in %s', async (_, path, pictures) => {
   const { page } = await stage.visit();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.route(webp, (route) => route.fulfill({ status: 404 }));
   await stage.open({ page, path });
   if (path === '/m/home')
@@ -34,7 +34,7 @@ it.each([
 
   // If a drawn cover fails as well, it is requested only once.
   await page.route(/\/media\/covers\/\d+\.svg/, (route) => route.abort());
-  asked.length = 0;
+  requests.length = 0;
   await page.reload();
   await page.evaluate(() => document.fonts.ready);
   const again = page.locator(pictures).first();
@@ -42,9 +42,9 @@ it.each([
     await again.waitFor();
     const own = await again.evaluate((image: HTMLImageElement) => new URL(image.src).pathname);
     const drawn = own.replace(/\.webp$/, '.svg');
-    await expect.poll(() => asked.filter((one) => one === drawn).length, { timeout: patience }).toBe(1);
+    await expect.poll(() => requests.filter((one) => one === drawn).length, { timeout: patience }).toBe(1);
     await page.mouse.wheel(0, 400);
     await page.mouse.wheel(0, -400);
-    expect(asked.filter((one) => one === drawn)).toHaveLength(1);
+    expect(requests.filter((one) => one === drawn)).toHaveLength(1);
   }
 });

@@ -176,8 +176,8 @@ describe('installing the app, on each device', () => {
   });
 
   it('creates a profile whose icon opens home under the brand’s name, as a web clip', async () => {
-    const asked = () => stage.livery.ask({ host: 'aurora.localhost', path: webClip.profilePath });
-    const { status, text, headers } = await asked();
+    const getProfile = () => stage.livery.ask({ host: 'aurora.localhost', path: webClip.profilePath });
+    const { status, text, headers } = await getProfile();
     expect([status, headers['content-type']]).toEqual([200, 'application/x-apple-aspen-config']);
     expect(text).toContain('<key>PayloadType</key><string>com.apple.webClip.managed</string>');
     expect(text).toContain('<key>Label</key><string>Aurora</string>');
@@ -188,7 +188,7 @@ describe('installing the app, on each device', () => {
     ]);
     const icon = Buffer.from(/<data>([^<]+)</.exec(text)?.[1] ?? '', 'base64');
     expect(icon.subarray(1, 4).toString()).toBe('PNG');
-    expect((await asked()).text).toBe(text);
+    expect((await getProfile()).text).toBe(text);
 
     await on(userAgents.iphone('17_4'));
     await page.goto(url.href);
@@ -200,7 +200,7 @@ describe('installing the app, on each device', () => {
       '/resources',
       all.filter(({ url: one }) => one.startsWith('https:')),
     );
-    await expect.poll(async () => (await asked()).status).toBe(302);
+    await expect.poll(async () => (await getProfile()).status).toBe(302);
     await set('/resources', all);
   });
 });

@@ -88,15 +88,15 @@ test('outside the sandbox the session is Secure on this machine too, and a brows
       await page.getByRole('heading', { name: 'A secure connection is needed' }).waitFor();
       expect(await page.locator('main input[type=password]').count()).toBe(0);
     }
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     const tryFree = () => page.getByRole('link', { name: 'Try for free' }).click();
     await page.goto(`${origin}/m/home`);
     await ready(page);
     await tryFree();
     const warning = page.getByRole('dialog').getByText('Trial play works only over https');
     await warning.waitFor();
-    expect(asked.filter((url) => url.endsWith('/trial'))).toEqual([]);
+    expect(requested.filter((url) => url.endsWith('/trial'))).toEqual([]);
     // The sandbox sets the cookie in a way that every browser stores.
     await stage.open({ page, path: '/m/login' });
     expect(await page.getByRole('heading', { name: 'A secure connection is needed' }).count()).toBe(0);
@@ -162,11 +162,11 @@ test('the settings limit the resources of clients, and a reached limit shows in 
   const reached = (bound: string) => metric(`livery_bounds_reached_total{bound="${bound}"}`);
   // Wait until the streams of earlier pages are closed.
   await expect.poll(() => metric('livery_event_streams')).toBe(0);
-  const held: ReturnType<typeof rawConnection>[] = [];
+  const openStreams: ReturnType<typeof rawConnection>[] = [];
   const ask = async (address: string, answer: RegExp) => {
     const text = `GET ${wire.eventsPath} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${address}\r\n\r\n`;
     const stream = rawConnection({ port: livery.port, text });
-    held.push(stream);
+    openStreams.push(stream);
     await expect.poll(stream.received).toMatch(answer);
   };
   const open = /^HTTP\/1.1 200 .*\nevent: manifest\n/s;
@@ -176,5 +176,5 @@ test('the settings limit the resources of clients, and a reached limit shows in 
   for (let count = 0; count < 2; count += 1) await ask('192.0.2.8', open);
   await ask('192.0.2.9', refused);
   expect([await reached('streams_address'), await reached('streams_process')]).toEqual([1, 1]);
-  for (const { socket } of held) socket.destroy();
+  for (const { socket } of openStreams) socket.destroy();
 });

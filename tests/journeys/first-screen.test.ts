@@ -51,11 +51,11 @@ describe('the first screen of home, on a phone', () => {
 
   it('shows no recent games to a visitor', async () => {
     const { page, context } = await stage.visit({ locale: 'en-GB', ...phone });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await stage.open({ page, path: '/m/home' });
     await page.waitForLoadState('networkidle');
-    expect(asked.filter((path) => path.endsWith('/recent-games'))).toEqual([]);
+    expect(requested.filter((path) => path.endsWith('/recent-games'))).toEqual([]);
     expect(await page.getByText('Continue playing').count()).toBe(0);
     await context.close();
   });

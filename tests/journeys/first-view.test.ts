@@ -126,44 +126,44 @@ describe('the first view of home', () => {
 
   it('loads one subset of the Chinese typeface for visitors of home, login and registration', async () => {
     const { page } = await stage.visit({ motion: true, locale: 'zh-CN' });
-    const asked = new Set<string>();
+    const wanted = new Set<string>();
     page.on('request', (request) => {
       const cut = /\/cormorant-(han(?:-more)?)-/.exec(request.url())?.[1];
-      if (cut !== undefined) asked.add(cut);
+      if (cut !== undefined) wanted.add(cut);
     });
     for (const path of ['/m/home', '/m/login', '/m/register']) {
       await stage.open({ page, path, brand: 'jade' });
       await page.waitForLoadState('networkidle');
       await page.evaluate(() => document.fonts.ready);
     }
-    expect([...asked]).toEqual(['han']);
+    expect([...wanted]).toEqual(['han']);
   });
 
   it.each(['aurora', 'manila', 'oasis', 'jade'])('loads no complete Latin typeface, on %s', async (brand) => {
     const { page } = await stage.visit({ motion: true });
-    const asked: string[] = [];
+    const wanted: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('.woff2')) asked.push(new URL(request.url()).pathname);
+      if (request.url().endsWith('.woff2')) wanted.push(new URL(request.url()).pathname);
     });
     for (const path of ['/m/home', '/m/register']) {
       await stage.open({ page, path, brand });
       await page.waitForLoadState('networkidle');
       await page.evaluate(() => document.fonts.ready);
     }
-    expect(asked.filter((path) => path.includes('-latin-text-'))).not.toEqual([]);
-    expect(asked.filter((path) => /-latin-(?:wght|ext)/.test(path))).toEqual([]);
+    expect(wanted.filter((path) => path.includes('-latin-text-'))).not.toEqual([]);
+    expect(wanted.filter((path) => /-latin-(?:wght|ext)/.test(path))).toEqual([]);
   });
 
   it('requests the form before the dialogs that open over it', async () => {
     const { page } = await stage.visit({ motion: true });
-    const asked: string[] = [];
+    const wanted: string[] = [];
     page.on('request', (request) => {
       const part = /\/(register-view|use-registration|all-surfaces)-[\w-]+\.js$/.exec(request.url())?.[1];
-      if (part !== undefined) asked.push(part);
+      if (part !== undefined) wanted.push(part);
     });
     await stage.open({ page, path: '/m/register', brand: 'aurora' });
-    await expect.poll(() => asked.length).toBe(3);
-    expect(asked.at(-1)).toBe('all-surfaces');
+    await expect.poll(() => wanted.length).toBe(3);
+    expect(wanted.at(-1)).toBe('all-surfaces');
   });
 
   it('has its pictures without scripts', async () => {

@@ -25,12 +25,12 @@ describe('open pages follow published content', () => {
   const main = () => page.getByRole('main');
   /** Counts calls of the page from now on. */
   const calls = () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/')) asked.push(pathname.slice('/api/v1/'.length));
+      if (pathname.startsWith('/api/')) requested.push(pathname.slice('/api/v1/'.length));
     });
-    return asked;
+    return requested;
   };
   const bring = async (files: Record<string, object>) => {
     for (const [name, file] of Object.entries(files))
@@ -46,11 +46,11 @@ describe('open pages follow published content', () => {
     await stage.open({ page, path: '/m/notice' });
     await page.waitForLoadState('networkidle');
     await main().locator('summary').last().click();
-    const asked = calls();
+    const requested = calls();
     const announcement = anAnnouncement({ id: 'fresh', title: { EN: 'Fresh from the press' } });
     await bring({ 'announcements.json': { announcements: [announcement] } });
     await notice('Fresh from the press').waitFor();
-    expect(new Set(asked)).toEqual(new Set(['announcements']));
+    expect(new Set(requested)).toEqual(new Set(['announcements']));
     // The opened announcement stays open.
     expect(await main().locator('details[open]').count()).toBe(1);
     await stage.livery.change('content', 'hide', 'aurora', 'announcements', 'fresh');

@@ -66,7 +66,7 @@ describe('pages of games, in a browser', () => {
   it('requests as many items as each place shows, and cuts no list short', async () => {
     covers(['CONST-PAGE-AMB-01', 'CONST-PAGE-01', 'CONST-PAGE-03', 'CONST-PAGE-06', 'CONST-PAGE-07']);
     const { page } = await stage.visitAs({ account: 'player' });
-    const asked: string[] = [];
+    const requested: string[] = [];
     let place = '';
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
@@ -74,21 +74,21 @@ describe('pages of games, in a browser', () => {
       if (!(request.headers().referer ?? '').endsWith(place)) return;
       const size = searchParams.get('pageSize');
       // The footer requests one game, for the total number.
-      if (size !== null && size !== '1') asked.push(`${pathname.slice('/api/v1'.length)} ${size}`);
+      if (size !== null && size !== '1') requested.push(`${pathname.slice('/api/v1'.length)} ${size}`);
     });
     /** Requests of a page for data that did not come with its document. */
     const sizes = async (path: string, act: () => Promise<unknown>, expected: string) => {
-      asked.length = 0;
+      requested.length = 0;
       place = path;
       await stage.open({ page, path });
       await expect
         .poll(async () => {
           await act();
-          return asked;
+          return requested;
         })
         .toContain(expected);
       const call = expected.split(' ')[0];
-      expect(new Set(asked.filter((one) => one.startsWith(`${call} `)))).toEqual(new Set([expected]));
+      expect(new Set(requested.filter((one) => one.startsWith(`${call} `)))).toEqual(new Set([expected]));
     };
     const toEnd = () =>
       page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));

@@ -30,12 +30,12 @@ describe('home, in a browser', () => {
         motion: true,
         locale: brand === 'oasis' ? 'ar' : 'en-GB',
       });
-      let asked = 0;
+      let requested = 0;
       page.on('request', (request) => {
-        if (request.url().includes('/api/v1/winners')) asked += 1;
+        if (request.url().includes('/api/v1/winners')) requested += 1;
       });
       await stage.open({ page, path: '/m/home', brand });
-      expect(asked).toBe(0);
+      expect(requested).toBe(0);
       const board = await boardOf(page);
       expect(await board.locator('ol > li').count()).toBe(3);
       expect(await board.locator('ul > li:not([aria-hidden])').count()).toBe(27);
@@ -53,7 +53,7 @@ describe('home, in a browser', () => {
       // Leaves the view and comes back within the minute.
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
       await boardOf(page);
-      expect(asked).toBe(1);
+      expect(requested).toBe(1);
       expect(complaints).toEqual([]);
     },
   );
@@ -92,10 +92,10 @@ describe('home, in a browser', () => {
       const { page } = await stage.visit({ motion: true });
       await stage.open({ page, path: '/m/home', brand });
       const below = (what: 'waiting' | 'moving') =>
-        page.evaluate((asked) => {
+        page.evaluate((state) => {
           const isBelow = (element: Element | null | undefined) =>
             (element?.getBoundingClientRect().top ?? 0) > window.innerHeight + 500;
-          return asked === 'waiting'
+          return state === 'waiting'
             ? [...document.querySelectorAll('[data-skeleton]')].filter(isBelow).length
             : document
                 .getAnimations()

@@ -32,13 +32,13 @@ describe('opening games', () => {
   const nameOf = (place: number) => tile(place).locator('span[dir=auto]').first().innerText();
   const onStudio = (url: URL) => url.hostname === 'studio.localhost';
   const launches = () => {
-    const asked: { headers: Record<string, string>; method: string; url: URL }[] = [];
+    const requested: { headers: Record<string, string>; method: string; url: URL }[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
       if (url.pathname === '/api/v1/games/launch')
-        asked.push({ headers: request.headers(), method: request.method(), url });
+        requested.push({ headers: request.headers(), method: request.method(), url });
     });
-    return asked;
+    return requested;
   };
   /** Value of a call made with the page's own session. */
   const value = (path: string) =>
@@ -69,14 +69,14 @@ describe('opening games', () => {
       covers(['GAME-TILE-01', 'LAUNCH-AMB-02', 'CALL-GAME-11', 'CALL-GAME-AMB-03']);
       await enter('player');
       await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
-      const asked = launches();
+      const requested = launches();
       const name = await nameOf(2);
       const token = await page.evaluate(() => JSON.parse(localStorage.getItem('session.v1') ?? '{}').token);
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
       await tap(2);
       await page.waitForURL(onStudio);
-      const [call] = asked;
-      expect(asked).toHaveLength(1);
+      const [call] = requested;
+      expect(requested).toHaveLength(1);
       expect([call?.method, call?.headers[wire.csrfHeader]]).toEqual(['GET', token]);
       expect(Object.fromEntries(call?.url.searchParams ?? [])).toMatchObject({
         vendor: 'NOVA',
@@ -158,10 +158,10 @@ describe('opening games', () => {
       covers(['LAUNCH-AMB-03', 'ROLE-AMB-03', 'ROLE-09']);
       await enter('guest');
       await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
-      const asked = launches();
+      const requested = launches();
       await tap(0);
       await page.getByText('Please log in to a real account to use this function', { exact: true }).waitFor();
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
     });
 
     it('trial sessions open free games for demo credits, and no others', async () => {
@@ -172,13 +172,13 @@ describe('opening games', () => {
       await page.locator('dialog[open]').getByRole('button', { name: 'I am 18 or older' }).click();
       await page.waitForFunction(() => localStorage.getItem('session.v1') !== null);
       await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
-      const asked = launches();
+      const requested = launches();
       const { games } = await value('/games?gameType=RNG&vassalage=NOVA&pageSize=36');
       const free = (games as { supportFreePlay: boolean }[]).map(({ supportFreePlay }) => supportFreePlay);
       expect(free).toContain(false);
       await tap(free.indexOf(false));
       await page.getByText('Please log in to a real account to use this function', { exact: true }).waitFor();
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
       await tap(free.indexOf(true));
       await page.waitForURL(onStudio);
       await seated(page);
@@ -194,15 +194,15 @@ describe('opening games', () => {
     it('a second tap does nothing while a game opens', async () => {
       await enter('player');
       await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
-      const asked = launches();
+      const requested = launches();
       const release = await holdBack({ on: page, part: '**/api/v1/games/launch?**' });
       await tap(0);
-      await expect.poll(() => asked.length).toBe(1);
+      await expect.poll(() => requested.length).toBe(1);
       await tap(0);
       await tap(1);
       release();
       await page.waitForURL(onStudio);
-      expect(asked).toHaveLength(1);
+      expect(requested).toHaveLength(1);
     });
   });
 
@@ -308,12 +308,12 @@ describe('opening games', () => {
       await page.waitForURL((url) => url.pathname === '/m/play');
       await seated(page.frameLocator('dialog iframe'));
       const address = page.url();
-      const asked = launches();
+      const requested = launches();
       const other = await visit.context.newPage();
       page = other;
       await page.goto(address);
       await seated(page.frameLocator('dialog iframe'));
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
       await page.getByRole('button', { name: 'Close the game' }).click();
       await page.waitForURL((url) => url.pathname === '/m/home');
     });
@@ -341,10 +341,10 @@ describe('opening games', () => {
       expect(await table.evaluate(() => window.opener)).toBeNull();
       await spin(table);
       expect(new URL(page.url()).pathname).toBe('/m/home');
-      const asked = page.waitForRequest('**/api/v1/wallet');
+      const requested = page.waitForRequest('**/api/v1/wallet');
       // In a headless browser all tabs count as visible, so the test dispatches the event of a return.
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-      await asked;
+      await requested;
       // The same event for a page restored from the back/forward cache. Headless browsers have no such cache.
       const again = page.waitForRequest('**/api/v1/wallet');
       await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));

@@ -180,13 +180,13 @@ describe('live changes, on an open page', () => {
 
   it('make the page request the state of the site, and the brand when it is looked at or online again', async () => {
     covers(['STATUS-04']);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     const background = () =>
       page.evaluate(() =>
         getComputedStyle(document.documentElement).getPropertyValue('--color-background').trim(),
       );
-    const count = (path: string) => asked.filter((one) => one === path).length;
+    const count = (path: string) => requests.filter((one) => one === path).length;
     await stage.open({ page, path: '/m/set' });
     await expect.poll(() => count('/api/v1/status')).toBe(1);
     await stage.livery.change('set', 'aurora', '/theme/colors/background', '#101012');

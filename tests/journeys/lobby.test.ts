@@ -102,12 +102,12 @@ describe('the lobby on home, in a browser', () => {
   it('shows popular and hot games, and nothing if there are none', async () => {
     covers(['CALL-GAME-32', 'CALL-GAME-33', 'CALL-GAME-AMB-04']);
     const { page } = await stage.visit();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await stage.open({ page, path: '/m/home' });
     const calls = ['/api/v1/games/popular', '/api/v1/games/menus', '/api/v1/lobby/news'];
     // A first view does not wait for them.
-    expect(asked.filter((path) => calls.includes(path))).toEqual([]);
+    expect(requests.filter((path) => calls.includes(path))).toEqual([]);
     const popular = await block(page, 'Played most this week');
     await expect.poll(() => popular.locator('article').count()).toBeGreaterThan(3);
     const news = await block(page, 'What is hot');
@@ -198,20 +198,20 @@ describe('the lobby on home, in a browser', () => {
   it('labels every invented figure as such, counts if the brand counts, and is silent by default', async () => {
     covers(['ONLINE-01', 'ONLINE-AMB-01']);
     const { page } = await stage.visit();
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/games/online')) asked.push(request.url());
+      if (request.url().includes('/games/online')) requests.push(request.url());
     });
     await stage.open({ page, path: '/m/slot-games' });
     const tiles = main(page).getByRole('article');
     await expect.poll(() => tiles.count()).toBe(36);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await stage.livery.change('set', 'aurora', '/games/onlineCounter/mode', '"simulated"');
     await page.reload();
     const shown = (text: RegExp) => tiles.getByText(text).count();
     await expect.poll(() => shown(/^\d[\d,]* · simulated$/)).toBe(36);
     // Tiles in the first view are requested at once, on the open page and after the reload.
-    expect(asked.length).toBeLessThan(6);
+    expect(requests.length).toBeLessThan(6);
     await stage.livery.change('set', 'aurora', '/games/onlineCounter/mode', '"real"');
     // A member opens one of the games.
     const member = await stage.visitAs({ account: 'player' });

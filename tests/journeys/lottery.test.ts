@@ -26,15 +26,15 @@ describe('lotteries, in a browser', () => {
   ] as const)('show the next draw and the last results in %s', async (brand, locale) => {
     covers(['CALL-GAME-14', 'CALL-GAME-15', 'GAME-ROUTE-09']);
     const { page, complaints } = await stage.visit({ locale });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const wanted: string[] = [];
+    page.on('request', (request) => wanted.push(request.url()));
     // Oasis offers no lotteries by default.
     if (brand === 'oasis') await set(brand, '/games/categories/LOTT/enabled', true);
     await page.clock.install();
     await stage.open({ page, path: '/m/lott', brand });
     const lottery = 'Ferry Three Digits';
     // The menu comes with the document; results are requested when they come into view.
-    expect(asked.filter((url) => url.includes('/api/v1/lotteries?'))).toEqual([]);
+    expect(wanted.filter((url) => url.includes('/api/v1/lotteries?'))).toEqual([]);
     await card(page, lottery).scrollIntoViewIfNeeded();
     const timer = card(page, lottery).getByRole('timer');
     await expect.poll(() => timer.innerText()).toMatch(/^\d:\d\d$/);
@@ -60,7 +60,7 @@ describe('lotteries, in a browser', () => {
     await expect
       .poll(() => main(page).getByRole('heading', { level: 2 }).allInnerTexts())
       .toEqual([expect.any(String), vendor]);
-    expect(asked.filter((url) => new URL(url).hostname === 'studio.localhost')).toEqual([]);
+    expect(wanted.filter((url) => new URL(url).hostname === 'studio.localhost')).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
@@ -70,8 +70,8 @@ describe('lotteries, in a browser', () => {
   ] as const)('keep their layout at %i px when the draws of %s load', async (width, gameType) => {
     clock.pass({ minutes: 3 });
     const { page } = await stage.visit({ viewport: { width, height: 844 } });
-    const held: Route[] = [];
-    await page.route('**/api/v1/lotteries/draws?**', (route) => void held.push(route));
+    const blocked: Route[] = [];
+    await page.route('**/api/v1/lotteries/draws?**', (route) => void blocked.push(route));
     await stage.open({ page, path: `/m/${gameType.toLowerCase()}`, brand: 'manila' });
     const places = () =>
       cards(page).evaluateAll((all) =>
@@ -82,8 +82,8 @@ describe('lotteries, in a browser', () => {
       );
     await expect.poll(() => cards(page).count()).toBeGreaterThan(5);
     const before = await places();
-    await expect.poll(() => held.length).toBeGreaterThan(0);
-    for (const route of held) await route.continue();
+    await expect.poll(() => blocked.length).toBeGreaterThan(0);
+    for (const route of blocked) await route.continue();
     const shown = page.locator('[data-draw]');
     // Draws of the vendors in view.
     await expect.poll(() => shown.count()).toBeGreaterThan(2);

@@ -16,7 +16,7 @@ describe('forms of members, in a browser', () => {
 
   const open = (path: string) => stage.open({ page, path });
   const input = (name: string) => page.locator(`main form [name=${name}]`);
-  const kept = () => page.evaluate(() => sessionStorage.getItem('forms.v1'));
+  const stored = () => page.evaluate(() => sessionStorage.getItem('forms.v1'));
   const logIn = async (account: string) => {
     await page.locator('form input[name=password]').waitFor();
     await ready(page);
@@ -43,23 +43,23 @@ describe('forms of members, in a browser', () => {
   it('get their values back after the login, once and without secrets', async () => {
     covers(['ERR-06', 'LOGIN-AMB-04']);
     await isTurnedOut();
-    expect(await kept()).toContain('0048 1516 2342');
-    expect(await kept()).not.toContain('hunter2');
+    expect(await stored()).toContain('0048 1516 2342');
+    expect(await stored()).not.toContain('hunter2');
     await logIn('player');
     await page.waitForURL('**/m/withdraw');
     await expect.poll(() => input('destination').inputValue()).toBe('0048 1516 2342');
     expect(await input('amount').inputValue()).toBe('40');
     for (const secret of await page.locator('main form input[type=password]').all())
       expect(await secret.inputValue()).toBe('');
-    expect(await kept()).toBe(null);
+    expect(await stored()).toBe(null);
   });
 
   it('store nothing of a field for codes, whatever its name is', async () => {
     await isTurnedOut(() =>
       input('destination').evaluate((one) => one.setAttribute('autocomplete', 'one-time-code')),
     );
-    expect(await kept()).toContain('"amount":"40"');
-    expect(await kept()).not.toContain('0048 1516 2342');
+    expect(await stored()).toContain('"amount":"40"');
+    expect(await stored()).not.toContain('0048 1516 2342');
   });
 
   it('show another player nothing of the input', async () => {
@@ -68,18 +68,18 @@ describe('forms of members, in a browser', () => {
     await page.waitForURL('**/m/withdraw');
     await input('destination').waitFor();
     expect(await input('destination').inputValue()).toBe('');
-    expect(await kept()).toBe(null);
+    expect(await stored()).toBe(null);
   });
 
   it('store nothing after a logout', async () => {
     await isTurnedOut();
     await stage.logIn({ page });
-    expect(await kept()).toContain('0048 1516 2342');
+    expect(await stored()).toContain('0048 1516 2342');
     await open('/m/menu');
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.locator('dialog[open]').getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/m/home');
-    expect(await kept()).toBe(null);
+    expect(await stored()).toBe(null);
   });
 
   it('store nothing if they are open while another tab logs out', async () => {
@@ -91,7 +91,7 @@ describe('forms of members, in a browser', () => {
     await other.getByRole('button', { name: 'Log out' }).click();
     await other.locator('dialog[open]').getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/m/login?**');
-    expect(await kept()).toBe(null);
+    expect(await stored()).toBe(null);
   });
 
   it('wait for a login to withdraw to a new destination, and keep the input', async () => {

@@ -28,7 +28,7 @@ describe('the member’s pages, in a browser', () => {
     await dialog().getByRole('button', { name: 'Log out' }).waitFor();
   };
   const value = (path: string) =>
-    page.evaluate(async (asked) => (await (await fetch(`/api/v1${asked}`)).json()).value, path);
+    page.evaluate(async (address) => (await (await fetch(`/api/v1${address}`)).json()).value, path);
   const answer = (path: string, body: unknown) =>
     page.route(`**/api/v1${path}`, (route) => route.fulfill({ json: { success: true, value: body } }));
   const faults = () => barriersOf(page);
@@ -187,27 +187,27 @@ describe('the member’s pages, in a browser', () => {
       ...['CALL-GAME-29', 'CALL-GAME-30'],
     ]);
     await as('player');
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
-      if (/\/(unread|chat\/launch|support)$/.test(pathname)) asked.push(pathname.slice(7) + search);
+      if (/\/(unread|chat\/launch|support)$/.test(pathname)) requests.push(pathname.slice(7) + search);
     });
     const unread = () => header().locator('[data-unread]');
     await answer('/chat/unread', { unReadCount: 120 });
     // Requests of the login page do not count here.
     await page.goto('about:blank');
-    asked.length = 0;
+    requests.length = 0;
     const counted = page.waitForRequest('**/api/v1/chat/unread');
     await open('/m/home');
     await unread().getByText('99+', { exact: true }).waitFor();
     expect((await counted).headers()[wire.moduleHeader]).toBe('CBS3');
-    expect(asked.filter((path) => path === '/chat/unread')).toHaveLength(1);
-    expect(asked.filter((path) => path === '/inbox/unread')).toHaveLength(1);
+    expect(requests.filter((path) => path === '/chat/unread')).toHaveLength(1);
+    expect(requests.filter((path) => path === '/inbox/unread')).toHaveLength(1);
     // Several returns to the page within a moment cause one request.
-    const looks = () => asked.filter((path) => path === '/inbox/unread').length;
+    const looks = () => requests.filter((path) => path === '/inbox/unread').length;
     await expect
       .poll(async () => {
-        asked.length = 0;
+        requests.length = 0;
         await page.evaluate(() => {
           for (let times = 0; times < 20; times += 1) window.dispatchEvent(new Event('visibilitychange'));
         });
@@ -234,7 +234,9 @@ describe('the member’s pages, in a browser', () => {
     const [tab] = await Promise.all([page.waitForEvent('popup'), entry(/^Chat/).click()]);
     await tab.waitForURL('https://chat.aurora.example/**');
     await tab.close();
-    const launch = new URLSearchParams(asked.find((path) => path.startsWith('/chat/launch'))?.split('?')[1]);
+    const launch = new URLSearchParams(
+      requests.find((path) => path.startsWith('/chat/launch'))?.split('?')[1],
+    );
     expect(Object.fromEntries(launch)).toEqual({
       b2c: '1',
       backUrl: stage.livery.url('aurora', '/m/home'),
@@ -254,7 +256,7 @@ describe('the member’s pages, in a browser', () => {
     await openSheet();
     const [help] = await Promise.all([page.waitForEvent('popup'), entry(/^Customer service/).click()]);
     await help.waitForURL('https://support.aurora.example/**');
-    expect(asked).toContain('/support?device=0');
+    expect(requests).toContain('/support?device=0');
     await set('aurora', '/flags/CBS3', false);
     await open('/m/home');
     await openSheet();
@@ -266,11 +268,11 @@ describe('the member’s pages, in a browser', () => {
   it('request nothing that a read-only guest may not call, and explain this for the chat', async () => {
     covers(['ROLE-09', 'ROLE-12', 'ENTITY-SESSION-05']);
     await as('guest');
-    const asked: string[] = [];
+    const requests: string[] = [];
     const refused: string[] = [];
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
-      asked.push(pathname);
+      requests.push(pathname);
       if (response.status() >= 400) refused.push(pathname);
     });
     for (const path of ['/m/member/home', '/m/home', '/m/menu', '/m/set', '/m/voucherCenter', '/m/inbox']) {
@@ -278,8 +280,8 @@ describe('the member’s pages, in a browser', () => {
       await page.waitForLoadState('networkidle');
       expect(await page.getByRole('banner').getByText('***').count()).toBe(0);
     }
-    expect(asked).toContain('/api/v1/member');
-    expect(asked.filter((path) => /^\/api.*(unread|rank|wallet|cashier)$/.test(path))).toEqual([]);
+    expect(requests).toContain('/api/v1/member');
+    expect(requests.filter((path) => /^\/api.*(unread|rank|wallet|cashier)$/.test(path))).toEqual([]);
     expect(refused).toEqual([]);
 
     await open('/m/home');
@@ -287,7 +289,7 @@ describe('the member’s pages, in a browser', () => {
     expect(await dialog().getByText('***').count()).toBe(0);
     await dialog().getByRole('link', { name: 'Chat', exact: true }).click();
     await page.getByText('Please log in to a real account to use this function').first().waitFor();
-    expect(asked.filter((path) => path.includes('/chat/launch'))).toEqual([]);
+    expect(requests.filter((path) => path.includes('/chat/launch'))).toEqual([]);
     expect(complaints).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ const background = (page: Page) =>
 /** Names of caches. Opening a cache that has just been deleted would create it again. */
 const namesOf = (page: Page) => page.evaluate(() => caches.keys());
 /** Contents of the caches. */
-const kept = (page: Page) =>
+const cachedFiles = (page: Page) =>
   page.evaluate(async () => {
     const paths: string[] = [];
     const texts: string[] = [];
@@ -35,9 +35,9 @@ const registrations = (page: Page) =>
 /** Makes the page believe that it is left for a moment, so that it caches at once. */
 const lookAway = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-async function keeps(page: Page, path = '/m/home'): Promise<void> {
+async function waitUntilCached(page: Page, path = '/m/home'): Promise<void> {
   await lookAway(page);
-  await expect.poll(async () => (await kept(page)).paths).toContain(path);
+  await expect.poll(async () => (await cachedFiles(page)).paths).toContain(path);
   await expect.poll(() => isControlled(page)).toBe(true);
 }
 
@@ -63,7 +63,7 @@ describe('a page without a connection', () => {
     await visit();
     await open('/m/home');
     expect(await registrations(page)).toBe(0);
-    await keeps(page);
+    await waitUntilCached(page);
     await context.setOffline(true);
 
     await goto('/m/home');
@@ -102,7 +102,7 @@ describe('a page without a connection', () => {
     await visit();
     await open(alias);
     expect(new URL(page.url()).pathname).toBe(alias);
-    await keeps(page);
+    await waitUntilCached(page);
     await context.setOffline(true);
     for (const path of [alias, '/m/home']) {
       await goto(path);
@@ -113,14 +113,14 @@ describe('a page without a connection', () => {
   it('shows the current home if it has changed since its last visit and another page was opened since', async () => {
     await visit();
     await open('/m/home', 'manila');
-    await keeps(page);
-    const before = (await kept(page)).paths.filter((path) => path.startsWith('/media/'));
+    await waitUntilCached(page);
+    const before = (await cachedFiles(page)).paths.filter((path) => path.startsWith('/media/'));
     await page.goto('about:blank');
     await stage.set('manila', '/theme/colors/background', '#fffdf1');
     await open('/m/help', 'manila');
-    await keeps(page);
+    await waitUntilCached(page);
     // This page shows none of the pictures of the last visit. The document itself names the first one.
-    const now = await kept(page);
+    const now = await cachedFiles(page);
     const shown = before.filter((path) => now.texts.some((text) => text.includes(path)));
     expect(shown.length).toBeGreaterThan(3);
     expect(now.paths).toEqual(expect.arrayContaining(shown));
@@ -140,22 +140,22 @@ describe('a page without a connection', () => {
 
   it('shows home that was left for another page before it could be cached, and no home that was never visited', async () => {
     await visit();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await open('/m/help');
-    await keeps(page, wire.offlinePath);
+    await waitUntilCached(page, wire.offlinePath);
     // The change is cached after all earlier work is done.
     await stage.set('aurora', '/theme/colors/background', '#0b0f22');
     await expect
-      .poll(async () => (await kept(page)).texts.filter((text) => text.includes('#0b0f22')).length)
+      .poll(async () => (await cachedFiles(page)).texts.filter((text) => text.includes('#0b0f22')).length)
       .toBeGreaterThan(0);
-    expect(asked).not.toContain('/m/home');
-    expect((await kept(page)).paths).not.toContain('/m/home');
+    expect(requested).not.toContain('/m/home');
+    expect((await cachedFiles(page)).paths).not.toContain('/m/home');
     await page.locator('a[href="/m/home"]').first().dispatchEvent('click');
     await page.waitForURL('**/m/home');
     await page.goBack();
     await page.waitForURL('**/m/help');
-    await keeps(page);
+    await waitUntilCached(page);
     await context.setOffline(true);
     await goto('/m/home');
     await notice(page).waitFor();
@@ -167,7 +167,7 @@ describe('a page without a connection', () => {
     await page.goto(own.url('oasis', '/m/home'));
     await ready(page);
     const colour = await background(page);
-    await keeps(page);
+    await waitUntilCached(page);
     await own.close();
     const addresses = ['/m/slot-games', '/m/home', '/'].map((path) => own?.url('oasis', path) ?? '');
     own = undefined;
@@ -189,7 +189,7 @@ describe('a page without a connection', () => {
   it('shows nothing of a brand that has changed since: neither online nor after its next document', async () => {
     await visit();
     await open('/m/home', 'manila');
-    await keeps(page);
+    await waitUntilCached(page);
     await page.goto('about:blank');
     await stage.set('manila', '/theme/colors/background', '#fffdf0');
     // A visitor who leaves within the first seconds.
@@ -205,14 +205,14 @@ describe('a page without a connection', () => {
     await brief.close();
 
     await open('/m/home', 'manila');
-    await keeps(page);
+    await waitUntilCached(page);
     // A change that reaches the open page.
     await stage.set('manila', '/theme/colors/background', '#fffef4');
     await expect.poll(() => background(page)).toBe('#fffef4');
     await expect
-      .poll(async () => (await kept(page)).texts.filter((text) => !text.includes('#fffef4')).length)
+      .poll(async () => (await cachedFiles(page)).texts.filter((text) => !text.includes('#fffef4')).length)
       .toBe(0);
-    await keeps(page);
+    await waitUntilCached(page);
     await context.setOffline(true);
     await goto('/m/home', 'manila');
     await notice(page).waitFor();
@@ -222,7 +222,7 @@ describe('a page without a connection', () => {
   it('works like any site after the brand has switched the feature off: worker and caches are deleted', async () => {
     await visit();
     await open('/m/home');
-    await keeps(page);
+    await waitUntilCached(page);
     await stage.set('aurora', '/features/offline', 'false');
     await expect.poll(() => registrations(page)).toBe(0);
     await expect.poll(() => namesOf(page)).toEqual([]);
@@ -232,7 +232,7 @@ describe('a page without a connection', () => {
   it('stops by itself if no page was open when the feature was switched off, and the page does nothing about it', async () => {
     await visit();
     await open('/m/home');
-    await keeps(page);
+    await waitUntilCached(page);
     await page.goto('about:blank');
     await stage.set('aurora', '/features/offline', 'false');
     const other = await context.newPage();
@@ -247,7 +247,7 @@ describe('a page without a connection', () => {
   it('stops if no brand is served on the host any more: worker and caches are deleted', async () => {
     await visit();
     await open('/m/home', 'jade');
-    await keeps(page, wire.offlinePath);
+    await waitUntilCached(page, wire.offlinePath);
     await page.goto('about:blank');
     await stage.livery.change('archive', 'jade');
     try {
@@ -269,7 +269,7 @@ describe('a page without a connection', () => {
     await username.waitFor();
     await page.goBack();
     await username.waitFor({ state: 'detached' });
-    await keeps(page);
+    await waitUntilCached(page);
     await context.setOffline(true);
     await goto('/m/home');
     await notice(page).waitFor();
@@ -288,8 +288,8 @@ describe('a page without a connection', () => {
     const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('session.v1') ?? '{}'));
     expect(token).toMatch(/\S{20}/);
     await open('/m/home');
-    await keeps(page);
-    const { paths, texts } = await kept(page);
+    await waitUntilCached(page);
+    const { paths, texts } = await cachedFiles(page);
     expect(paths.filter((path) => !/^\/(assets|brand|media)\//.test(path)).sort()).toEqual([
       '/m/home',
       wire.offlinePath,

@@ -224,13 +224,13 @@ describe('promotions', () => {
     await choose(good('one.png'));
     await pictures().first().waitFor();
     let answer = () => undefined as unknown;
-    const held = new Promise((resolve) => {
+    const released = new Promise((resolve) => {
       answer = () => resolve(undefined);
     });
     const sent: unknown[] = [];
     await page.route('**/promotions/apply', async (route) => {
       sent.push(route.request().postDataJSON());
-      await held;
+      await released;
       await route.continue();
     });
     await page.clock.install();
@@ -259,8 +259,8 @@ describe('promotions', () => {
     await page.route(/\/api\/v1\/announcements/, async (route) => {
       const { pathname, search } = new URL(route.request().url());
       const { cookie = '' } = await route.request().allHeaders();
-      const asked = { host: 'jade.localhost', path: pathname + search, headers: { cookie } };
-      const { text } = await stage.livery.ask(asked);
+      const repeated = { host: 'jade.localhost', path: pathname + search, headers: { cookie } };
+      const { text } = await stage.livery.ask(repeated);
       const body = text.replaceAll('"remarkRequired":"Y"', '"remarkRequired":"N"');
       await route.fulfill({ contentType: 'application/json', body });
     });

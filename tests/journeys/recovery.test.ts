@@ -67,7 +67,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
   const submit = () => page.locator('form button[type=submit]').click();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
   const dialog = () => page.locator('dialog[open]');
-  const said = (text: string | RegExp) => page.getByText(text).last().waitFor();
+  const expectText = (text: string | RegExp) => page.getByText(text).last().waitFor();
   const path = () => page.evaluate(() => location.pathname + location.search + location.hash);
   const stored = (key: string) =>
     page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key);
@@ -81,7 +81,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
   };
   const sendCode = async () => {
     await field('sendCode').click();
-    await said('SMS code sent');
+    await expectText('SMS code sent');
     // While its message is open, the page behind it takes no input.
     await page.getByText('Sending SMS').first().waitFor({ state: 'detached' });
     await page.getByRole('dialog', { name: 'Sending SMS' }).waitFor({ state: 'detached' });
@@ -134,15 +134,15 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     expect(await page.locator('form').getAttribute('method')).toBe('post');
     await fill({ username: 'not a name', email: '' });
     await submit();
-    await said(/^Account format is incorrect/);
-    await said('Please fill this in');
-    await said('Enter a captcha');
+    await expectText(/^Account format is incorrect/);
+    await expectText('Please fill this in');
+    await expectText('Enter a captcha');
     await fill({ username: walker.username, email: 'a@b' });
-    await said(/^E-mail format is incorrect/);
+    await expectText(/^E-mail format is incorrect/);
     await fill({ email: 'user@site.example' });
     await page.getByText('E-mail format is incorrect').waitFor({ state: 'detached' });
     await set('/rules/email/patternId', '"emailStrict"');
-    await said(/^E-mail format is incorrect/);
+    await expectText(/^E-mail format is incorrect/);
     await set('/rules/email/patternId', '"email"');
     await page.getByText('E-mail format is incorrect').waitFor({ state: 'detached' });
 
@@ -151,7 +151,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     const before = await picture();
     await fill({ captcha: '999999' });
     await submit();
-    await said('The captcha is wrong');
+    await expectText('The captcha is wrong');
     await expect.poll(picture).not.toBe(before);
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
     await expect.poll(focused).toBe('captcha');
@@ -175,9 +175,9 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
       const release = await holdBack({ on: page, part: '**/recovery/email' });
       const request = page.waitForRequest('**/recovery/email');
       await submit();
-      await said('Please wait');
+      await expectText('Please wait');
       release();
-      await said('Please look into your mail');
+      await expectText('Please look into your mail');
       await page.waitForURL('**/m/login');
       await page.unroute('**/recovery/email');
       return (await request).postDataJSON();
@@ -200,25 +200,25 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await expect.poll(() => stored('autoLogin')).toBe(1);
     const link = await newest('mail', walker.email, /https?:\S+#token=\S+/);
     const { pathname, hash } = new URL(link);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await open(`${pathname}${hash}`);
     await field('confirmPassword').waitFor();
     // The token is removed from the address, and no request has it in its address.
     expect(await path()).toBe('/m/forget');
-    expect(asked.filter((url) => url.includes('token=') && !url.includes('#'))).toEqual([]);
+    expect(requests.filter((url) => url.includes('token=') && !url.includes('#'))).toEqual([]);
     expect(await field('password').getAttribute('autocomplete')).toBe('new-password');
 
     const next = 'a longer walk home';
     await fill({ password: next, confirmPassword: `${next}!` });
     await submit();
-    await said('Confirmation password not matched');
+    await expectText('Confirmation password not matched');
     await fill({ confirmPassword: next });
     const request = page.waitForRequest('**/recovery/link');
     await submit();
     expect(Object.keys((await request).postDataJSON())).toEqual(['data']);
     await page.waitForURL('**/m/login');
-    await said('Please log in with it');
+    await expectText('Please log in with it');
     password = next;
     expect([await stored('session.v1'), await stored('autoLogin')]).toEqual([null, 0]);
     await fill({ username: walker.username, password });
@@ -248,14 +248,14 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await field('mobileNum').waitFor();
     expect(await page.getByRole('tab').allTextContents()).toEqual(['By phone', 'By e-mail']);
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('By phone');
-    await said('Enter at least 6 digits, without the country code.');
+    await expectText('Enter at least 6 digits, without the country code.');
     await dialog().getByRole('link', { name: 'Back to log in' }).click();
     await dialog().locator('input[name=remember]').waitFor();
     await dialog().getByRole('link', { name: 'Forgot password?' }).click();
 
     await field('mobileNum').waitFor();
     await submit();
-    await said('Please enter a valid mobile number');
+    await expectText('Please enter a valid mobile number');
     await fill({ mobileNum: '123' });
     expect(await field('sendCode').getAttribute('aria-disabled')).toBe('true');
     await field('sendCode').dispatchEvent('click');
@@ -267,7 +267,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     const next = 'by phone and home';
     await fill({ verificationCode: code === '000000' ? '111111' : '000000', password: next });
     await submit();
-    await said('Verification code error');
+    await expectText('Verification code error');
     await expect.poll(focused).toBe('verificationCode');
     expect([await field('verificationCode').inputValue(), await field('password').inputValue()]).toEqual([
       '',
@@ -298,7 +298,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     });
     await fill({ verificationCode: code });
     await submit();
-    await said('The new password and the old password cannot be the same');
+    await expectText('The new password and the old password cannot be the same');
     await expect.poll(focused).toBe('password');
     expect([await field('verificationCode').inputValue(), await field('password').inputValue()]).toEqual([
       code,
@@ -342,7 +342,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     const next = 'changed on the way';
     await fill({ oldPassword: password, newPassword: next, confirmNewPassword: 'something else' });
     await submit();
-    await said('Confirmation password not matched');
+    await expectText('Confirmation password not matched');
     await page.getByRole('navigation').getByRole('link', { name: 'Language' }).click();
     await dialog().locator('button[lang="zh-cn"]').click();
     await dialog().waitFor({ state: 'detached' });
@@ -353,7 +353,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     const request = page.waitForRequest('**/member/password');
     await submit();
     expect((await request).headers()).toMatchObject({ encryption: 'JWE' });
-    await said('新密码已保存');
+    await expectText('新密码已保存');
     await page.waitForURL('**/m/home');
     password = next;
     await expect.poll(async () => (await stored('remember.v1'))?.password).not.toBe(remembered.password);
@@ -379,16 +379,16 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await dialog().getByRole('button', { name: 'Change it' }).click();
     await dialog().waitFor({ state: 'detached' });
     await fill({ oldPassword: 'abc', newPassword: 'short', confirmNewPassword: 'shorter' });
-    await said('Use at least 6 characters');
+    await expectText('Use at least 6 characters');
     await page.getByText('Use at least 8 characters').first().waitFor();
-    await said('Confirmation password not matched');
+    await expectText('Confirmation password not matched');
     await submit();
     expect(made.filter((call) => call.includes('/member/password'))).toEqual([]);
 
     const next = 'not to be saved';
     await fill({ oldPassword: 'not the old one', newPassword: next, confirmNewPassword: next });
     await submit();
-    await said('The old password is wrong.');
+    await expectText('The old password is wrong.');
     await page.getByText('Saving').waitFor({ state: 'detached' });
     expect(await path()).toBe('/m/changePsw');
     expect(complaints).toEqual([]);
@@ -415,10 +415,10 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await field('newPassword').waitFor();
     expect(await field('oldPassword').count()).toBe(0);
     // The password is in memory only.
-    const kept = await page.evaluate(() =>
+    const storage = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
     );
-    expect(kept).not.toContain(temporary);
+    expect(storage).not.toContain(temporary);
     for (const way of ['/m/home', '/m/set', '/m/login']) {
       await page.evaluate((to) => history.pushState(null, '', to), way);
       await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: null })));
@@ -447,7 +447,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     const next = 'nobody else knows it';
     await fill({ newPassword: next, confirmNewPassword: next });
     await submit();
-    await said('Your new password is saved.');
+    await expectText('Your new password is saved.');
     await page.waitForURL('**/m/home');
     password = next;
     await page.getByText('1,000.00').first().waitFor();
@@ -463,7 +463,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await set('/recovery/phone', 'false');
     await open('/m/forget');
     await page.waitForURL('**/m/login');
-    await said('Please contact customer service.');
+    await expectText('Please contact customer service.');
     expect(await page.getByRole('link', { name: 'Forgot password?' }).count()).toBe(0);
     expect(complaints).toEqual([]);
   });

@@ -95,7 +95,7 @@ describe('registration, in a browser', () => {
   const submit = () => page.locator('form button[type=submit]').click();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
   /** A toast is shown both in the page and in an open dialog, which covers it. */
-  const said = (text: string) => page.getByText(text).last().waitFor();
+  const expectText = (text: string) => page.getByText(text).last().waitFor();
   /** While a dialog is open, the page behind it takes no input. */
   const overlaid = () => page.getByRole('dialog').waitFor({ state: 'detached' });
   const sendCode = () => page.locator('[name=sendCode]');
@@ -214,7 +214,7 @@ describe('registration, in a browser', () => {
     const shown = sending.waitFor();
     await sendCode().click();
     await shown;
-    await said('SMS code sent');
+    await expectText('SMS code sent');
     await sending.waitFor({ state: 'detached' });
     await page.getByText('SMS code sent').last().waitFor({ state: 'detached' });
     const left = async () => Number.parseInt((await sendCode().innerText()) || '0', 10);
@@ -294,7 +294,7 @@ describe('registration, in a browser', () => {
     await sendCode().click();
     await page.getByRole('dialog', { name: 'Sending SMS' }).waitFor();
     letThrough();
-    await said('SMS code sent');
+    await expectText('SMS code sent');
     expect(await codeSentTo('phones', '+639181234560')).not.toBe('');
     expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
     expect(complaints).toEqual([]);
@@ -313,7 +313,7 @@ describe('registration, in a browser', () => {
     await open('phones');
     await field('mobileNum').fill('9181234567');
     await sendCode().click();
-    await said('SMS code sent');
+    await expectText('SMS code sent');
     await overlaid();
     // Another page with the same number does not know of the first.
     await open('phones');
@@ -341,7 +341,7 @@ describe('registration, in a browser', () => {
     });
     await sendCode().click();
     // If a third party cannot be reached, no message about sending is left.
-    await said("We can't reach the service. Please try again.");
+    await expectText("We can't reach the service. Please try again.");
     await overlaid();
     expect(await page.getByText('SMS code sent').count()).toBe(0);
     await fill({ password, confirmPassword: password, verificationCode: '999999', captcha: captchaAnswer });
@@ -349,7 +349,7 @@ describe('registration, in a browser', () => {
     await submit();
     await page.getByText('Please request a code first').waitFor();
     await sendCode().click();
-    await said('SMS code sent');
+    await expectText('SMS code sent');
     await overlaid();
     expect(await sendCode().innerText()).toMatch(/^\d+s/);
     expect(made).not.toContain('POST /codes');
@@ -382,7 +382,7 @@ describe('registration, in a browser', () => {
     await open('vouched');
     await field('mobileNum').fill('09181234567');
     await sendCode().click();
-    await said('SMS code sent');
+    await expectText('SMS code sent');
     await overlaid();
     await fill({ password, confirmPassword: password, verificationCode: '111111', captcha: captchaAnswer });
     await agree();
@@ -536,7 +536,7 @@ describe('registration, in a browser', () => {
     expect(code?.x ?? 0).toBeLessThan(number?.x ?? 0);
     await expect.poll(() => field('countryDialingCode').inputValue()).toBe('AE');
     await sendCode().click();
-    await said('تم إرسال رمز الرسالة النصية');
+    await expectText('تم إرسال رمز الرسالة النصية');
     expect(await codeSentTo('oasis', '+971501234567')).toMatch(/^\d{6}$/);
     expect(complaints).toEqual([]);
   });

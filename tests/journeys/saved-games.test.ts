@@ -58,9 +58,9 @@ describe('saved games: favourites and recent ones, in a browser', () => {
     await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
     expect((await saved).status()).toBe(200);
     const { nodeId } = (await saved).request().postDataJSON();
-    const kept = (): Promise<number[]> =>
+    const stored = (): Promise<number[]> =>
       page.evaluate(() => JSON.parse(localStorage.getItem('favourites.v1.player') ?? '[]'));
-    expect((await kept())[0]).toBe(nodeId);
+    expect((await stored())[0]).toBe(nodeId);
     // The cached copy marks it while the platform's list cannot be loaded.
     await page.route('**/api/v1/favourites/ids', (route) => route.abort());
     await page.reload();
@@ -87,7 +87,7 @@ describe('saved games: favourites and recent ones, in a browser', () => {
     await page.getByText("We can't reach the service").first().waitFor();
     await expect.poll(() => tiles().count()).toBe(count);
     await page.unroute('**/api/v1/favourites?**');
-    expect(await kept()).toContain(nodeId);
+    expect(await stored()).toContain(nodeId);
     // Both lists of this device drop it before the platform has answered.
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ describe('saved games: favourites and recent ones, in a browser', () => {
     });
     await one.click();
     await expect.poll(() => tiles().count()).toBe(count - 1);
-    expect(await kept()).not.toContain(nodeId);
+    expect(await stored()).not.toContain(nodeId);
     const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
     answer();
     expect((await removed).status()).toBe(200);

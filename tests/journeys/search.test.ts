@@ -92,17 +92,17 @@ describe('the search of games, in a browser', () => {
     await page.clock.install();
     await open('/m/search-games?gameName=dragon');
     await expect.poll(() => tiles().count()).toBeGreaterThan(0);
-    const held: Route[] = [];
+    const blocked: Route[] = [];
     let holds = true;
-    await page.route(/\/assets\/.*\.js/, (route) => (holds ? void held.push(route) : route.continue()));
+    await page.route(/\/assets\/.*\.js/, (route) => (holds ? void blocked.push(route) : route.continue()));
     await main().getByRole('textbox', { name: 'Search games' }).fill('');
     await page.getByRole('banner').getByRole('heading').click();
     await page.clock.runFor(300);
-    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await expect.poll(() => blocked.length).toBeGreaterThan(0);
     // The pause after which the latest input is searched for.
     await page.clock.runFor(600);
     holds = false;
-    for (const route of held) await route.continue();
+    for (const route of blocked) await route.continue();
     await at('/m/all-games');
     await expect.poll(() => main().getByRole('textbox').count()).toBe(0);
   });
@@ -155,17 +155,17 @@ describe('the search of games, in a browser', () => {
   it('keeps the input while its page is loading', async () => {
     await open('/m/home');
     const link = page.getByRole('banner').getByRole('link', { name: /Name of a game|Search games/ });
-    const held: Route[] = [];
+    const blocked: Route[] = [];
     let holds = true;
     await page.route(/\/assets\/.*search.*\.js/, (route) =>
-      holds ? void held.push(route) : route.continue(),
+      holds ? void blocked.push(route) : route.continue(),
     );
     await link.click();
     // The focus is set within the task of the press; otherwise a phone would not open its keyboard.
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     await page.keyboard.type('tiger');
     holds = false;
-    for (const route of held) await route.continue();
+    for (const route of blocked) await route.continue();
     await at('/m/search-games?gameName=tiger');
     await expect.poll(() => tiles().count()).toBeGreaterThan(0);
     expect(await main().getByRole('textbox', { name: 'Search games' }).inputValue()).toBe('tiger');

@@ -381,10 +381,10 @@ describe('the shell, in a browser', () => {
 
   it('changes the language once after quick choices, and requests games again in the new one', async () => {
     covers(['I18N-10', 'I18N-11', 'I18N-08', 'MENU-PAGE-07']);
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.searchParams.get('language') === 'tl-ph') asked.push(url.pathname);
+      if (url.searchParams.get('language') === 'tl-ph') requested.push(url.pathname);
     });
     await open('/m/menu');
     await page.getByRole('main').getByText('Language', { exact: true }).click();
@@ -405,7 +405,7 @@ describe('the shell, in a browser', () => {
     );
     expect(switches).toEqual(['tl-ph']);
     await page.getByRole('main').getByText('Betting record', { exact: true }).waitFor({ state: 'detached' });
-    expect(asked.filter((path) => path.endsWith('/banners'))).toEqual(['/api/v1/banners']);
+    expect(requested.filter((path) => path.endsWith('/banners'))).toEqual(['/api/v1/banners']);
 
     // The choice is stored. Back to English, and from there by the side menu of a page with games.
     await page.reload();
@@ -413,20 +413,20 @@ describe('the shell, in a browser', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('tl-ph');
     await context.clearCookies();
     await open('/m/all-games');
-    asked.length = 0;
+    requested.length = 0;
     await openSideMenu();
     await dialog().getByText('Language', { exact: true }).click();
     await dialog().getByRole('button', { name: 'Tagalog' }).click();
     await closed();
     await page.waitForFunction(() => document.documentElement.lang === 'tl-ph');
-    await expect.poll(() => asked).toContain('/api/v1/games/hot');
-    await expect.poll(() => asked).toContain('/api/v1/games');
+    await expect.poll(() => requested).toContain('/api/v1/games/hot');
+    await expect.poll(() => requested).toContain('/api/v1/games');
     expect(complaints).toEqual([]);
   });
 
   it('caches the state of the site, and requests it when it is looked at again', async () => {
     covers(['STATUS-01', 'STATUS-03', 'STATUS-04', 'STATUS-AMB-02']);
-    const kept = () =>
+    const storedState = () =>
       page.evaluate(() => JSON.parse(localStorage.getItem('site-state.v1') ?? 'null')?.state);
     const heading = (name: string) => page.getByRole('heading', { level: 1, name });
     const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -434,12 +434,12 @@ describe('the shell, in a browser', () => {
     await context.route('**/config/events', (route) => route.abort());
     // The requests of the page's start are answered before anything changes.
     await Promise.all([page.waitForResponse('**/api/v1/status'), open('/m/set')]);
-    await expect.poll(kept).toBe('normal');
+    await expect.poll(storedState).toBe('normal');
     await set('/status/maintenance/on', 'true');
     expect(await title()).toBe('Personal settings');
     await look();
     await heading("We'll be right back").waitFor();
-    expect([await kept(), await page.getByRole('banner').count(), await mainBar().count()]).toEqual([
+    expect([await storedState(), await page.getByRole('banner').count(), await mainBar().count()]).toEqual([
       'maintenance',
       0,
       0,
@@ -447,14 +447,14 @@ describe('the shell, in a browser', () => {
     await set('/status/maintenance/on', 'false');
     await look();
     await heading('Personal settings').waitFor();
-    await expect.poll(kept).toBe('normal');
+    await expect.poll(storedState).toBe('normal');
 
     // A page from the history starts from the cached state while there is no answer. A fresh answer opens it.
     await context.route('**/api/v1/status', (route) => route.abort());
     await page.evaluate(() => localStorage.removeItem('site-state.v1'));
     await open('/m/help');
     // The page writes the state at its start; a value that replaces it now stays.
-    await expect.poll(kept).toBe('normal');
+    await expect.poll(storedState).toBe('normal');
     await page.evaluate(() =>
       localStorage.setItem('site-state.v1', JSON.stringify({ state: 'maintenance', at: Date.now() })),
     );
@@ -464,7 +464,7 @@ describe('the shell, in a browser', () => {
     await context.unroute('**/api/v1/status');
     await page.getByRole('button', { name: 'Check again' }).click();
     await heading('Personal settings').waitFor();
-    await expect.poll(kept).toBe('normal');
+    await expect.poll(storedState).toBe('normal');
   });
 
   it('shows the page of service errors if even the frame fails, and returns when it can', async () => {

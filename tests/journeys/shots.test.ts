@@ -28,10 +28,10 @@ describe('shots of a brand', () => {
 
   it('lay a release out on one sheet, and report the pages that look different from production', async () => {
     const manifest = join(folder, 'aurora', 'manifest.json');
-    const said = JSON.parse(await readFile(manifest, 'utf8'));
+    const manifestValue = JSON.parse(await readFile(manifest, 'utf8'));
     // The licence number is shown on one page only.
-    said.jurisdiction = { ...said.jurisdiction, licenceNumber: 'AUR/2027/999' };
-    await writeFile(manifest, JSON.stringify(said, null, 2));
+    manifestValue.jurisdiction = { ...manifestValue.jurisdiction, licenceNumber: 'AUR/2027/999' };
+    await writeFile(manifest, JSON.stringify(manifestValue, null, 2));
     await stage.livery.change('push', join(folder, 'aurora'));
     const shot = await shoot('--pages', 'login,responsibleGaming');
     expect(shot.against).toBe(shot.release - 1);

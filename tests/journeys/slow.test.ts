@@ -18,7 +18,7 @@ describe('a slow network, in a browser', () => {
     const { context, page } = await stage.visit();
     if (record !== undefined)
       await context.addInitScript(
-        (kept) => localStorage.setItem('remember.v1', kept),
+        (stored) => localStorage.setItem('remember.v1', stored),
         JSON.stringify(record),
       );
     const letThrough = await holdBack({ on: page, part });

@@ -71,16 +71,16 @@ describe('failures that QA injects and their codes for support, in a browser', (
   it('retry the code of a page that did not load, then report it and let the player retry', async () => {
     covers(['ERR-23', 'ERR-AMB-06']);
     await open('/m/home');
-    let asked = 0;
+    let requests = 0;
     const part = /\/assets\/all-games-page.*\.js/;
     await page.route(part, (route) => {
-      asked += 1;
+      requests += 1;
       return route.abort();
     });
     await page.getByRole('navigation').getByRole('link', { name: 'Games', exact: true }).click();
     const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
     await again.waitFor();
-    expect(asked).toBeGreaterThan(1);
+    expect(requests).toBeGreaterThan(1);
     await page.unroute(part);
     await again.click();
     await games().first().waitFor();

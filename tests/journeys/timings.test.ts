@@ -119,9 +119,9 @@ describe('times and throttles, by the clock of the page', () => {
     await enter({ account: 'player' });
     await open('/m/home');
     await page.getByRole('banner').locator('[data-unread]').waitFor();
-    let asked = 0;
+    let requested = 0;
     page.on('request', (request) => {
-      if (request.url().endsWith('/inbox/unread')) asked += 1;
+      if (request.url().endsWith('/inbox/unread')) requested += 1;
     });
     const look = async () => {
       const answer = page.waitForResponse('**/inbox/unread');
@@ -135,14 +135,14 @@ describe('times and throttles, by the clock of the page', () => {
     };
     await stop();
     await look();
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     await pass(200);
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await pass(10);
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     await pass(100);
     await look();
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
   });
 
   it('change the language 250 ms after the last of quick choices', async () => {

@@ -90,6 +90,6 @@ export function run({
     env: { ...process.env, ...env },
   });
   if (status === 0) return;
-  const said = stderr?.trim().split('\n').slice(0, 3).join(' ');
-  throw new Error(`${basename(program)} ${args[0]} failed: ${error?.message ?? said}`);
+  const message = stderr?.trim().split('\n').slice(0, 3).join(' ');
+  throw new Error(`${basename(program)} ${args[0]} failed: ${error?.message ?? message}`);
 }

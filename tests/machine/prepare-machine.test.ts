@@ -19,10 +19,10 @@ const npmTest = async (stated: NodeJS.ProcessEnv) => {
     env: { ...env, ...stated },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => said.push(part));
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => printed.push(part));
   const [code] = await once(child, 'close');
-  return { code, text: Buffer.concat(said).toString() };
+  return { code, text: Buffer.concat(printed).toString() };
 };
 
 /** Finds programs with the given PATH. */

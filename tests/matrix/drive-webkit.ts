@@ -145,8 +145,8 @@ function pageOf({ session: { command }, end }: Begun): EnginePage {
     complaints: () =>
       evaluate({
         run: () => {
-          const kept: unknown = Reflect.get(window, 'complaints');
-          return Array.isArray(kept) ? (kept.splice(0) as string[]) : [];
+          const collected: unknown = Reflect.get(window, 'complaints');
+          return Array.isArray(collected) ? (collected.splice(0) as string[]) : [];
         },
       }),
     close: end,

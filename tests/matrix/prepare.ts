@@ -12,8 +12,8 @@ import { type Arguments, readArguments } from './read-arguments.ts';
 export async function prepare(argv: readonly string[]): Promise<Arguments & { readonly programs: Programs }> {
   const folders = await readdir(join(projectRoot, 'tenants'), { withFileTypes: true });
   const brands = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const asked = readArguments({ argv, brands });
-  const programs = await findPrograms({ engines: asked.engines, path: process.env.PATH ?? '' });
+  const scope = readArguments({ argv, brands });
+  const programs = await findPrograms({ engines: scope.engines, path: process.env.PATH ?? '' });
   await prepareMachine();
-  return { ...asked, programs };
+  return { ...scope, programs };
 }

@@ -20,7 +20,7 @@ export async function startNode({
 }): Promise<Node> {
   let child: ChildProcess;
   const start = async () => {
-    let said = '';
+    let printed = '';
     child = spawn('sh', ['-c', `exec ${command}`], {
       cwd: projectRoot,
       env: { ...process.env, ...env, PORT: String(port) },
@@ -28,13 +28,13 @@ export async function startNode({
     });
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (part: Buffer) => {
-        said += part.toString();
+        printed += part.toString();
       });
     await until(`the node on ${port} listens`, async () => {
-      if (child.exitCode !== null) throw new Error(`the node on ${port} ended: ${said}`);
+      if (child.exitCode !== null) throw new Error(`the node on ${port} ended: ${printed}`);
       return (await statusOf(port)) !== undefined;
     });
-    say(said.trim().split('\n')[0] ?? '');
+    say(printed.trim().split('\n')[0] ?? '');
   };
   const stop = async () => {
     const ended = once(child, 'exit');

@@ -41,7 +41,7 @@ export async function soakServer(): Promise<SoakServer> {
     accounts: JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8')),
     memory: () =>
       new Promise((resolve, reject) => {
-        child.once('message', (held: Held) => resolve(held));
+        child.once('message', (usage: Held) => resolve(usage));
         child.send('measure', (error) => error !== null && reject(error));
       }),
     metric: async (name) => {

@@ -64,14 +64,14 @@ export async function aConfigServer({
   const bounds = createBounds();
   const config = createConfigServer({
     brands: mark === undefined ? brands : { ...brands, byHost: (host) => withMark(brands.byHost(host)) },
-    render: async (asked) => {
-      rendered.push(asked);
+    render: async (requested) => {
+      rendered.push(requested);
       return {
         status: 200,
-        html: `<!doctype html><style>a{}</style>${asked.delivery.manifest.tenant.id} ${asked.language}${' '.repeat(2000)}`,
+        html: `<!doctype html><style>a{}</style>${requested.delivery.manifest.tenant.id} ${requested.language}${' '.repeat(2000)}`,
         inline: { styles: ['a{}'], scripts: [] },
         complete: true,
-        ...(await render?.(asked)),
+        ...(await render?.(requested)),
       };
     },
     site: createDocumentSite({

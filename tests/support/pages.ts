@@ -100,11 +100,11 @@ export async function holdBack({
   method?: string;
 }): Promise<() => void> {
   let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
   await on.route(part, async (route) => {
-    if (method === undefined || route.request().method() === method) await held;
+    if (method === undefined || route.request().method() === method) await released;
     await route.continue();
   });
   return letThrough;

@@ -23,9 +23,9 @@ export type Came = {
 };
 /** A path to a node through the documented nginx block. */
 export type Door = {
-  send(asked: Asked): Promise<Came>;
+  send(requested: Asked): Promise<Came>;
   /** Opens a stream; `text` is the text received so far. */
-  open(asked: Asked): { text(): string; status(): number | undefined; close(): void };
+  open(requested: Asked): { text(): string; status(): number | undefined; close(): void };
   close(): Promise<void>;
 };
 
@@ -94,11 +94,11 @@ async function nginx(file: string, node: number): Promise<Door> {
   };
 }
 
-function doorOf(begin: (asked: Asked) => ClientRequest | number): Omit<Door, 'close'> {
+function doorOf(begin: (requested: Asked) => ClientRequest | number): Omit<Door, 'close'> {
   return {
-    send: (asked) =>
+    send: (requested) =>
       new Promise((resolve, reject) => {
-        const call = begin(asked);
+        const call = begin(requested);
         if (typeof call === 'number') return resolve({ status: call, headers: {}, text: '' });
         call.on('error', reject);
         call.on('response', (answer) => {
@@ -110,8 +110,8 @@ function doorOf(begin: (asked: Asked) => ClientRequest | number): Omit<Door, 'cl
           answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
         });
       }),
-    open: (asked) => {
-      const call = begin(asked);
+    open: (requested) => {
+      const call = begin(requested);
       let text = '';
       let status: number | undefined;
       if (typeof call !== 'number') {

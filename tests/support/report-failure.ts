@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Response } from 'playwright-core';
 /** Reports the state of the browser and its last answers if a journey fails, because its machine is gone when somebody reads about it. */
 export type Witness = { tell(test: string): Promise<void> };
 
-const kept = 12;
+const mostEntries = 12;
 /** Enough for a page on a phone. The rest of a long list adds nothing. */
 const mostCharacters = 4_000;
 
@@ -12,7 +12,7 @@ export function witnessOf(context: BrowserContext): Witness {
   const seen: string[] = [];
   const note = (what: string) => {
     seen.push(what);
-    if (seen.length > kept) seen.shift();
+    if (seen.length > mostEntries) seen.shift();
   };
   context.on('response', (response) => {
     const { pathname } = new URL(response.url());

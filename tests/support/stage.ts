@@ -51,7 +51,7 @@ export function aStage(
   const contexts = new Map<BrowserContext, Witness>();
   /** Settings that the test has changed, by brand and path. */
   const changed = new Map<string, readonly [brand: string, path: string]>();
-  const kept = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+  const storedSessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
   beforeAll(async () => {
     [livery] = await Promise.all([settings().then((env) => startLivery(env, replaced)), sharedBrowser()]);
@@ -100,11 +100,11 @@ export function aStage(
     async visitAs({ account, brand = 'aurora', options }) {
       if (account === undefined) return stage.visit(options);
       const key = `${brand} ${account}`;
-      const storageState = kept.get(key);
+      const storageState = storedSessions.get(key);
       const visit = await stage.visit({ ...options, ...(storageState !== undefined && { storageState }) });
       if (storageState !== undefined) return visit;
       await stage.logIn({ page: visit.page, account, brand });
-      kept.set(key, await visit.context.storageState());
+      storedSessions.set(key, await visit.context.storageState());
       return visit;
     },
     async open({ page, path, brand = 'aurora' }) {
