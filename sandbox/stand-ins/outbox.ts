@@ -26,18 +26,18 @@ export type Outbox = {
 const mostShown = 100;
 
 export function createOutbox({ database, clock }: { database: Database; clock: Clock }): Outbox {
-  const keep = async (message: Omit<OutboxTable, 'id' | 'created_at'>) => {
+  const store = async (message: Omit<OutboxTable, 'id' | 'created_at'>) => {
     const row = { ...message, id: uuidV7({ clock }), created_at: clock.now() };
     await database.asTenant(message.tenant, (trx) => trx.insertInto('outbox').values(row).execute());
   };
   return {
     sms: {
       send: ({ tenant, to, text }) =>
-        keep({ tenant, channel: 'sms', recipient: to, subject: null, text, html: null }),
+        store({ tenant, channel: 'sms', recipient: to, subject: null, text, html: null }),
     },
     mail: {
       send: ({ tenant, to, subject, text, html }) =>
-        keep({ tenant, channel: 'mail', recipient: to, subject, text, html }),
+        store({ tenant, channel: 'mail', recipient: to, subject, text, html }),
     },
     read: async (tenant) => {
       const rows = await database.asTenant(tenant, (trx) =>

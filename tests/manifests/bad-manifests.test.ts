@@ -67,9 +67,9 @@ describe('the corpus of bad manifests', () => {
     '%s: every fault is reported at its line and column, with its fix, and no other',
     async (name) => {
       const lines: string[] = [];
-      const say = (text: string) => lines.push(text);
+      const print = (text: string) => lines.push(text);
       const folder = join(corpus, name);
-      const output = { out: say, err: say };
+      const output = { out: print, err: print };
       const code = byTranslations.includes(name)
         ? await validateBy(translations).run({ args: [folder], output, env: {} })
         : await main({ argv: ['validate', folder], output, env: {} });

@@ -160,10 +160,10 @@ function listen(): boolean {
   const complaints: string[] = [];
   Reflect.set(window, 'complaints', complaints);
   for (const level of ['error', 'warn'] as const) {
-    const tell = console[level];
+    const original = console[level];
     console[level] = (...words: unknown[]) => {
       complaints.push(words.map(String).join(' '));
-      tell.apply(console, words);
+      original.apply(console, words);
     };
   }
   window.addEventListener('error', ({ message }) => complaints.push(message));

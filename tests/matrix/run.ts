@@ -78,7 +78,7 @@ async function sheetOf({
   const title = `${engine.id} ${engine.version}, ${size.width} px${of === 'console' ? `, ${scheme}` : ''}`;
   const name = `${engine.id}-${size.width}${of === 'console' ? `-console-${scheme}` : ''}`;
   const shots: Shot[] = [];
-  const keep = async (visited: Visited) => {
+  const collect = async (visited: Visited) => {
     shots.push(...visited.shots);
     const found = visited.findings.map((finding) => `${title}: ${finding}`);
     findings.push(...found);
@@ -86,8 +86,8 @@ async function sheetOf({
     for (const shot of visited.shots)
       await writeFile(join(folder, `${name}-${shot.title.replaceAll(/\W+/g, '-')}.png`), shot.bytes);
   };
-  if (of === 'console') await keep(await visitConsole({ engine, livery, size }));
-  else for (const brand of brands) await keep(await visitBrand({ engine, livery, brand, size }));
+  if (of === 'console') await collect(await visitConsole({ engine, livery, size }));
+  else for (const brand of brands) await collect(await visitBrand({ engine, livery, brand, size }));
   await writeFile(
     join(folder, `sheet-${name}.png`),
     await contactSheet({ browser: painter, shots, title, columns: size.width > 700 ? 4 : 8 }),

@@ -46,7 +46,7 @@ export const aBrandSet = (manifests: readonly Manifest[]): TestBrandSet => {
   const brands = new Map(manifests.map((manifest) => [manifest.tenant.id, aBrand(manifest)]));
   const listeners = new Set<(event: BrandEvent) => void>();
   let sequence = 0n;
-  const tell = (event: BrandEvent) => {
+  const notify = (event: BrandEvent) => {
     for (const listener of listeners) listener(event);
   };
   const archived = new Map<string, Brand>();
@@ -55,7 +55,7 @@ export const aBrandSet = (manifests: readonly Manifest[]): TestBrandSet => {
   const remove = (id: string) => {
     if (!brands.delete(id)) return;
     sequence += 1n;
-    tell({ kind: 'removed', id, sequence });
+    notify({ kind: 'removed', id, sequence });
   };
 
   return {
@@ -81,7 +81,7 @@ export const aBrandSet = (manifests: readonly Manifest[]): TestBrandSet => {
       archived.delete(brand.id);
       brands.set(brand.id, brand);
       sequence += 1n;
-      tell({ kind: 'changed', brand, sequence });
+      notify({ kind: 'changed', brand, sequence });
     },
     remove,
     archive: (id) => {

@@ -6,7 +6,7 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
     const faults: string[] = [];
     const wide = document.documentElement.scrollWidth;
     if (wide > innerWidth) faults.push(`the page is ${wide} px wide`);
-    const say = (element: Element) =>
+    const labelOf = (element: Element) =>
       `${element.tagName.toLowerCase()} "${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 24)}"`;
     // Content of scrollers and of boxes that clip on purpose, such as pictures, may exceed the edge. But a box that clips most of the page
     // hides a mistake.
@@ -21,7 +21,7 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll('body *')) {
       const { left, right, width, height } = element.getBoundingClientRect();
       if (width === 0 || height === 0 || (left >= -1 && right <= innerWidth + 1) || isHeld(element)) continue;
-      faults.push(`${say(element)} stands from ${Math.round(left)} to ${Math.round(right)} px`);
+      faults.push(`${labelOf(element)} stands from ${Math.round(left)} to ${Math.round(right)} px`);
     }
     // Engines differ in how far they shrink items, so items of scrolling rows must not shrink at all.
     for (const row of document.querySelectorAll('body *')) {
@@ -29,7 +29,7 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
       if (!display.endsWith('flex') || !['auto', 'scroll'].includes(overflowX)) continue;
       for (const item of row.children)
         if (getComputedStyle(item).flexShrink !== '0')
-          faults.push(`${say(item)} may shrink in a row that scrolls`);
+          faults.push(`${labelOf(item)} may shrink in a row that scrolls`);
     }
     const parts = [...document.querySelectorAll('header :is(a, button, img)')];
     for (const [at, one] of parts.entries())
@@ -39,7 +39,7 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
         const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
         const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
         if (across > 1 && down > 1)
-          faults.push(`${say(one)} lies ${Math.round(across)} px over ${say(other)}`);
+          faults.push(`${labelOf(one)} lies ${Math.round(across)} px over ${labelOf(other)}`);
       }
     return faults;
   });

@@ -168,7 +168,7 @@ export const aBrowser = ({
 }): Browser => {
   const cookies = new Map<string, string>();
 
-  const keep = (header: string | string[] | undefined) => {
+  const storeCookies = (header: string | string[] | undefined) => {
     for (const line of [header ?? []].flat()) {
       const [pair = ''] = line.split(';');
       const [name = '', value = ''] = pair.split('=');
@@ -200,7 +200,7 @@ export const aBrowser = ({
       ...(body !== undefined && { body }),
     });
     checkAnswer({ operation, answer });
-    keep(answer.headers['set-cookie']);
+    storeCookies(answer.headers['set-cookie']);
     const value = (answer.body as { value?: Value }).value;
     const record = (value?.session ?? value) as Value | undefined;
     if (typeof record?.token === 'string') browser.token = record.token;
