@@ -1523,7 +1523,7 @@ export interface Carousel {
  */
 id: string
 /**
- * Which block.
+ * Kind of the block.
  */
 block: "carousel"
 /**
@@ -1544,7 +1544,7 @@ export interface Ticker {
  */
 id: string
 /**
- * Which block.
+ * Kind of the block.
  */
 block: "ticker"
 /**
@@ -1565,7 +1565,7 @@ export interface Welcome {
  */
 id: string
 /**
- * Which block.
+ * Kind of the block.
  */
 block: "welcome"
 /**
@@ -1586,7 +1586,7 @@ export interface CategoryTiles {
  */
 id: string
 /**
- * Which block.
+ * Kind of the block.
  */
 block: "categoryTiles"
 /**
@@ -1611,7 +1611,7 @@ export interface GameRow {
  */
 id: string
 /**
- * Which block.
+ * Kind of the block.
  */
 block: "gameRow"
 /**
@@ -1644,7 +1644,7 @@ export interface PromotionStrip {
  */
 id: string
 /**
- * Which block.
+ * Kind of the block.
  */
 block: "promotionStrip"
 /**
@@ -1665,7 +1665,7 @@ export interface WinnerBoard {
  */
 id: string
 /**
- * Which block.
+ * Kind of the block.
  */
 block: "winnerBoard"
 /**
@@ -1686,7 +1686,7 @@ export interface PopularGames {
  */
 id: string
 /**
- * Which block.
+ * Kind of the block.
  */
 block: "popularGames"
 /**
@@ -1711,7 +1711,7 @@ export interface GameMenu {
  */
 id: string
 /**
- * Which block.
+ * Kind of the block.
  */
 block: "gameMenu"
 /**
@@ -1732,7 +1732,7 @@ export interface LobbyNews {
  */
 id: string
 /**
- * Which block.
+ * Kind of the block.
  */
 block: "lobbyNews"
 /**
@@ -1757,7 +1757,7 @@ export interface SiteFooter {
  */
 id: string
 /**
- * Which block.
+ * Kind of the block.
  */
 block: "siteFooter"
 /**
@@ -1790,11 +1790,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -1804,7 +1804,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -1823,7 +1823,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -1853,11 +1853,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -1867,7 +1867,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -1886,7 +1886,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -1916,11 +1916,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -1930,7 +1930,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -1949,7 +1949,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -1979,11 +1979,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -1993,7 +1993,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -2012,7 +2012,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -2042,11 +2042,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -2056,7 +2056,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -2075,7 +2075,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -2105,11 +2105,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -2119,7 +2119,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -2138,7 +2138,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -2168,11 +2168,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -2182,7 +2182,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -2201,7 +2201,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -2231,11 +2231,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -2245,7 +2245,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -2264,7 +2264,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -2294,11 +2294,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -2308,7 +2308,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -2327,7 +2327,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -2357,11 +2357,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -2371,7 +2371,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -2390,7 +2390,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -2420,11 +2420,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -2434,7 +2434,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -2453,7 +2453,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -2483,11 +2483,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -2497,7 +2497,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -2516,7 +2516,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -2546,11 +2546,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -2560,7 +2560,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -2579,7 +2579,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -2609,11 +2609,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -2623,7 +2623,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -2642,7 +2642,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -2672,11 +2672,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -2686,7 +2686,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -2705,7 +2705,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -2735,11 +2735,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -2749,7 +2749,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -2768,7 +2768,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -2798,11 +2798,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -2812,7 +2812,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -2831,7 +2831,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -2861,11 +2861,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -2875,7 +2875,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -2894,7 +2894,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -2924,11 +2924,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -2938,7 +2938,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -2957,7 +2957,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**
@@ -2987,11 +2987,11 @@ enabled: boolean
  */
 required: boolean
 /**
- * Fewest characters.
+ * Minimum number of characters.
  */
 minLength: number
 /**
- * Most characters.
+ * Maximum number of characters.
  */
 maxLength: number
 /**
@@ -3001,7 +3001,7 @@ patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" 
 /**
  * The form has the field while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 visibleWhen: {
 /**
@@ -3020,7 +3020,7 @@ values: string[]
 /**
  * The field must be filled in while all of these hold.
  * 
- * Items: What one other field holds.
+ * Items: Condition on the value of one other field.
  */
 requiredWhen: {
 /**

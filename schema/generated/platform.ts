@@ -1278,11 +1278,11 @@ export interface components {
             /** @description English, for developers; players read the text of the code. */
             message: string;
             /**
-             * @description Short code that the player is shown, by which support finds the failure for seven days.
+             * @description Short code that the player sees, with which support finds the failure within seven days.
              * @example K7M4XQ3P
              */
             reference?: string;
-            /** @description What the code needs: `captcha`, `fields`. */
+            /** @description Details that belong to the code, such as `captcha` or `fields`. */
             value?: {
                 [key: string]: unknown;
             };
@@ -4092,11 +4092,11 @@ export interface operations {
                      */
                     method: "username" | "mobileNum";
                     /**
-                     * @description `sms` with a third-party phone verification; else empty or left out.
+                     * @description `sms` with a third-party phone verification, otherwise empty or omitted.
                      * @enum {string}
                      */
                     firebaseChannel?: "" | "sms";
-                    /** @description Token of the third-party phone verification; else empty or left out. */
+                    /** @description Token of the third-party phone verification, otherwise empty or omitted. */
                     firebaseIdToken?: string;
                     /** @description Dialling code with +; may be empty. */
                     countryDialingCode: string;

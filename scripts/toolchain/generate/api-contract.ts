@@ -195,13 +195,13 @@ const failure = {
     reference: {
       type: 'string',
       pattern: errorReferencePattern,
-      description: 'Short code that the player is shown, by which support finds the failure for seven days.',
+      description: 'Short code that the player sees, with which support finds the failure within seven days.',
       examples: ['K7M4XQ3P'],
     },
     value: {
       type: 'object',
       additionalProperties: true,
-      description: 'What the code needs: `captcha`, `fields`.',
+      description: 'Details that belong to the code, such as `captcha` or `fields`.',
     },
   },
 } as const;

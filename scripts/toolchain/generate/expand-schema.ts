@@ -44,7 +44,7 @@ function withBlocks(node: Node): Node {
         examples: [kind],
         ...seen,
       },
-      block: { description: 'Which block.', const: kind, examples: [kind], ...seen },
+      block: { description: 'Kind of the block.', const: kind, examples: [kind], ...seen },
       enabled: {
         description: 'Whether the block is on the page.',
         type: 'boolean',

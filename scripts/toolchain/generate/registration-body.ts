@@ -15,10 +15,10 @@ export function registrationBody(): Shape {
     method: { type: 'string', description: 'Method of registration.', enum: ['username', 'mobileNum'] },
     firebaseChannel: {
       type: 'string',
-      description: '`sms` with a third-party phone verification; else empty or left out.',
+      description: '`sms` with a third-party phone verification, otherwise empty or omitted.',
       enum: ['', 'sms'],
     },
-    firebaseIdToken: text('Token of the third-party phone verification; else empty or left out.', 4000),
+    firebaseIdToken: text('Token of the third-party phone verification, otherwise empty or omitted.', 4000),
     countryDialingCode: text('Dialling code with +; may be empty.', 6),
     registerUrl: text('Host that the page is on.', 255),
     registerMethod: {

@@ -16,12 +16,16 @@ export function registrationFieldsNode(): Node {
     const rule = {
       enabled: leaf('Whether the form has the field.', defaults.enabled, { type: 'boolean' }),
       required: leaf('Whether it must be filled in.', defaults.required, { type: 'boolean' }),
-      minLength: leaf('Fewest characters.', defaults.minLength, {
+      minLength: leaf('Minimum number of characters.', defaults.minLength, {
         type: 'integer',
         minimum: 0,
         maximum: 254,
       }),
-      maxLength: leaf('Most characters.', defaults.maxLength, { type: 'integer', minimum: 1, maximum: 254 }),
+      maxLength: leaf('Maximum number of characters.', defaults.maxLength, {
+        type: 'integer',
+        minimum: 1,
+        maximum: 254,
+      }),
       patternId: leaf('Id of a vetted pattern; null accepts any characters.', defaults.patternId, {
         enum: [...patternIds, null],
       }),
@@ -48,7 +52,7 @@ function conditions(description: string): Node {
     examples: [[first]],
     ...seen,
     items: {
-      description: 'What one other field holds.',
+      description: 'Condition on the value of one other field.',
       type: 'object',
       additionalProperties: false,
       required: ['field'],
