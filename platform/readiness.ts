@@ -54,7 +54,7 @@ export function createLookAtBrand({
               ...{
                 id: 'banners',
                 state: 'warning',
-                message: `${group} of ${place} is empty, so nothing stands there`,
+                message: `${group} of ${place} is empty, so the page shows nothing there`,
               },
               fix: `livery content import ${brand.id} FOLDER`,
             };
@@ -136,9 +136,9 @@ async function probed({
     return { id, state: 'warning', message: `${id} stays in the sandbox's outbox`, fix };
   try {
     await sender.probe();
-    return { id, state: 'ready', message: `what sends ${id} answers` };
+    return { id, state: 'ready', message: `the sender of ${id} responds` };
   } catch (error) {
-    const message = `what sends ${id} does not answer: ${error instanceof Error ? error.message : ''}`;
+    const message = `the sender of ${id} does not respond: ${error instanceof Error ? error.message : ''}`;
     return { id, state: 'missing', message, fix };
   }
 }

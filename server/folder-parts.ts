@@ -43,7 +43,7 @@ export async function* folderParts(stream: AsyncIterable<Uint8Array>): AsyncGene
     const bytes = async function* () {
       while (left > 0) {
         if (rest.length === 0 && !(await more()))
-          throw new CodedError('request.invalid', { message: 'the folder ends in the middle' });
+          throw new CodedError('request.invalid', { message: 'the folder is incomplete' });
         const piece = rest.subarray(0, left);
         rest = rest.subarray(piece.length);
         left -= piece.length;

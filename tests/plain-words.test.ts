@@ -15,6 +15,7 @@ const finished = [
   'schema',
   'scripts',
   'server',
+  'tenants',
   'tests',
   'texts',
 ];

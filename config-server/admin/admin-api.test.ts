@@ -427,7 +427,7 @@ describe('the admin API', () => {
 
     expect(await command('approve', 'one', 'withdrawal', asked.id)).toEqual([
       1,
-      'refused (change.reason_missing): a reason is needed: say why',
+      'refused (change.reason_missing): a reason is required',
     ]);
     expect((await command('approve', 'one', 'gift', asked.id, '--reason', 'x'))[0]).toBe(2);
     expect((await command('approve', 'one', 'withdrawal'))[0]).toBe(2);

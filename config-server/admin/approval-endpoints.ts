@@ -150,7 +150,7 @@ export const approvalEndpoints = ({
       const theirs = open.map((act) => act.actor);
       const own = await Promise.all(theirs.map((by) => isSamePerson({ database, actors: [by, actor] })));
       if (own.includes(true))
-        throw new CodedError('proposal.own', { message: 'somebody else has to review what you rolled back' });
+        throw new CodedError('proposal.own', { message: 'somebody else has to review your rollback' });
       await database.asOperator((trx) =>
         recordAct({
           ...{ trx, tenant, actor, now: clock.now() },

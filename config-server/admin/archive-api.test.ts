@@ -269,7 +269,7 @@ describe('an archived brand', () => {
     await admin.brands.refresh();
     expect(admin.brands.faults().filter(({ rule }) => rule === 'domain-once')).toMatchObject([
       { tenant: 'heir', fix: `remove ${host} from heir, or free it: ${frees}` },
-      { tenant: 'one', message: expect.stringContaining('keeps it for suppliers of its games') },
+      { tenant: 'one', message: expect.stringContaining('reserves it for suppliers of its games') },
     ]);
   });
 

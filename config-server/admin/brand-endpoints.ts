@@ -103,7 +103,7 @@ export const brandEndpoints = ({
     listOutbox: async ({ brand }) => {
       const messages = await outbox(brand.id);
       if (messages === undefined)
-        throw new CodedError('request.not_found', { message: 'only a sandbox keeps its messages' });
+        throw new CodedError('request.not_found', { message: 'only a sandbox stores its messages' });
       return messages;
     },
   } satisfies Partial<AdminEndpoints<'brands'>>;

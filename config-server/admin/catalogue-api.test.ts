@@ -233,7 +233,7 @@ describe('the catalogue, imported by staff', () => {
       1,
       [
         'wrong.json:1:14 error: no vendor is called "NOVB" [unknown-vendor]',
-        'wrong.json:3:1 error: NOVA g1 stands in line 2 already [duplicate]',
+        'wrong.json:3:1 error: NOVA g1 is already in line 2 [duplicate]',
         'wrong.json:4:1 error: NOVA has no game "gone" [unknown-game]',
         'wrong.json:5:32 error: this record of `games` has no property "hot" [schema]',
         '1 file: 4 errors, 0 warnings',

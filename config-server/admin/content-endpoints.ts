@@ -13,7 +13,7 @@ export const contentEndpoints = ({ content, acts }: { content: AdminContent; act
       const policy = await acts.policyOf(brand.id);
       if (!dryRun && !isStaged(brand) && (policy.secondPerson || policy.signOff))
         throw new CodedError('content.needs_staging', {
-          message: `the policy of ${brand.id} asks for staging first: import there, then promote`,
+          message: `the policy of ${brand.id} requires staging first: import there, then promote`,
         });
       const imported = await content.run({
         brand,

@@ -75,7 +75,7 @@ export const moneyActs = ({
   ): Promise<MoneyValue> => {
     const brand = brands.byId(tenant);
     if (brand === undefined)
-      throw new CodedError('brand.unknown', { message: `${tenant} is not served any more` });
+      throw new CodedError('brand.unknown', { message: `${tenant} is no longer served` });
     const asked = { brand, kind, id, decision, amount };
     if (dryRun) return requests.plan({ ...asked, limits: (await policyOf(tenant)).secondPersonAbove });
     const origin = actingFrom.current() ?? { address: '', requestId: '' };

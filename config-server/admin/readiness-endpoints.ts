@@ -92,7 +92,7 @@ export const readinessEndpoints = ({
               missing({
                 id: 'release',
                 message: `${environment} does not serve release ${number}`,
-                fix: 'mend its faults and push it again',
+                fix: 'fix its faults and push it again',
               }),
             ]
           : [{ id: 'release', state: 'ready', message: `${environment} serves release ${number}` }];

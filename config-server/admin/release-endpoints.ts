@@ -102,7 +102,7 @@ export const releaseEndpoints = ({
       const policy = await acts.policyOf(tenant);
       if (environment === 'production' && !dryRun && (policy.secondPerson || policy.signOff))
         throw new CodedError('release.needs_staging', {
-          message: `the policy of ${tenant} asks for staging first: push there, then promote`,
+          message: `the policy of ${tenant} requires staging first: push there, then promote`,
         });
       const folder = await readPushed({ tenant, stream: body.stream({ limit: limits.releaseBytes }) });
       await sets[environment].refresh();

@@ -125,7 +125,7 @@ export function staffDoor({
       const { reason = '', dryRun } = (file ? query : body) as { reason?: string; dryRun?: boolean };
       // A dry run changes nothing, so it needs no reason.
       if (takesReason(operation) && reason.trim() === '' && dryRun !== true)
-        throw new CodedError('change.reason_missing', { message: 'a reason is needed: say why' });
+        throw new CodedError('change.reason_missing', { message: 'a reason is required' });
       if (staff !== undefined) allowChanges({ staff, body, brands });
     },
     isShared: () => false,

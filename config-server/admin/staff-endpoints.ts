@@ -114,7 +114,7 @@ export const staffEndpoints = ({
         ...{ email, disabled, actor, reason, origin },
         grants: given(grants),
       });
-      log.info({ actor }, `changed what ${email} may`);
+      log.info({ actor }, `changed the rights of ${email}`);
       return { ...accountValue(account, undefined), ended };
     },
     listTokens: async () =>

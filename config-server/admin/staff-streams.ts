@@ -130,13 +130,13 @@ export async function openStaffStreams({
     while (notices.length > 0) {
       const batch = notices;
       notices = [];
-      await passOn(batch).catch((err: unknown) => log.error({ err }, 'staff could not be told of acts'));
+      await passOn(batch).catch((err: unknown) => log.error({ err }, 'staff could not be notified of acts'));
     }
     passing = false;
   }
   async function passOn(batch: readonly StaffNotice[]): Promise<void> {
     await refreshFor({ notices: batch, sets }).catch((err: unknown) =>
-      log.error({ err }, 'brands could not be read anew before staff were told of them'),
+      log.error({ err }, 'brands could not be reloaded before staff were notified of them'),
     );
     for (const message of batch.flatMap((notice) => messagesOf({ notice, sets })))
       for (const stream of streams) send(stream, message);

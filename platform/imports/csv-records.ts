@@ -74,7 +74,7 @@ function headOf({
   const columns = names.map((name, cell) => {
     if (name === '') return undefined;
     const fault = (message: string, fix: string) => onFault({ rule: 'csv', ...row.at(cell), message, fix });
-    if (names.indexOf(name) < cell) fault(`column "${name}" stands twice`, 'keep one of them');
+    if (names.indexOf(name) < cell) fault(`column "${name}" is stated twice`, 'keep one of them');
     else if (meant[cell] === name) return name;
     else {
       const nearest = meant[cell] ?? nearestOf({ word: name, candidates: Object.keys(properties) });

@@ -80,7 +80,7 @@ describe('a catalogue as JSON', () => {
       '6:14 `minBet` must be >= 0 (write something like 0.2)',
       '7:39 `name` is "D\\u0000", which has another form (write something like "Lantern Parade")',
       '8:39 `name` is "\\ud800", which has another form (write something like "Lantern Parade")',
-      '9:44 "name" stands twice (keep one of them)',
+      '9:44 "name" is stated twice (keep one of them)',
       '10:2 no property is called "__proto__" (remove it)',
       '11:81 `currencies.1` is "peso", which has another form (write something like "USD")',
       '12:69 `nodeId` is the number 1.5, not integer (write a whole number, without quotes)',
@@ -104,7 +104,7 @@ describe('a catalogue as JSON', () => {
     expect(await faultsIn('{"game": [], "games": 7, "games": []}')).toEqual([
       '1:2 the file has no section "game" (did you mean games?)',
       '1:23 "games" is no list (write a list in [ ])',
-      '1:26 "games" stands twice (keep one of them)',
+      '1:26 "games" is stated twice (keep one of them)',
     ]);
     expect(await faultsIn(`{"games": [${row()}`)).toEqual([
       expect.stringContaining('the file ends in the middle'),
@@ -198,7 +198,7 @@ describe('a catalogue as CSV', () => {
     ).toEqual([
       '1:1 column "type" is missing (add "type")',
       '1:16 `games` has no column "typ" (did you mean type?)',
-      '1:26 column "isNew" stands twice (keep one of them)',
+      '1:26 column "isNew" is stated twice (keep one of them)',
       '2:1 this record of `games` lacks "type" (add "type", such as "RNG")',
       '2:14 `isNew` is the string "maybe", not boolean (write true or false, without quotes)',
       expect.stringContaining('3:1 '),
@@ -209,7 +209,7 @@ describe('a catalogue as CSV', () => {
       '5:8 something follows a closing quote (double the quotes inside of a cell)',
       '6:1 this record of `games` lacks "type" (add "type", such as "RNG")',
       '6:14 `isNew` is the string "maybe", not boolean (write true or false, without quotes)',
-      '7:8 a quote stands in the middle of a cell (put the whole cell in quotes and double those inside)',
+      '7:8 a quote is in the middle of a cell (put the whole cell in quotes and double those inside)',
       '8:1 this record of `games` lacks "type" (add "type", such as "RNG")',
       '9:8 something follows a closing quote (double the quotes inside of a cell)',
       '10:1 this record of `games` lacks "type" (add "type", such as "RNG")',

@@ -116,7 +116,7 @@ const afterQuote = {
   fix: 'double the quotes inside of a cell',
 };
 const inCell = {
-  message: 'a quote stands in the middle of a cell',
+  message: 'a quote is in the middle of a cell',
   fix: 'put the whole cell in quotes and double those inside',
 };
 

@@ -133,7 +133,7 @@ export function createJsonSplitter({
   }
 
   function checkKey(at: Place): void {
-    if (seen.has(key)) fault(`"${key}" stands twice`, 'keep one of them', at);
+    if (seen.has(key)) fault(`"${key}" is stated twice`, 'keep one of them', at);
     seen.add(key);
     if (key === '$schema' || sections.includes(key)) return;
     const nearest = nearestOf({ word: key, candidates: sections });

@@ -118,7 +118,7 @@ async function chainOfFolder(name: string): Promise<StoredBrand[]> {
   return Promise.all(
     family.map(async ({ id, folder: at, manifest, texts, assets }) => {
       if (manifest.value === undefined || manifest.faults.length > 0)
-        throw new UnreadableError(`${at} can't be read: livery validate says why`);
+        throw new UnreadableError(`${at} can't be read: livery validate names the fault`);
       return {
         ...{ tenant: id, releaseId: '', archived: false, changes: [] },
         manifest: manifest.value,

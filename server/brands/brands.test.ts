@@ -323,7 +323,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(reported.sort()).toEqual([
       'error override-key no text has the key shell:menu.dropped',
       'error override-language XX is no language with texts',
-      'error override-placeholders shell:menu.games uses {{who}}, which nobody fills in',
+      'error override-placeholders shell:menu.games uses {{who}}, which has no value',
       'error override-text shell:menu.rewards is a number, not a text',
     ]);
     expect(lines.map((line) => JSON.parse(line).msg)).toHaveLength(4);

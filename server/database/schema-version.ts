@@ -95,7 +95,7 @@ export function watchSchema({
     up = true;
     if (found === own) return;
     other = refusal({ found, own });
-    log.error({ err: other }, 'nothing is served any more');
+    log.error({ err: other }, 'this node stopped serving');
     throw other;
   };
   const timer = setInterval(() => void look().catch(() => undefined), every);

@@ -115,7 +115,7 @@ const refuseRolledBack = (answer: QueryAnswer | QueryAnswer[]): void => {
   if (lastOf(answer).command !== 'ROLLBACK') return;
   throw new DatabaseError({
     code: 'database.rolled_back',
-    message: 'a statement of this transaction failed, so nothing of it was kept',
+    message: 'a statement of this transaction failed, so it was rolled back',
   });
 };
 

@@ -74,6 +74,6 @@ async function store({ file, bytes, log }: { file: string; bytes: Uint8Array; lo
     await writeFile(draft, bytes, { mode: 0o600 });
     await rename(draft, file);
   } catch (err) {
-    log.warn({ err, file }, 'an asset could not be kept on this disk');
+    log.warn({ err, file }, 'an asset could not be cached on this disk');
   }
 }

@@ -36,7 +36,7 @@ export function openDiskMap<T>({ folder, log }: { folder: string; log: Log }): D
       await writeFile(draft, serialize(value), { mode: 0o600 });
       await rename(draft, file);
     } catch (err) {
-      log.warn({ err, file }, 'what the database holds could not be kept on this disk');
+      log.warn({ err, file }, 'rows of the database could not be cached on this disk');
       await rm(draft, { force: true }).catch(() => undefined);
     }
   }
@@ -56,7 +56,7 @@ export function openDiskMap<T>({ folder, log }: { folder: string; log: Log }): D
       return deserialize(await readFile(file)) as T;
     } catch (err) {
       if ((err as NodeJS.ErrnoException).code !== 'ENOENT')
-        log.warn({ err, file }, 'what was kept on this disk could not be read');
+        log.warn({ err, file }, 'the cache on this disk could not be read');
       return undefined;
     }
   }

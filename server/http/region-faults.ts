@@ -13,11 +13,11 @@ export function regionFaults({
 }): RegionFault[] {
   if (!regionRestriction.on) return [];
   const source = {
-    message: 'the region restriction is on, but no country is known of any visitor, so nobody is kept out',
+    message: 'the region restriction is on, but no country is known for any visitor, so nobody is restricted',
     fix: 'set COUNTRY_HEADER and TRUSTED_PROXIES where the servers run, and let the proxy state the country',
   };
   const list = {
-    message: 'the region restriction is on, but its list of regions is empty, so nobody is kept out',
+    message: 'the region restriction is on, but its list of regions is empty, so nobody is restricted',
     fix: 'list countries in /status/regionRestriction/blockedRegions, or switch it off',
   };
   return [

@@ -50,10 +50,11 @@ export function createAccounts({
         const rows = await trx.selectFrom('staff_account').selectAll().forUpdate().execute();
         const before = rows.find((row) => row.email === email);
         if (before === undefined)
-          throw new CodedError('request.not_found', { message: `nobody of staff is called ${email}` });
+          throw new CodedError('request.not_found', { message: `no member of staff is called ${email}` });
         if (before.issuer !== null && Object.keys(grants).length > 0)
           throw new CodedError('change.refused', {
-            message: 'their groups at the provider say what they may: here they are only switched off and on',
+            message:
+              'their groups at the provider set their rights: here they can only be disabled and enabled',
           });
         const next = { ...grantsOf(before), ...grants };
         const off = disabled ?? before.disabled;

@@ -19,7 +19,7 @@ export function placeholderFaults({
     ...given
       .filter((name) => !known.includes(name))
       .map((name) => ({
-        message: `${key} uses {{${name}}}, which nobody fills in`,
+        message: `${key} uses {{${name}}}, which has no value`,
         fix: `remove {{${name}}}`,
       })),
   ];

@@ -65,7 +65,11 @@ const damagings: readonly Damaging[] = [
     if (property === undefined) return undefined;
     const copy = text.slice(property.offset, property.offset + property.length);
     const at = property.offset + property.length;
-    return { kind: 'a key that stands twice', text: spliced({ text, at, add: `, ${copy}` }), at: [at + 2] };
+    return {
+      kind: 'a key that is stated twice',
+      text: spliced({ text, at, add: `, ${copy}` }),
+      at: [at + 2],
+    };
   },
   ({ text, random, places }) => {
     const key = pick(places.keys, random);

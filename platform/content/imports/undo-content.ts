@@ -41,7 +41,7 @@ export async function undoContent({
   const undone = since.filter(({ sequence }) => sequence > to);
   if ((to !== 0n && since.at(-1)?.sequence !== to) || undone.some(({ previous }) => previous === null))
     throw new CodedError('request.not_found', {
-      message: `revision ${to} of ${tenant} is unknown, or what came after it was not kept: see its history`,
+      message: `revision ${to} of ${tenant} is unknown, or later revisions were not stored: see its history`,
     });
   const rows = new Map(stored.rows.map((row) => [keyOf(row), row]));
   for (const { previous } of undone)

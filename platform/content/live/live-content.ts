@@ -59,7 +59,7 @@ export async function openLiveContent({
     cachedRows
       .refresh()
       .catch((err: unknown) =>
-        log.error({ err }, 'content could not be read anew; the last known one stays'),
+        log.error({ err }, 'content could not be reloaded; the last known version stays'),
       );
   };
   const stop = await database.listen(contentChannel, onNotice, onNotice);

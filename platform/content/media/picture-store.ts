@@ -36,7 +36,7 @@ export function createPictureStore({
     const picture = await queue.add(draw);
     // If the disk is full, the picture is served anyway and drawn again next time.
     await store({ file, picture }).catch((err: unknown) =>
-      log.warn({ err, file: name }, 'a picture was not kept'),
+      log.warn({ err, file: name }, 'a picture was not cached'),
     );
     return picture;
   };

@@ -75,8 +75,8 @@ describe('an address in content', () => {
     ['http://elsewhere.example', 'http://elsewhere.example is no address that can be opened'],
     ['https://user@elsewhere.example', 'https://user@elsewhere.example is no address that can be opened'],
     ['https://intranet/x', 'https://intranet/x names no host that players reach'],
-    ['mailto:help', 'mailto:help names nobody'],
-    ['tel:', 'tel: names nobody'],
+    ['mailto:help', 'mailto:help has no recipient'],
+    ['tel:', 'tel: has no recipient'],
   ])('%s leads nowhere', (address, message) => {
     expect(told(address)).toBe(message);
     expect(deadLink({ address, targets })?.fix).not.toBe('');

@@ -80,7 +80,7 @@ function deadContact(address: string): Dead | undefined {
   const isWhole = /^mailto:/i.test(address) ? /^[^@?]+@[^@?]+\.[^@?]+/.test(contact) : /\d{3}/.test(contact);
   return isWhole
     ? undefined
-    : { message: `${short(address)} names nobody`, fix: 'write mailto:name@host or tel:+digits' };
+    : { message: `${short(address)} has no recipient`, fix: 'write mailto:name@host or tel:+digits' };
 }
 
 function deadPath({ url, targets }: { url: URL; targets: Targets }): Dead | undefined {

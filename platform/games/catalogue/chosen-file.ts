@@ -176,7 +176,7 @@ function isTwice({
   const record = records[index];
   const before = first.get(key);
   if (record === undefined || before === undefined || before === record) return false;
-  const message = `${key} stands in line ${before.line} already`;
+  const message = `${key} is already in line ${before.line}`;
   faults.add({ ...placeOf(record), rule: 'duplicate', message, fix: 'keep one of them' });
   return true;
 }

@@ -177,7 +177,7 @@ describe('importing the catalogue', () => {
       ),
     );
     expect(faults).toEqual([
-      '3:2 [duplicate] NOVA new stands in line 2 already (keep one of them)',
+      '3:2 [duplicate] NOVA new is already in line 2 (keep one of them)',
       '4:2 [unknown-vendor] no vendor is called "NOVB" (did you mean NOVA?)',
       '5:2 [unknown-classification] no classification is called "JB" (did you mean JP?)',
     ]);

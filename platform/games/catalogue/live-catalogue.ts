@@ -126,7 +126,7 @@ export async function openLiveCatalogue({
   };
   const onNotice = () => {
     refresh().catch((err: unknown) =>
-      log.error({ err }, 'the catalogue could not be read anew; the last known one stays'),
+      log.error({ err }, 'the catalogue could not be reloaded; the last known version stays'),
     );
   };
   const stop = await database.listen(catalogueChannel, onNotice, onNotice);

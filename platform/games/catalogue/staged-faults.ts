@@ -49,7 +49,7 @@ const rules: readonly Rule[] = [
         select *, row_number() over same as number, first_value(line) over same as first from catalogue_staging
         where import_id = ${id} window same as (partition by section, vendor, id order by ordinal)) as s
       where number > 1`,
-    message: (found) => `${nameOf(found)} stands in line ${found.other} already`,
+    message: (found) => `${nameOf(found)} is already in line ${found.other}`,
     fix: () => 'keep one of them',
   },
   {

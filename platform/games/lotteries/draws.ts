@@ -69,9 +69,9 @@ export function createDraws({
         storeIn({ rows: lastStated, key, row: known.last });
         return known;
       }
-      log.warn({ status }, `the supplier ${id} does not tell the draws of ${code}`);
+      log.warn({ status }, `the supplier ${id} does not list the draws of ${code}`);
     } catch (err) {
-      log.warn({ err }, `the supplier ${id} does not tell the draws of ${code}`);
+      log.warn({ err }, `the supplier ${id} does not list the draws of ${code}`);
     }
     silentUntil.set(drawsAddress, now() + rest);
     return silent(key);

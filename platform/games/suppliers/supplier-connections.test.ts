@@ -64,7 +64,7 @@ describe('readiness of suppliers', () => {
     // All are called before the first timeout.
     await expect.poll(() => silent.asked.length, { interval: 5 }).toBe(12);
     expect((await points).length).toBe(13);
-    expect((await points).at(-1)).toBe('warning 1 more suppliers were not asked; ');
+    expect((await points).at(-1)).toBe('warning 1 more suppliers were not called; ');
     expect((await points)[0]).toMatch(/^missing hub-0 can't be reached .*no answer within/);
   });
 

@@ -33,7 +33,7 @@ export async function lookAtConnections({
   );
   const left = aggregators.length - mostCalled;
   const unasked: ReadinessPoint[] =
-    left > 0 ? [{ id: 'supplier', state: 'warning', message: `${left} more suppliers were not asked` }] : [];
+    left > 0 ? [{ id: 'supplier', state: 'warning', message: `${left} more suppliers were not called` }] : [];
   return [...answers, ...unasked, ...(await missingKeysOfRetired({ ...parts, brand }))];
 }
 

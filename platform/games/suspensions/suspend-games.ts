@@ -178,7 +178,7 @@ async function findThing({
   const [game] = found;
   if (found.length > 1)
     throw new CodedError('request.not_found', {
-      message: `several games are called ${id}: say which, ${found.map((one) => `${one.vendor}/${one.id}`).join(' or ')}`,
+      message: `several games are called ${id}: choose one of ${found.map((one) => `${one.vendor}/${one.id}`).join(' or ')}`,
     });
   if (game !== undefined)
     return { target: String(game.node_id), name: `${game.vendor} ${game.id}`, vendor: game.vendor };

@@ -73,7 +73,7 @@ async function migrateFolders({
     if (folder === undefined) continue;
     const file = join(folder.folder, manifestFile);
     if (folder.manifest.faults.length > 0 || folder.manifest.value === undefined) {
-      output.err(`${relative(process.cwd(), file)} can't be read: livery validate says why`);
+      output.err(`${relative(process.cwd(), file)} can't be read: livery validate names the fault`);
       broken = true;
       continue;
     }

@@ -159,7 +159,7 @@ async function sourceOf({ tenantsDir, id }: { tenantsDir: string; id: string }):
   const manifest = folder?.manifest.value;
   if (folder === undefined) throw new UsageError(`--from ${id}: no such brand in ${tenantsDir}`);
   if (!isObject(manifest) || folder.manifest.faults.length > 0)
-    throw new UnreadableError(`--from ${id}: its manifest can't be read: livery validate says why`);
+    throw new UnreadableError(`--from ${id}: its manifest can't be read: livery validate names the fault`);
   return { id, manifest };
 }
 

@@ -32,7 +32,7 @@ for (const page of pages) {
   const bytes = compressedSize({ files, folder: 'client' });
   console.log(`JavaScript before hydration, ${page}: ${(bytes / 1000).toFixed(1)} of ${budget / 1000} kB br`);
   if (files.length === 0 || bytes > budget) {
-    console.error(`${page} asks for too much: make what it does not need at once load later.`);
+    console.error(`${page} is over its budget: load later what it does not need at once.`);
     process.exitCode = 1;
   }
 }
@@ -48,7 +48,7 @@ console.log(
   `Console before its first page: ${(consoleBytes / 1000).toFixed(1)} of ${consoleBudget / 1000} kB br`,
 );
 if (first.length === 0 || consoleBytes > consoleBudget) {
-  console.error('The console asks for too much: make what its first page does not need load later.');
+  console.error('The console is over its budget: load later what its first page does not need.');
   process.exitCode = 1;
 }
 

@@ -175,7 +175,7 @@ export async function decide({
   const found = await findProposal({ database, clock, id, isTheirs });
   if (decision === 'approved') {
     if (await isOwn(found))
-      throw new CodedError('proposal.own', { message: 'somebody else has to approve what you propose' });
+      throw new CodedError('proposal.own', { message: 'somebody else has to approve your proposal' });
     try {
       requireSamePlan({ found, plan: await run(found, true) });
     } catch (error) {

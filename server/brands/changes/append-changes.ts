@@ -69,7 +69,7 @@ export async function appendChanges({
   sequence: bigint;
 }> {
   if (reason.trim() === '' && !dryRun)
-    throw new CodedError('change.reason_missing', { message: 'say why: --reason TEXT' });
+    throw new CodedError('change.reason_missing', { message: 'a reason is required: --reason TEXT' });
   const changes = requests.map((request) => ({
     tenant: request.tenant,
     change: prepare({ brands, request, clock, actor, reason }),
@@ -154,7 +154,7 @@ function prepare({
     });
   if (protectedParts.includes(top))
     throw new CodedError('change.protected_path', {
-      message: `/${top} can't be changed live: publish a release that says so`,
+      message: `/${top} can't be changed live: publish a release with it`,
     });
   assertOwnKeys({ steps: given, value: request.value });
   const steps = isTextPlace(given)

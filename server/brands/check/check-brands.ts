@@ -67,7 +67,7 @@ export function checkBrand({
   });
   const unfit = brokenParent({ lineage, folder });
   if (unfit !== undefined || !('chain' in lineage)) {
-    alone({ rule: 'extends', path: ['extends'], message: unfit ?? 'extends nobody', fix: fixOfParent });
+    alone({ rule: 'extends', path: ['extends'], message: unfit ?? 'extends no brand', fix: fixOfParent });
     return done();
   }
   const { chain } = lineage;

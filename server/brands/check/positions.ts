@@ -114,7 +114,7 @@ function addKeyFaults({ node, text, into }: { node: Node; text: string; into: Js
       const at = () => positionAt({ text, offset: key.offset });
       if (into.length > limits.faultsTold) return;
       if (seen.has(key.value))
-        into.push({ ...at(), message: `"${key.value}" stands twice`, fix: 'keep one of them' });
+        into.push({ ...at(), message: `"${key.value}" is stated twice`, fix: 'keep one of them' });
       if (isPrototypeKey(key.value))
         into.push({ ...at(), message: `no property is called "${key.value}"`, fix: 'remove it' });
       seen.add(key.value);

@@ -9,7 +9,7 @@ export function readSource(bytes: Uint8Array): JsonSource {
       line: 1,
       column: 1,
       message: `the file has ${Math.ceil(bytes.length / 1000)} kB, over ${limits.brandFileBytes / 1000} kB`,
-      fix: 'move what is no setting out of it',
+      fix: 'move everything that is not a setting out of it',
     });
   const encoding = encodingFault(bytes);
   if (encoding !== undefined) return refused(encoding);

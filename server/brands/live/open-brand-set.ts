@@ -208,7 +208,7 @@ export async function openBrandSet({
 
   const onNotice = (payload: string) => {
     refresh(payload === '*' ? undefined : [payload]).catch((err) =>
-      log.error({ err }, 'brands could not be read anew; the last known ones stay'),
+      log.error({ err }, 'brands could not be reloaded; the last known versions stay'),
     );
   };
   const stop = await database.listen(brandsChannel, onNotice, () => onNotice('*'));

@@ -169,7 +169,7 @@ export function refusalFaults({
         },
         {
           ...{ rule, pointer, tenant: holder, severity: 'warning' },
-          message: `${what(name)} is claimed by ${id} too; ${holder} had it before and ${isArchived ? 'keeps it for suppliers of its games' : ownerOutcome}`,
+          message: `${what(name)} is claimed by ${id} too; ${holder} had it before and ${isArchived ? 'reserves it for suppliers of its games' : ownerOutcome}`,
           fix: fix({ name, id }),
         },
       ];

@@ -49,7 +49,7 @@ export async function migrateStored({
   dryRun: boolean;
 }): Promise<Migrated[]> {
   if (reason.trim() === '' && !dryRun)
-    throw new CodedError('change.reason_missing', { message: 'say why: --reason TEXT' });
+    throw new CodedError('change.reason_missing', { message: 'a reason is required: --reason TEXT' });
   await brands.refresh();
   const plans = brands.tenants().flatMap((tenant) => {
     const chain = brands.lineage(tenant);

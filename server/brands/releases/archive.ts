@@ -61,7 +61,7 @@ export async function setArchived({
   dryRun?: boolean;
 }): Promise<Archived> {
   if (reason.trim() === '' && !dryRun)
-    throw new CodedError('change.reason_missing', { message: 'say why: --reason TEXT' });
+    throw new CodedError('change.reason_missing', { message: 'a reason is required: --reason TEXT' });
   if (sets.production.stored(tenant) === undefined && sets.staging.stored(tenant) === undefined)
     throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
   const now = clock.now();

@@ -83,7 +83,7 @@ export async function releaseBrand({
   dryRun: boolean;
 } & Provenance): Promise<Released> {
   if (reason.trim() === '' && !dryRun)
-    throw new CodedError('change.reason_missing', { message: 'say why: --reason TEXT' });
+    throw new CodedError('change.reason_missing', { message: 'a reason is required: --reason TEXT' });
   const brands = sets[environment];
   await brands.refresh();
   const now = clock.now();
@@ -236,7 +236,7 @@ const stale = (
 
 const hides = ({ hidden }: ReleasePlan) =>
   new CodedError('release.hides', {
-    message: `live changes stand over ${hidden.map(({ path }) => path).join(', ')}, which the release says anew: keep or drop them`,
+    message: `live changes hide values of the release at ${hidden.map(({ path }) => path).join(', ')}, which the release also states: keep or drop them`,
     value: {
       hidden: hidden.map(({ tenant, path, after, change: { value, actor } }) => ({
         ...{ tenant, path, release: after, change: value, actor },

@@ -173,7 +173,7 @@ export async function loadBrands({
 
 /**
  * Numbers are drawn in the order of commits, so for named tenants it is enough to read changes newer than the last known one; a
- * brand's history grows for ever. Without names everything is read anew, which happens rarely.
+ * brand's history grows for ever. Without names everything is reloaded, which happens rarely.
  */
 async function changesOf({
   trx,

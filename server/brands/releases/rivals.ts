@@ -59,7 +59,7 @@ async function wayOut({ trx, holder }: { trx: Trx; holder: string }): Promise<st
     .executeTakeFirst();
   return state === undefined
     ? 'remove it from one of the two'
-    : `${holder} is archived and keeps it for suppliers of its games, livery archive ${holder} --release-domains frees it`;
+    : `${holder} is archived and reserves it for suppliers of its games, livery archive ${holder} --release-domains frees it`;
 }
 
 /** Throws `release.claimed` if a domain overlaps one of a brand that the caller may not publish for. */

@@ -55,7 +55,7 @@ export async function undoRollout({
   );
   if (requests.length === 0)
     throw new CodedError('change.refused', {
-      message: 'nothing of it stands any more: there is nothing to undo',
+      message: 'none of its changes is in effect: there is nothing to undo',
     });
   const changed = await appendChanges({
     ...{ brands, database, clock, requests, actor, reason, dryRun },

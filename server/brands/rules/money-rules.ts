@@ -82,7 +82,7 @@ export const moneyRules: readonly Rule[] = [
           : [
               {
                 path,
-                message: `the rank ${rank.id} is not above ${last.id}, which stands before it`,
+                message: `the rank ${rank.id} is not above ${last.id}, which is listed before it`,
                 fix: 'order the ranks from the lowest, each with higher bounds',
               },
             ];

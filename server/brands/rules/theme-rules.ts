@@ -98,7 +98,7 @@ export const themeRules: readonly Rule[] = [
       return [
         {
           path: ['theme', 'colors', 'header'],
-          message: `neither primary ${primary} nor accent ${accent} has a contrast of ${headerActionContrast}:1 to header ${header}, so the button in the header can't be told from it`,
+          message: `neither primary ${primary} nor accent ${accent} has a contrast of ${headerActionContrast}:1 to header ${header}, so the button in the header is hard to see`,
           fix: passing({ ink: against('primary', 'header'), ground: against('header', 'primary'), theme }),
         },
       ];

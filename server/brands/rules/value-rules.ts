@@ -154,7 +154,7 @@ function repeatedIds(manifest: unknown): RuleFinding[] {
       if (id !== undefined && seen.has(id))
         found.push({
           path: [...path, index, 'id'],
-          message: `the id ${String(id)} stands twice`,
+          message: `the id ${String(id)} is used twice`,
           fix: 'give it another',
         });
       seen.add(id);

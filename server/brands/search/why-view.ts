@@ -72,7 +72,7 @@ export function manifestAt({ chain, at }: { chain: readonly StoredBrand[]; at: D
   if (effective.errors.length === 0) return asManifest(effective);
   const { tenant } = chain.at(-1) ?? { tenant: '' };
   throw new CodedError('request.invalid', {
-    message: `${tenant} is no valid brand at ${at.toISOString()}: livery validate says why`,
+    message: `${tenant} is no valid brand at ${at.toISOString()}: livery validate names the fault`,
   });
 }
 

@@ -51,7 +51,7 @@ export async function requestList(
   if (status === 404)
     return fault('refused', {
       message: `${id} does not know operator ${aggregator.operatorId}, or has no list at its address (${problem})`,
-      fix: `compare ${place}/operatorId and ${place}/address with what it gave you`,
+      fix: `compare ${place}/operatorId and ${place}/address with the values that it gave you`,
     });
   if (status === 400 || status === 403)
     return fault('refused', {
@@ -67,7 +67,7 @@ export async function requestList(
   return rows === undefined
     ? fault('unreadable', {
         message: `${id} answers something else than a list of games`,
-        fix: `compare ${place}/address with what it gave you`,
+        fix: `compare ${place}/address with the values that it gave you`,
       })
     : { rows };
 }

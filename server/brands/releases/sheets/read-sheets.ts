@@ -49,7 +49,7 @@ function sheetOf({ name, bytes }: { name: string; bytes: Buffer }): NewSheet {
   const size = pictureSize(bytes);
   if (size === undefined || !name.endsWith(`.${size.contentType.slice('image/'.length)}`))
     throw new CodedError('upload.not_an_image', {
-      message: `${name} is not what its name says, or is cut short: send a whole PNG or WebP picture`,
+      message: `${name} does not match its name, or is incomplete: send a whole PNG or WebP picture`,
     });
   const { width, height } = size;
   if (width === 0 || height === 0 || Math.max(width, height) > longestSide || width * height > mostPixels)
