@@ -57,7 +57,7 @@ export async function watchChecks({
         .slice(0, 3)
         .join(
           ', ',
-        )}${changed.length > 3 ? ` and ${changed.length - 3} more` : ''} changed: ${mended} mended, ${fresh} new`,
+        )}${changed.length > 3 ? ` and ${changed.length - 3} more` : ''} changed: ${mended} fixed, ${fresh} new`,
     );
     tell(next);
     last = next;

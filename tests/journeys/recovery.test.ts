@@ -177,7 +177,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
       await submit();
       await expectText('Please wait');
       release();
-      await expectText('Please look into your mail');
+      await expectText('Check your e-mail');
       await page.waitForURL('**/m/login');
       await page.unroute('**/recovery/email');
       return (await request).postDataJSON();

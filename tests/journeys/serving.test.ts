@@ -315,7 +315,7 @@ describe('serving brands', () => {
   });
 
   it.each([
-    [['flag', 'set', 'aurora', 'REWCEN3', 'off'], 'say why'],
+    [['flag', 'set', 'aurora', 'REWCEN3', 'off'], 'a reason is required'],
     [['flag', 'set', 'aurora', 'REWCEN4', 'off', '--reason', 'x'], 'did you mean REWCEN3?'],
     [['set', 'aurora', '/jurisdiction/ageLimit', '16', '--reason', 'x'], "can't be changed live"],
     [['set', 'auroa', '/flags/CBS3', 'true', '--reason', 'x'], 'did you mean aurora?'],

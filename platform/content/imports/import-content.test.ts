@@ -279,7 +279,7 @@ describe('importing content', () => {
     const half = async function* () {
       yield Buffer.from('{"name":"help.json","size":50}\n{"articles": []');
     };
-    await expect(bring(half())).rejects.toThrow('ends in the middle');
+    await expect(bring(half())).rejects.toThrow('is incomplete');
     await bring(folder);
     let go = () => {};
     const waiting = new Promise<void>((resolve) => {

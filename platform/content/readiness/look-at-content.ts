@@ -42,7 +42,7 @@ function legalPoints({ brand, rows, now }: Looked): ReadinessPoint[] {
     if (!isWithin({ span: { start, end }, now: now.getTime() }))
       return missing(
         `${name} is not shown now: ${start > now.getTime() ? `from ${row.content.from}` : `until ${row.content.until}`}`,
-        'leave `from` and `until` out, or mend them',
+        'leave `from` and `until` out, or correct them',
       );
     const texts = (row.content.content ?? {}) as Readonly<Record<string, string>>;
     const lacking = locale.enabled.filter((language) => wordsOf(texts[language] ?? '') === '');
@@ -140,5 +140,5 @@ function pointOf({ row, link, dead }: { row: ContentRow; link: ContentLink; dead
 
 const more = (many: number): ReadinessPoint => ({
   ...{ id: 'links', state: 'missing', message: `and ${many} more` },
-  fix: 'mend those above, then look again',
+  fix: 'fix the faults above, then look again',
 });

@@ -40,7 +40,7 @@ show      prints whether it is suspended, by whom and why; list prints all suspe
 examples:
        livery ${kind} suspend ${example} --reason "wrong payouts, ticket 4711"
        livery ${kind} suspend ${example} --brand aurora --until 2026-12-01T09:00:00+08:00 --reason "maintenance"
-       livery ${kind} resume ${example} --reason "mended"`,
+       livery ${kind} resume ${example} --reason "fixed"`,
   summary: `suspend ${kind === 'vendor' ? 'the games of a vendor' : 'single games'}, and resume them`,
   options,
   async run({ args, output, env }) {

@@ -78,7 +78,7 @@ export const alerts: readonly {
     holds: '5m',
     severity: 'ticket',
     summary: 'A brand is not served, or only by its last good release.',
-    todo: 'livery brands says what is wrong and how to mend it.',
+    todo: 'livery brands names the faults and their fixes.',
   },
   {
     name: 'LiveryBrandFolders',

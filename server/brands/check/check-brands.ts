@@ -154,7 +154,7 @@ function limited(faults: readonly CheckFault[]): CheckFault[] {
       severity,
       rule: 'many' satisfies OtherRule,
       message: 'and more',
-      fix: 'mend those above, then check again',
+      fix: 'fix the faults above, then check again',
     } as const;
     return [...found.slice(0, limits.faultsTold - 1), more];
   });
