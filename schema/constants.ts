@@ -20,7 +20,7 @@ export const timing = {
   platformForDocument: 150, // maximum time that a document waits for the platform before it is sent without lists
   callsWritten: 5000, // interval at which a node adds its counts of each brand's calls to those in the database
   brandPoll: 30_000, // finds changes whose notification was lost
-  siteStateKept: 300_000, // STATUS-AMB-02
+  siteStateStored: 300_000, // STATUS-AMB-02
   decisionPoll: 5000, // interval at which a page with a pending request checks for the decision
   cacheForOffline: 5000, // after an open page is ready: files for offline use are cached after everything that it shows
   connectionPoll: 5000, // interval at which a cached page checks whether its brand can be reached again
@@ -80,7 +80,7 @@ export const online = {
   ranges: { RNG: [100, 1000], others: [35, 250] }, // ONLINE-03, ONLINE-04
   step: 5, // ONLINE-02
   movesAfter: [5 * 60_000, 10 * 60_000], // ONLINE-02
-  askedAtOnce: 60,
+  requestsAtOnce: 60,
 } as const;
 
 export const limits = {
@@ -101,16 +101,16 @@ export const limits = {
   brandFileBytes: 1_000_000, // a manifest has 10 kB, so anything larger is a mistake or an attack
   brandFileDepth: 64, // levels of JSON
   textLength: 500, // length of a text that is changed live; the longest shipped one has 211
-  faultsTold: 100, // of one file
+  faultsReported: 100, // of one file
   releaseBytes: 20_000_000, // a brand folder, whose assets have at most some hundred kB each
   sheets: 12, // contact sheets of one release
   sheetBytes: 8_000_000, // the tallest sheet of a brand's pages has about 4 MB as PNG
   sheetsBytes: 30_000_000, // contact sheets of one upload, read into memory
   releasesWithSheets: 20, // releases of one brand; older ones lose their sheets, unless they are served
   waitingCounted: 1000, // maximum of pending requests, rounds and sign-offs that are counted; the contract states it, too
-  differencesTold: 500, // differences of a release, in all brands that it affects
+  differencesReported: 500, // differences of a release, in all brands that it affects
   storedForms: 4, // forms in a tab that wait for their member
-  keptFormsLength: 8000, // characters of all their values: the longest form has 1000
+  storedFormsLength: 8000, // characters of all their values: the longest form has 1000
   offlineFiles: 150, // number of files besides each cached document; home requests about 90
   offlineBytes: 6_000_000, // size of these files: home and its content have 1.5 MB
   importBytes: 100_000_000, // security.md, Numbers: staff imports

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 export type Owner = { pid: number; place: string; started: string };
 /** Lock file of a process for the data beside it. */
 export type Claim = { file: string; owner: Owner };
-export type HeldClaim = { release(): Promise<void> };
+export type OwnedClaim = { release(): Promise<void> };
 
 const heartbeat = 5_000;
 /**
@@ -71,7 +71,7 @@ export const firstAlive = async (files: readonly string[]): Promise<Claim | unde
 };
 
 /** Writes this process's lock file; valid until released or the process ends. */
-export const claim = async (file: string): Promise<HeldClaim> => {
+export const claim = async (file: string): Promise<OwnedClaim> => {
   const owner: Owner = { pid: process.pid, place: await placeOfThis(), started: await startOf(process.pid) };
   const draft = join(dirname(file), `.draft.${basename(file)}`);
   await writeFile(draft, JSON.stringify(owner), { mode: 0o600 });

@@ -4,7 +4,7 @@ import type { ContentEvent, ManifestEvent } from '../../schema/delivery.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Bounds } from '../../server/limits/bounds.ts';
 import { etagOf } from '../manifest-answers.ts';
-import { askWithin } from './pages-at-once.ts';
+import { requestWithin } from './pages-at-once.ts';
 import { createStreamPlaces, type StreamLimits } from './stream-places.ts';
 
 /** Maximum of unread bytes per stream. A slower client is disconnected; it catches up when it reconnects. */
@@ -45,7 +45,7 @@ export function eventStreams({
   const places = createStreamPlaces(limits);
   const streams = new Map<string, Set<ServerResponse>>();
   const within = () => {
-    const milliseconds = askWithin(places.count());
+    const milliseconds = requestWithin(places.count());
     return milliseconds > 0 ? { within: milliseconds } : {};
   };
   const unsubscribe = brands.subscribe((event) => {

@@ -12,6 +12,6 @@ const longest = 30_000;
  * Milliseconds over which the open pages of a process spread their requests after an event. It covers the pages of all brands,
  * because all are notified at once when a vendor is suspended.
  */
-export function askWithin(pages: number): number {
+export function requestWithin(pages: number): number {
   return Math.min((Math.max(0, pages - atOnce) / aSecond) * 1000, longest);
 }

@@ -8,7 +8,7 @@ export type FaultList = {
   /** Adds a number of faults that were counted but not fetched. */
   addUnfetched(count: number): void;
   readonly count: number;
-  /** Faults sorted by place, at most `limits.faultsTold`. */
+  /** Faults sorted by place, at most `limits.faultsReported`. */
   reported(): PlacedFault[];
 };
 
@@ -17,12 +17,12 @@ export function createFaultList(): FaultList {
   let count = 0;
   const byPlace = (one: PlacedFault, other: PlacedFault) =>
     (one.file ?? '').localeCompare(other.file ?? '') || one.line - other.line || one.column - other.column;
-  const reported = () => [...stored].sort(byPlace).slice(0, limits.faultsTold);
+  const reported = () => [...stored].sort(byPlace).slice(0, limits.faultsReported);
   return {
     add: (fault) => {
       count += 1;
       stored.push(fault);
-      if (stored.length >= 4 * limits.faultsTold) stored = reported();
+      if (stored.length >= 4 * limits.faultsReported) stored = reported();
     },
     addUnfetched: (more) => {
       count += more;

@@ -44,9 +44,9 @@ describe('mails and SMS to a member', () => {
       .filter(({ action }) => action !== 'message')
       .map(({ action, text, address, status }) => [action, text, address, status]);
   };
-  const askByMail = (username: string, email: string) =>
+  const requestByMail = (username: string, email: string) =>
     stage.browser().call('recoverByEmail', { body: { username, email, captcha: '', captchaId: '' } });
-  const askByPhone = async (purpose: 'login' | 'recover', mobileNum: string, brand = 'alpha') => {
+  const requestByPhone = async (purpose: 'login' | 'recover', mobileNum: string, brand = 'alpha') => {
     stage.clock.pass({ minutes: 2 });
     const browser = stage.browser({ brand });
     const proof = await browser.solveChallenge('code');
@@ -58,10 +58,10 @@ describe('mails and SMS to a member', () => {
 
   it('are in their time line with kind and masked address, but without their text', async () => {
     const { id, username, email, mobile_num: number } = await aMember();
-    await askByMail(username, email);
+    await requestByMail(username, email);
     await eventually(async () => expect(await shown('alpha', id)).toHaveLength(1));
-    await askByPhone('login', number);
-    await askByPhone('recover', number);
+    await requestByPhone('login', number);
+    await requestByPhone('recover', number);
     await eventually(async () =>
       expect(await shown('alpha', id)).toEqual([
         ['sms', 'recoverCode', `+63 •••${number.slice(-3)}`, 'sent'],
@@ -98,11 +98,11 @@ describe('mails and SMS to a member', () => {
       ...{ mobile_num: mine.mobile_num, mobile_key: mine.mobile_key, country_dialing_code: '+63' },
     });
     const before = [(await rows('alpha')).length, (await rows('beta')).length];
-    await askByPhone('login', mine.mobile_num);
-    await askByPhone('login', '9189999999');
+    await requestByPhone('login', mine.mobile_num);
+    await requestByPhone('login', '9189999999');
     await eventually(async () => expect(await shown('alpha', mine.id)).toHaveLength(1));
     // Rows are written in order, so a wrong earlier one would exist by now.
-    await askByPhone('login', other.mobile_num);
+    await requestByPhone('login', other.mobile_num);
     await eventually(async () => expect(await shown('alpha', other.id)).toHaveLength(1));
     expect(await shown('beta', twin.id)).toEqual([]);
     expect([(await rows('alpha')).length, (await rows('beta')).length]).toEqual([

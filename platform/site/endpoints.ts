@@ -3,7 +3,7 @@ import type { Manifest } from '../../schema/generated/manifest.ts';
 import { routes } from '../../schema/routes.ts';
 import { mainDomain } from '../../server/brands/brand-origin.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
-import { isKeptOut, siteStateOf } from '../../server/http/site-state.ts';
+import { isBlocked, siteStateOf } from '../../server/http/site-state.ts';
 import { customerServiceOf } from '../support/contact/customer-service.ts';
 
 const paths = Object.fromEntries(Object.entries(routes).map(([id, { path }]) => [id, path]));
@@ -14,7 +14,7 @@ export const siteEndpoints = () =>
     getStatus: ({ brand: { manifest }, client }) => ({
       state: siteStateOf({ status: manifest.status, client }),
       maintenance: manifest.status.maintenance.on,
-      regionRestriction: isKeptOut({ status: manifest.status, client }),
+      regionRestriction: isBlocked({ status: manifest.status, client }),
       location: { ip: client.address },
       info: infoOf(manifest),
     }),

@@ -36,7 +36,7 @@ let waiting: { readonly ids: Set<number>; readonly answer: Promise<ValueOf<'coun
 
 /** Batches the requests of tiles that appear together. */
 async function countOf({ nodeId, call }: { nodeId: number; call: Call }): Promise<Counted> {
-  if (waiting === undefined || waiting.ids.size >= online.askedAtOnce) {
+  if (waiting === undefined || waiting.ids.size >= online.requestsAtOnce) {
     const ids = new Set<number>();
     const answer = new Promise((resolve) => setTimeout(resolve, gathering)).then(() => {
       if (waiting?.ids === ids) waiting = undefined;

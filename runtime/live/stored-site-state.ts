@@ -28,7 +28,7 @@ export function storeSiteState({
 }): (state: SiteState) => void {
   const read = (text: string | null | undefined) => {
     const record = parse(text);
-    return record !== undefined && now() - record.at < timing.siteStateKept ? record.state : undefined;
+    return record !== undefined && now() - record.at < timing.siteStateStored ? record.state : undefined;
   };
   const save = () => {
     const state = siteState.get();

@@ -54,8 +54,8 @@ describe('values of a form whose session ended', () => {
     for (let at = 0; at < limits.storedForms + 3; at += 1)
       storeForm({ ...ana, storage, place: String(at), values: { amount: '40' } });
     expect(Object.keys(JSON.parse(text()).forms)).toHaveLength(limits.storedForms);
-    storeForm({ ...ana, storage, values: { content: 'x'.repeat(limits.keptFormsLength) } });
-    expect(text().length).toBeLessThanOrEqual(limits.keptFormsLength);
+    storeForm({ ...ana, storage, values: { content: 'x'.repeat(limits.storedFormsLength) } });
+    expect(text().length).toBeLessThanOrEqual(limits.storedFormsLength);
   });
 
   it('are lost without an error if storage is blocked or has another value', () => {

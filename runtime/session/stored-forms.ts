@@ -38,7 +38,7 @@ export function storeForm({
     [[place, Object.fromEntries(open)], ...others].slice(0, limits.storedForms),
   );
   const text = JSON.stringify({ player, until: now + timing.storedForms, forms } satisfies StoredForms);
-  if (text.length <= limits.keptFormsLength) write(storage, text);
+  if (text.length <= limits.storedFormsLength) write(storage, text);
 }
 
 /** Returns the values of a form once, to the member who typed them. Drops all stored values if another player requests them. */

@@ -78,7 +78,7 @@ export function createStudio({
     clock,
     tableOf: tables.find,
   });
-  const askGames = gamesApi({ keys, tables, rounds, operatorOf, origin });
+  const requestGames = gamesApi({ keys, tables, rounds, operatorOf, origin });
   const web = new Map(
     Object.entries(webTypes).map(([name, type]) => [
       name,
@@ -109,7 +109,7 @@ export function createStudio({
       const body = await readBody({ request, mostBytes });
       if (room === 'operator') {
         const signature = request.headers[signatureHeader];
-        return sendJson(response, await askGames({ path: pathname, body, signature }));
+        return sendJson(response, await requestGames({ path: pathname, body, signature }));
       }
       return sendJson(response, await act({ id: first, action: room === 'api' ? second : '', body }));
     }

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Clock } from '../../server/clock.ts';
 import { type Balls, drawAt, isWon, paysOf, type Ticket, ticketOf } from './draw.ts';
 import type { Draws } from './draws.ts';
-import type { KeptRound, Rounds } from './rounds.ts';
+import type { Rounds, StoredRound } from './rounds.ts';
 import type { RowFile } from './row-file.ts';
 import { slotLines, spin } from './slot.ts';
 import type { Table } from './tables.ts';
@@ -93,11 +93,11 @@ export function createPlay({
   }
 
   /** Stores a round for later enquiries. Rounds with demo credits belong to nobody and are not stored. */
-  async function keepRound({
+  async function storeRound({
     seat,
     table,
     ...round
-  }: Omit<KeptRound, 'seat' | 'lang' | 'at'> & {
+  }: Omit<StoredRound, 'seat' | 'lang' | 'at'> & {
     seat: Seat | undefined;
     table: Table | undefined;
   }): Promise<void> {
@@ -129,7 +129,7 @@ export function createPlay({
         const { seat } = table;
         const given = await give({ seat, table, round, amount: win, bet: taken.id });
         const { grid, wins } = outcome;
-        await keepRound({ id: round, seat, table, stake, win, outcome: { kind: 'slot', grid, wins } });
+        await storeRound({ id: round, seat, table, stake, win, outcome: { kind: 'slot', grid, wins } });
         return {
           ...outcome,
           win,
@@ -153,7 +153,7 @@ export function createPlay({
         await tickets.set(taken.id, row);
         if (seat !== undefined) await wallet.keep(taken.id);
         const outcome = { kind: 'draw', ticket, draw, balls: undefined } as const;
-        await keepRound({ id: round, seat, table, stake, win: undefined, outcome });
+        await storeRound({ id: round, seat, table, stake, win: undefined, outcome });
         return { balance: taken.balance };
       }),
 
@@ -169,7 +169,7 @@ export function createPlay({
         const table = tableOf(row.table);
         await give({ seat, table, round, amount: win, bet: id });
         const outcome = { kind: 'draw', ticket: { bet, picks }, draw, balls } as const;
-        await keepRound({ id: round, seat, table, stake, win, outcome });
+        await storeRound({ id: round, seat, table, stake, win, outcome });
         await tickets.drop(id);
         const before = settled.get(row.table) ?? [];
         settled.set(row.table, [{ ...row, id, balls, win }, ...before].slice(0, 10));

@@ -1,5 +1,5 @@
 import { escaped, pageHeaders } from './page.ts';
-import type { KeptRound } from './rounds.ts';
+import type { StoredRound } from './rounds.ts';
 import { rows, slotLines } from './slot.ts';
 import { studioGame, unitsOfOne } from './tables.ts';
 import { textsOf } from './texts.ts';
@@ -8,7 +8,7 @@ import { textsOf } from './texts.ts';
 export const roundHeaders = pageHeaders({ table: { lobby: '' } });
 
 /** A round as it was played. The page has no script, so that it can be saved and printed. */
-export function roundPage({ round }: { round: KeptRound }): string | undefined {
+export function roundPage({ round }: { round: StoredRound }): string | undefined {
   const { seat, lang, stake, win, at, id } = round;
   const game = studioGame(seat.gameCode);
   if (game === undefined) return undefined;
@@ -81,8 +81,8 @@ ${body}
 `;
 }
 
-type Slot = Extract<KeptRound['outcome'], { kind: 'slot' }>;
-type Draw = Extract<KeptRound['outcome'], { kind: 'draw' }>;
+type Slot = Extract<StoredRound['outcome'], { kind: 'slot' }>;
+type Draw = Extract<StoredRound['outcome'], { kind: 'draw' }>;
 
 /** Cells in reading order, row by row; cells of winning lines are lit. */
 function cells({ grid, wins, game }: Slot & { game: NonNullable<ReturnType<typeof studioGame>> }): string {

@@ -9,7 +9,7 @@ import type { Spin } from './slot.ts';
 import type { Seat } from './wallet-client.ts';
 
 /** A round played for real money, stored so that it can be shown again. Demo rounds are not stored. */
-export type KeptRound = {
+export type StoredRound = {
   readonly id: string;
   /** Milliseconds. */
   readonly at: number;
@@ -30,12 +30,12 @@ export type KeptRound = {
 };
 
 export type Rounds = {
-  keep(round: KeptRound): Promise<void>;
-  find(id: string): Promise<KeptRound | undefined>;
+  keep(round: StoredRound): Promise<void>;
+  find(id: string): Promise<StoredRound | undefined>;
   /** Returns the part of an address that shows the round to anybody who has it, for an hour. */
   ticketOf(id: string): string;
   /** Returns the round for such a part, or `over` if its hour has passed. `undefined` if the part is forged or the round was deleted. */
-  shown(ticket: string): Promise<KeptRound | 'over' | undefined>;
+  shown(ticket: string): Promise<StoredRound | 'over' | undefined>;
 };
 
 const shownFor = 60 * 60_000;
@@ -62,10 +62,10 @@ export function createRounds({
     log.error({ err }, 'the studio could not forget old rounds'),
   );
 
-  const find = async (id: string): Promise<KeptRound | undefined> => {
+  const find = async (id: string): Promise<StoredRound | undefined> => {
     if (!isId(id)) return undefined;
     try {
-      return JSON.parse(await readFile(fileOf(id), 'utf8')) as KeptRound;
+      return JSON.parse(await readFile(fileOf(id), 'utf8')) as StoredRound;
     } catch (err) {
       if ((err as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw err;

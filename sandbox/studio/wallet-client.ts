@@ -105,7 +105,11 @@ export function createWalletClient({
   }
 
   /** Returns `undefined` if no attempt was answered. */
-  async function askThrice(call: { wallet: string; path: string; body: object }): Promise<Money | undefined> {
+  async function requestThrice(call: {
+    wallet: string;
+    path: string;
+    body: object;
+  }): Promise<Money | undefined> {
     for (let turn = 0; turn < triesAtOnce; turn += 1) {
       try {
         return await ask(call);
@@ -128,7 +132,7 @@ export function createWalletClient({
   return {
     balance: ({ wallet, ...seat }) => {
       const { user, token, game_code, request_uuid } = common({ wallet, ...seat });
-      return askThrice({ wallet, path: '/user/balance', body: { user, token, game_code, request_uuid } });
+      return requestThrice({ wallet, path: '/user/balance', body: { user, token, game_code, request_uuid } });
     },
     bet: async ({ seat, round, amount }) => {
       const id = randomUUID();
@@ -156,7 +160,7 @@ export function createWalletClient({
         is_free: false,
         amount,
       };
-      const answer = await askThrice({ wallet, path: '/transaction/bet', body });
+      const answer = await requestThrice({ wallet, path: '/transaction/bet', body });
       if (refusals.has(answer?.status ?? '')) await owed.drop(id);
       else if (answer?.status !== 'RS_OK') await owed.set(id, { ...undo, notBefore: 0 });
       return { status: answer?.status ?? 'no answer', balance: answer?.balance, id };
@@ -184,7 +188,7 @@ export function createWalletClient({
         notBefore: clock.now().getTime() + betWithin,
       });
       await Promise.all([written, owed.drop(bet)]);
-      const answer = await askThrice({ wallet, path, body });
+      const answer = await requestThrice({ wallet, path, body });
       if (answer !== undefined) await owed.drop(id);
       if (answer !== undefined && answer.status !== 'RS_OK')
         log.error({ errorCode: answer.status }, 'an operator refuses a win of the studio');

@@ -45,7 +45,7 @@ export function readArguments<const Declared extends Options>({
 }
 
 /** Prints why a server refused. Returns the exit code. */
-export function sayRefusal({
+export function printRefusal({
   output,
   refusal: { code, message },
 }: {

@@ -69,7 +69,7 @@ export async function readCredential({
 }
 
 /** Stores or removes a sign-in in a file that only its user can read. Returns the path of the file. */
-export async function keepCredential({
+export async function storeCredential({
   env,
   server,
   credential,

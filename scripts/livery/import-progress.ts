@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { AdminAnswer, Refusal } from './admin-client.ts';
-import { exits, type Output, sayRefusal } from './command.ts';
+import { exits, type Output, printRefusal } from './command.ts';
 import { formatFaults, isFormat } from './format-faults.ts';
 
 /** Shows how much of an upload is sent, then how far the import is. */
@@ -56,7 +56,7 @@ export function refused({
 }): number {
   const { faults, more = 0 } = (refusal.value ?? {}) as { faults?: PlacedFault[]; more?: number };
   const isOfFile = refusal.code === 'catalogue.invalid' || refusal.code === 'content.invalid';
-  if (!isOfFile || faults === undefined || !isFormat(format)) return sayRefusal({ output, refusal });
+  if (!isOfFile || faults === undefined || !isFormat(format)) return printRefusal({ output, refusal });
   const placed = faults.map((fault) => ({
     ...fault,
     file: fault.file === undefined ? file : join(file, fault.file),

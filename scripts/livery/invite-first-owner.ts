@@ -7,7 +7,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import { createLog } from '../../server/log.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { invite } from '../../server/staff/staff-invitations.ts';
-import { exits, type Output, sayRefusal } from './command.ts';
+import { exits, type Output, printRefusal } from './command.ts';
 
 /** Writes to the database itself, because nobody can sign in yet. */
 export async function inviteFirst({
@@ -40,7 +40,7 @@ export async function inviteFirst({
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     if (code !== 'staff.forbidden') throw error;
-    return sayRefusal({ output, refusal: { code, message } });
+    return printRefusal({ output, refusal: { code, message } });
   } finally {
     await database.close();
   }

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { callAdmin } from './admin-client.ts';
 import { uploadAdmin } from './admin-files.ts';
-import { exits, type Output, sayRefusal, UnreadableError } from './command.ts';
+import { exits, type Output, printRefusal, UnreadableError } from './command.ts';
 import { packListed } from './content-folder.ts';
 
 type Of = {
@@ -39,7 +39,7 @@ export async function uploadSheets({
     output.progress?.('');
     await remove();
   });
-  if ('refusal' in answer) return sayRefusal({ output, ...answer });
+  if ('refusal' in answer) return printRefusal({ output, ...answer });
   const names = answer.value.map(({ name }) => name).join(', ');
   output.out(
     json
@@ -54,7 +54,7 @@ export async function removeSheets({ env, output, tenant, number, reason, json }
   const answer = await callAdmin({
     ...{ env, operation: 'removeSheets', params: { tenant, number }, body: { reason } },
   });
-  if ('refusal' in answer) return sayRefusal({ output, ...answer });
+  if ('refusal' in answer) return printRefusal({ output, ...answer });
   output.out(
     json
       ? JSON.stringify(answer.value, null, 2)

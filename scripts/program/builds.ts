@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readlinkSync, realpathSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
-import { claim, firstAlive, type HeldClaim } from '../../server/process-claims.ts';
+import { claim, firstAlive, type OwnedClaim } from '../../server/process-claims.ts';
 import { projectRoot } from '../../server/project-root.ts';
 
 /**
@@ -41,7 +41,7 @@ export function currentBuild({ folder }: { folder: string }): string | undefined
 }
 
 /** Locks a build against removal while this process runs, which may read its files at any time. */
-export async function holdBuild(build: string): Promise<HeldClaim> {
+export async function holdBuild(build: string): Promise<OwnedClaim> {
   const users = join(build, 'users');
   try {
     // Not recursive: on a read-only file system Node answers a recursive one with ENOENT.

@@ -563,7 +563,13 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
   });
 
   it.each([
-    ['without a reason', { path: '/flags/REWCEN3', value: true }, ' ', 'change.reason_missing', 'a reason is required'],
+    [
+      'without a reason',
+      { path: '/flags/REWCEN3', value: true },
+      ' ',
+      'change.reason_missing',
+      'a reason is required',
+    ],
     [
       'of an unknown flag',
       { path: '/flags/REWCEN4', value: true },

@@ -5,7 +5,7 @@ import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import type { Brand, BrandFault } from './brand.ts';
 import { pointerOf } from './changes/pointer.ts';
 import type { SecretDoor } from './secrets/open-secrets.ts';
-import { mendOf, type NamedSecret, type SecretKind, sayRefusal } from './secrets/secret-names.ts';
+import { mendOf, type NamedSecret, refusalText, type SecretKind } from './secrets/secret-names.ts';
 
 export type PlacedSecret = NamedSecret & {
   /** Path in the manifest. */
@@ -74,7 +74,7 @@ export function secretWarnings({
       if (refusal === undefined) return [];
       const asked = { ...named, brand: brandOfTenant(brand.id), refusal };
       const mend = mendOf({ ...asked, pointer: pointerOf(path) });
-      return [{ tenant: brand.id, message: `a secret is withheld: ${sayRefusal(asked)}: ${mend}` }];
+      return [{ tenant: brand.id, message: `a secret is withheld: ${refusalText(asked)}: ${mend}` }];
     }),
   );
   return [...withheld, ...missingSecrets({ brands, secrets })];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { claim, firstAlive, type HeldClaim, type Owner } from '../process-claims.ts';
+import { claim, firstAlive, type OwnedClaim, type Owner } from '../process-claims.ts';
 import { DatabaseError } from './database-error.ts';
 
 const attempts = 20;
@@ -21,7 +21,7 @@ const inUse = ({ path, owner }: { path: string; owner: Owner }): DatabaseError =
  * Locks `<folder>/<name>` for this process with a lock file. Every process writes its own file before it reads the others'. So if
  * two start at once, at least one sees the other and gives up. Files of dead processes are removed.
  */
-export const lockFolder = async ({ folder, name }: { folder: string; name: string }): Promise<HeldClaim> => {
+export const lockFolder = async ({ folder, name }: { folder: string; name: string }): Promise<OwnedClaim> => {
   await mkdir(folder, { recursive: true });
   const path = join(folder, name);
   const own = `${path}.lock.${process.pid}-${randomBytes(6).toString('hex')}`;

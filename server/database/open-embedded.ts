@@ -3,7 +3,7 @@ import { chmod, mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Log } from '../log.ts';
-import type { HeldClaim } from '../process-claims.ts';
+import type { OwnedClaim } from '../process-claims.ts';
 import { callListener, checkChannel } from './channels.ts';
 import { kyselyOver } from './connections.ts';
 import type { Database } from './database.ts';
@@ -24,9 +24,9 @@ type Options = {
   log: Log;
 };
 
-const noLock: HeldClaim = { release: async () => undefined };
+const noLock: OwnedClaim = { release: async () => undefined };
 
-const openFolder = async (dataDir: string): Promise<{ folder: string; lock: HeldClaim }> => {
+const openFolder = async (dataDir: string): Promise<{ folder: string; lock: OwnedClaim }> => {
   await mkdir(dataDir, { recursive: true });
   // Resolve links, so that two paths to one folder share a lock.
   const real = await realpath(dataDir);

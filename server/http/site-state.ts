@@ -11,11 +11,11 @@ export function siteStateOf({
   client: Pick<Client, 'country'>;
 }): SiteState {
   if (status.maintenance.on) return 'maintenance';
-  return isKeptOut({ status, client }) ? 'restricted' : 'normal';
+  return isBlocked({ status, client }) ? 'restricted' : 'normal';
 }
 
 /** Clients with an unknown country are allowed, since without a proxy that provides it the restriction can't be applied. */
-export function isKeptOut({
+export function isBlocked({
   status: { regionRestriction },
   client,
 }: {

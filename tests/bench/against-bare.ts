@@ -21,7 +21,7 @@ export async function inTurn({
 }: {
   ports: Pair;
   requests: readonly string[];
-  askedPerConnection?: number;
+  requestsPerConnection?: number;
 }): Promise<Pair[]> {
   const sides = {
     ours: await openLoad({ port: ports.ours, ...load }),

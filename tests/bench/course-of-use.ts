@@ -67,7 +67,7 @@ export async function courseOfUse(used: Used): Promise<Readonly<Record<string, n
   };
   for (let round = 0; round < 3; round += 1) {
     await viewPages(told);
-    await askLists(told);
+    await requestLists(told);
     await refuse({ ...used, told });
     await openStreams(used.port);
     await actAsMember({ ...used, told });
@@ -115,7 +115,7 @@ async function viewPages(sendCounted: Tell): Promise<void> {
 }
 
 /** Manifest and lists: whole, compressed and not modified. */
-async function askLists(sendCounted: Tell): Promise<void> {
+async function requestLists(sendCounted: Tell): Promise<void> {
   const requested = brands.flatMap((brand) =>
     [wire.manifestPath, ...lists.map((list) => wire.apiBase + list)].map((path) => ({
       host: `${brand}.localhost`,

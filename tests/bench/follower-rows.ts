@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askWithin } from '../../config-server/events/pages-at-once.ts';
+import { requestWithin } from '../../config-server/events/pages-at-once.ts';
 import { offered } from '../../runtime/live/follow-content.ts';
 import { wire } from '../../schema/constants.ts';
 import { operations } from '../../schema/generated/operations.ts';
@@ -30,7 +30,7 @@ export async function followerRows(): Promise<Row[]> {
   });
   try {
     const { port } = program;
-    const spread = await askAs({ port, within: askWithin(pages) });
+    const spread = await askAs({ port, within: requestWithin(pages) });
     const atOnce = await askAs({ port, within: 0 });
     return [
       {
@@ -38,7 +38,7 @@ export async function followerRows(): Promise<Row[]> {
         value: quantile(spread.took, 0.99),
         unit: 'ms',
         atMost: 200,
-        detail: `${shown.length} lists each over ${askWithin(pages)} ms; ${mb(spread)} MB; failed ${failed(spread)}`,
+        detail: `${shown.length} lists each over ${requestWithin(pages)} ms; ${mb(spread)} MB; failed ${failed(spread)}`,
       },
       {
         name: `contrast: the same lists asked for at one moment, 99 of 100 answered within`,

@@ -18,13 +18,13 @@ export async function openLoad({
   port,
   requests,
   connections = 64,
-  askedPerConnection = Number.POSITIVE_INFINITY,
+  requestsPerConnection = Number.POSITIVE_INFINITY,
 }: {
   port: number;
   requests: readonly string[];
   connections?: number;
   /** Number of requests after which a connection is replaced by a new one. */
-  askedPerConnection?: number;
+  requestsPerConnection?: number;
 }): Promise<Load> {
   const answerBytes = await sizeOfAnswer({ port, request: requests[0] ?? '' });
   const prepared = requests.map((request) => Buffer.from(request, 'latin1'));
@@ -54,8 +54,8 @@ export async function openLoad({
       socket.write(prepared[next] ?? '');
       next = (next + connections) % prepared.length;
     };
-    const askAgain = () => {
-      if (sent < askedPerConnection) return ask();
+    const requestAgain = () => {
+      if (sent < requestsPerConnection) return ask();
       sockets.delete(socket);
       socket.destroy();
       void connectAnew().then(ask);
@@ -66,11 +66,11 @@ export async function openLoad({
         received -= answerBytes;
         waiting -= 1;
         answers += 1;
-        if (running) askAgain();
+        if (running) requestAgain();
         else if (waiting === 0) idle();
       }
     };
-    return connectAnew().then(() => askAgain);
+    return connectAnew().then(() => requestAgain);
   };
   const askers = await Promise.all(Array.from({ length: connections }, (_, index) => open(index)));
 

@@ -21,13 +21,13 @@ export type Told = Answered | { readonly error: string };
 const connections = 500;
 
 process.on('message', (message: Pages) => {
-  askInTime(message).then(
+  sendInTime(message).then(
     (answered) => process.send?.(answered),
     (error: Error) => process.send?.({ error: error.message }),
   );
 });
 
-async function askInTime({ port, requests, pages, within }: Pages): Promise<Answered> {
+async function sendInTime({ port, requests, pages, within }: Pages): Promise<Answered> {
   const took: number[] = [];
   const statuses: number[] = [];
   let bytes = 0;

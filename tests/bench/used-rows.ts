@@ -13,7 +13,7 @@ import type { Row } from './rows.ts';
 const host = 'aurora.localhost';
 const byBrowsers = 'gzip, deflate, br';
 /** The server closes a connection after 1000. */
-const askedPerConnection = 900;
+const requestsPerConnection = 900;
 
 type Kind = keyof typeof kinds;
 const manifest = { path: wire.manifestPath, unchanged: false, codings: byBrowsers };
@@ -85,7 +85,7 @@ async function measureKind({
   const requests = [`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`];
   try {
     return await pinned([{ pid }, bare], () =>
-      inTurn({ ports: { ours: port, bare: bare.port }, requests, askedPerConnection }),
+      inTurn({ ports: { ours: port, bare: bare.port }, requests, requestsPerConnection }),
     );
   } finally {
     bare.stop();

@@ -29,7 +29,7 @@ export async function startProxy({
   });
   await until('nginx listens', async () => {
     if (failure !== undefined) throw failure;
-    return (await askProxy({ port, host: 'nobody.example', path: '/healthz' })) !== undefined;
+    return (await requestByProxy({ port, host: 'nobody.example', path: '/healthz' })) !== undefined;
   });
   return {
     async stop() {
@@ -41,7 +41,7 @@ export async function startProxy({
 }
 
 /** Status of an answer through the proxy; `undefined` if there is none. */
-export const askProxy = ({
+export const requestByProxy = ({
   port,
   host,
   path,

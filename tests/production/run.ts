@@ -11,7 +11,7 @@ import { totpCode } from '../support/totp-code.ts';
 import { adminPassword, startCluster } from './cluster.ts';
 import { documented } from './documented.ts';
 import { type Node, startNode } from './nodes.ts';
-import { askProxy, startProxy } from './proxy.ts';
+import { requestByProxy, startProxy } from './proxy.ts';
 
 const ports = { database: 15_432, restored: 15_433, nodes: [18_081, 18_082], proxy: 18_443 } as const;
 const consoleHost = 'console.example.com';
@@ -95,7 +95,9 @@ async function rollingRestart(nodes: readonly Node[]): Promise<number> {
   const reader = (async () => {
     while (asking)
       for (const path of ['/m/home', '/config/manifest.json', '/api/v1/status'])
-        statuses.push(await askProxy({ port: ports.proxy, host: `comet.example:${ports.proxy}`, path }));
+        statuses.push(
+          await requestByProxy({ port: ports.proxy, host: `comet.example:${ports.proxy}`, path }),
+        );
   })();
   for (const node of nodes) await node.restart();
   asking = false;

@@ -46,7 +46,7 @@ export async function prepareRows({
       const clean: Change = ({ text, path }) => {
         const { html, dropped } = sanitiseHtml(text);
         const loss = describeDropped(dropped);
-        if (loss !== undefined && notes.length < limits.faultsTold)
+        if (loss !== undefined && notes.length < limits.faultsReported)
           notes.push({
             file: record.file,
             ...record.at({ path }),

@@ -45,7 +45,7 @@ const bring = (brand: (typeof brands)[number], words: string) =>
 const wordsOf = async (brand: (typeof brands)[number], of = node) =>
   /^<p>([^<]*)/.exec((await of.of(brand)).help({ brand, language: 'EN', now })[0]?.content ?? '')?.[1];
 /** Evicts the brands requested before. */
-const askOthers = async () => {
+const requestOthers = async () => {
   for (const brand of brands.slice(4, 9)) await wordsOf(brand);
 };
 const fileOf = (id: string) => join(folder, `${id}.v1`);
@@ -106,7 +106,7 @@ it('counts the answers of each language, and evicts other brands for them', asyn
   const speaker = aBrand(aManifest({ tenant: { id: 'speaker' } }));
   await aContentImport({ 'help.json': { articles: many } }, { database, brand: speaker });
   await node.refresh();
-  await askOthers();
+  await requestOthers();
   const sizes: number[] = [];
   for (const language of ['EN', 'TY', 'CN', 'AR'] as const) {
     (await node.of(speaker)).help({ brand: speaker, language, now });
@@ -125,7 +125,7 @@ it('counts the answers of each language, and evicts other brands for them', asyn
 });
 
 it('notices changes of an evicted brand and answers with the new content', async () => {
-  await askOthers();
+  await requestOthers();
   const before = node.version({ brand: one, now });
   await bring(one, 'changed meanwhile');
   await node.refresh();
@@ -149,7 +149,7 @@ it('reads the database if the copy is of another revision, broken or missing', a
     },
   ];
   for (const damage of damages) {
-    await askOthers();
+    await requestOthers();
     await damage(fileOf('brand0'));
     expect(await wordsOf(one)).toBe('changed meanwhile');
     await diskCopies.settled();
@@ -159,7 +159,7 @@ it('reads the database if the copy is of another revision, broken or missing', a
 it('answers from the disk while the database is unavailable, and never with older content', async () => {
   await bring(one, 'changed meanwhile');
   await node.refresh();
-  await askOthers();
+  await requestOthers();
   await diskCopies.settled();
   await rm(fileOf('brand1'));
   await postgres.crash();

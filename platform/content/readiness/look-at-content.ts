@@ -85,8 +85,8 @@ async function linkPoints({
     // Articles are long, so other work of this thread runs in between.
     await nextTurnOfLoop();
   }
-  if (points.length > limits.faultsTold)
-    return [...points.slice(0, limits.faultsTold), more(points.length - limits.faultsTold)];
+  if (points.length > limits.faultsReported)
+    return [...points.slice(0, limits.faultsReported), more(points.length - limits.faultsReported)];
   return points.length > 0
     ? points
     : [{ id: 'links', state: 'ready', message: `${links} links and pictures of content lead somewhere` }];

@@ -129,7 +129,7 @@ export async function findStagedFaults({
     const { rows: found } = await database.asOperator(async (trx) => {
       await unplanned(trx);
       return sql<Found>`select *, count(*) over () as total from (${rows(id)}) as found
-        order by line, column_number limit ${limits.faultsTold}`.execute(trx);
+        order by line, column_number limit ${limits.faultsReported}`.execute(trx);
     });
     if (found.length === 0) continue;
     known ??= await knownCodes({ database, id });

@@ -134,7 +134,7 @@ describe('players online', () => {
     // Games that are not offered are left out, and the number of requested games is limited.
     use('simulated', { categories: [{ id: 'FISH', enabled: false }] });
     expect(((await count()) as typeof told).counts.map(({ nodeId }) => nodeId)).toEqual([slot.nodeId]);
-    const many = Array.from({ length: online.askedAtOnce + 1 }, (_, at) => at + 1).join(',');
+    const many = Array.from({ length: online.requestsAtOnce + 1 }, (_, at) => at + 1).join(',');
     for (const nodeIds of [many, '', '1,', 'x', '1;2'])
       expect(await stage.browser().failure('countOnline', { query: { nodeIds } })).toBe(
         '400 request.invalid',

@@ -102,7 +102,7 @@ describe('promotions', () => {
     });
   const uploaded = async (by = ana) =>
     ((await upload(picture, 'image/png', by)).body as { value: { id: string } }).value.id;
-  const keptPictures = () =>
+  const cachedPictures = () =>
     stage.database.asTenant('alpha', (trx) =>
       trx.selectFrom('upload').select(['id', 'kept_for']).where('player_id', '=', ana.id).execute(),
     );
@@ -309,15 +309,15 @@ describe('promotions', () => {
     }
     const large = Buffer.concat([picture, Buffer.alloc(limits.uploadBytes + 1 - picture.length)]);
     expect((await upload(large)).status).toBe(413);
-    expect(await keptPictures()).toEqual([]);
+    expect(await cachedPictures()).toEqual([]);
 
     const four = [await uploaded(), await uploaded(), await uploaded(), await uploaded()];
     expect(await refused('apply', 'story', { pictures: four })).toBe('400 request.invalid');
     const other = await aMember({ stage });
     expect(await refused('apply', 'story', { pictures: [await uploaded(other)] })).toBe('422 upload.unknown');
     expect(await stateOf('story')).toBe('claim');
-    expect((await keptPictures()).every(({ kept_for }) => kept_for === null)).toBe(true);
+    expect((await cachedPictures()).every(({ kept_for }) => kept_for === null)).toBe(true);
     await take('apply', 'story', { pictures: four.slice(0, 3) });
-    expect((await keptPictures()).filter(({ kept_for }) => kept_for === 'promotion')).toHaveLength(3);
+    expect((await cachedPictures()).filter(({ kept_for }) => kept_for === 'promotion')).toHaveLength(3);
   });
 });

@@ -1,6 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../admin-client.ts';
-import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 import { differenceLines } from '../show-release.ts';
 
 const reasonOption = { reason: { type: 'string' } } as const;
@@ -38,7 +38,7 @@ examples:
     const [action, brand, ...rest] = positionals;
     if (action === 'list' && brand === undefined) {
       const answer = await callAdmin({ env, operation: 'listPolicies' });
-      if ('refusal' in answer) return sayRefusal({ output, ...answer });
+      if ('refusal' in answer) return printRefusal({ output, ...answer });
       const lines = answer.value.map(
         ({ tenant, actor, updatedAt, reason, ...stated }) =>
           `${(tenant === '*' ? 'all' : tenant).padEnd(20)} ${policyText(stated)}  by ${actor} ${updatedAt}: ${reason}`,
@@ -60,7 +60,7 @@ examples:
     const answer = await callAdmin({
       ...{ env, operation: 'setPolicy', params: { tenant: brand === 'all' ? '*' : brand }, body },
     });
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     output.out(`${brand}: ${policyText(answer.value)}`);
     return exits.fine;
   },
@@ -84,7 +84,7 @@ examples:
     const [action, proposal, ...rest] = positionals;
     if (action === undefined) {
       const answer = await callAdmin({ env, operation: 'listProposals' });
-      if ('refusal' in answer) return sayRefusal({ output, ...answer });
+      if ('refusal' in answer) return printRefusal({ output, ...answer });
       if (values.json) {
         output.out(JSON.stringify(answer.value, null, 2));
         return exits.fine;
@@ -107,7 +107,7 @@ examples:
     }
     if (action === 'show' && proposal !== undefined && rest.length === 0) {
       const answer = await callAdmin({ env, operation: 'showProposal', params: { proposal } });
-      if ('refusal' in answer) return sayRefusal({ output, ...answer });
+      if ('refusal' in answer) return printRefusal({ output, ...answer });
       output.out(values.json ? JSON.stringify(answer.value, null, 2) : shownLines(answer.value).join('\n'));
       return exits.fine;
     }
@@ -116,7 +116,7 @@ examples:
     const decision = action === 'approve' ? 'approved' : 'rejected';
     const body = { decision, reason: values.reason ?? '' } as const;
     const answer = await callAdmin({ env, operation: 'decideProposal', params: { proposal }, body });
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     const { sentence, actor } = answer.value;
     output.out(`${decision}: ${sentence}, proposed by ${actor}`);
     return exits.fine;
@@ -151,7 +151,7 @@ example:
     if (tenant === undefined || rest.length > 0) throw new UsageError('sign-off BRAND --reason TEXT');
     const body = { reason: values.reason ?? '' };
     const answer = await callAdmin({ env, operation: 'signOffRelease', params: { tenant }, body });
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     const { release, content } = answer.value;
     output.out(`signed off: release ${release} of ${tenant}, content ${content}`);
     return exits.fine;
@@ -173,7 +173,7 @@ example:
     if (tenant === undefined || rest.length > 0) throw new UsageError('review BRAND --reason TEXT');
     const body = { reason: values.reason ?? '' };
     const answer = await callAdmin({ env, operation: 'reviewRollbacks', params: { tenant }, body });
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     output.out(`reviewed: ${answer.value.reviewed} of ${tenant}`);
     return exits.fine;
   },

@@ -1,5 +1,5 @@
 import { streamAdmin } from '../admin-files.ts';
-import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 
 const text = { type: 'string' } as const;
 /** Prints a moment so that it is unambiguous in every time zone. */
@@ -44,7 +44,7 @@ examples:
         else if (lines.length > 0) output.out(lines.join('\n'));
       },
     });
-    if (refusal !== undefined) return sayRefusal({ output, refusal });
+    if (refusal !== undefined) return printRefusal({ output, refusal });
     if (values.json) output.out(`[${listed.join(',\n')}]`);
     return exits.fine;
   },

@@ -1,5 +1,5 @@
 import { callAdmin } from '../admin-client.ts';
-import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 
 const options = { json: { type: 'boolean', default: false } } as const;
 
@@ -11,7 +11,7 @@ export const brands: Command = {
   async run({ args, output, env }) {
     const { values, positionals: wanted } = readArguments({ args, options });
     const answer = await callAdmin({ env, operation: 'listBrands' });
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     const unknown = wanted.find((id) => !answer.value.some((brand) => brand.id === id));
     if (unknown !== undefined) throw new UsageError(`no brand is called ${unknown}`);
     const chosen = answer.value.filter(({ id }) => wanted.length === 0 || wanted.includes(id));

@@ -3,7 +3,7 @@ import type { AdminOperationId } from '../../../schema/generated/admin-operation
 import { pointerSteps } from '../../../server/brands/changes/pointer.ts';
 import { isTextPlace } from '../../../server/brands/changes/text-changes.ts';
 import { type AdminAnswer, callAdmin } from '../admin-client.ts';
-import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
 import { changedLines } from '../show-changes.ts';
 import { historyLine } from '../show-history.ts';
 import { effectLines, zonesOf } from '../show-schedule.ts';
@@ -159,7 +159,7 @@ export function print<Id extends AdminOperationId>({
   output: Output;
   show: (value: AdminValueOf<Id>) => string[];
 }): number {
-  if ('refusal' in answer) return sayRefusal({ output, ...answer });
+  if ('refusal' in answer) return printRefusal({ output, ...answer });
   output.out(show(answer.value).join('\n'));
   return exits.fine;
 }

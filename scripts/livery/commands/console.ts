@@ -1,5 +1,5 @@
 import { callAdmin, serverOf } from '../admin-client.ts';
-import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 
 const options = { json: { type: 'boolean', default: false } } as const;
 
@@ -27,6 +27,6 @@ example:
       operation: 'createSignInLink',
       body: { reason: 'opens the console' },
     });
-    return 'refusal' in answer ? sayRefusal({ output, ...answer }) : say(answer.value);
+    return 'refusal' in answer ? printRefusal({ output, ...answer }) : say(answer.value);
   },
 };

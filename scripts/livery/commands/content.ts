@@ -5,7 +5,7 @@ import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { callAdmin } from '../admin-client.ts';
 import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
-import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
 import { isContentPart, packFolder, unpackFolder } from '../content-folder.ts';
 import { formats, isFormat } from '../format-faults.ts';
 import { followImport, refused } from '../import-progress.ts';
@@ -220,7 +220,7 @@ async function undo({
     throw new UsageError(`${revision}: the number of a revision, as livery content history lists it`);
   const body = { revision, reason: values.reason ?? '', dryRun: values['dry-run'] };
   const answer = await callAdmin({ env, operation: 'undoContent', params: { brand }, body });
-  if ('refusal' in answer) return sayRefusal({ output, refusal: answer.refusal });
+  if ('refusal' in answer) return printRefusal({ output, refusal: answer.refusal });
   output.out(values.json ? JSON.stringify(answer.value, null, 2) : undoneLines(answer.value).join('\n'));
   return exits.fine;
 }

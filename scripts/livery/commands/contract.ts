@@ -1,6 +1,6 @@
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../admin-client.ts';
-import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 
 const kinds: readonly AdminBodyOf<'offerContract'>['kind'][] = ['daily', 'dividend', 'hourly'];
 
@@ -31,7 +31,7 @@ export const contract: Command = {
       params: { brand, account },
       body,
     });
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     const { username, replaced } = answer.value;
     const instead = replaced === null ? '' : ', in the place of the one that waited';
     const period = until === undefined ? `from ${from}` : `from ${from} until ${until}`;

@@ -1,6 +1,6 @@
 import type { AdminParamsOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../admin-client.ts';
-import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 import { momentOf } from '../times.ts';
 
 type Decided = AdminValueOf<'listMoneyDecisions'>['list'][number];
@@ -43,7 +43,7 @@ example:
       ...(after !== undefined && { after }),
     };
     const answer = await callAdmin({ env, operation: 'listMoneyDecisions', params: { brand }, query });
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     const { list, next } = answer.value;
     if (json) output.out(JSON.stringify(answer.value, null, 2));
     // Newest last, at the bottom of the terminal.

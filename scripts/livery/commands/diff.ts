@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { type Difference, differencesOf } from '../../../server/brands/changes/differences.ts';
 import { type Layers, readLayers } from '../brand-layers.ts';
-import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 import { momentOf } from '../times.ts';
 import { environmentOf } from './releases.ts';
 
@@ -29,7 +29,7 @@ examples:
     const sides: Layers[] = [];
     for (const name of [first, second]) {
       const layers = await readLayers({ env, name, environment, at });
-      if ('refusal' in layers) return sayRefusal({ output, ...layers });
+      if ('refusal' in layers) return printRefusal({ output, ...layers });
       sides.push(layers);
     }
     const [one, other] = sides.map(partsOf);

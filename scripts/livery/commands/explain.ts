@@ -8,7 +8,7 @@ import { isTextPlace, textIn, textPlace } from '../../../server/brands/changes/t
 import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { type Layers, readLayers } from '../brand-layers.ts';
-import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 import {
   type Scheduled,
   type Source,
@@ -69,7 +69,7 @@ examples:
             environment: environmentOf(values.environment ?? 'production'),
             at,
           });
-    if (layers !== undefined && 'refusal' in layers) return sayRefusal({ output, ...layers });
+    if (layers !== undefined && 'refusal' in layers) return printRefusal({ output, ...layers });
     const explained = explainPath({ steps, layers });
     if (values.json) output.out(JSON.stringify(explained, null, 2));
     else output.out(linesOf({ explained, timeZone: layers?.manifest.locale.timeZone ?? 'UTC' }).join('\n'));

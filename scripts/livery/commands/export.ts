@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { downloadAdmin } from '../admin-files.ts';
-import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 import { isBrandPart, unpackFolder } from '../content-folder.ts';
 import { environmentOf } from './releases.ts';
 
@@ -35,7 +35,7 @@ examples:
       ...(number === undefined ? {} : { number }),
     };
     const refusal = await downloadAdmin({ env, operation: 'exportRelease', params: { tenant }, query, file });
-    if (refusal !== undefined) return sayRefusal({ output, refusal });
+    if (refusal !== undefined) return printRefusal({ output, refusal });
     const files = await unpackFolder({ file, folder, isPart: isBrandPart }).finally(() =>
       rm(file, { force: true }),
     );

@@ -1,6 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../admin-client.ts';
-import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 import { imageFile, saveImages } from '../save-images.ts';
 
 type Entry = AdminValueOf<'listFeedback'>[number];
@@ -17,7 +17,7 @@ export const feedback: Command = {
     const [brand] = positionals;
     if (brand === undefined) throw new UsageError('feedback BRAND');
     const answer = await callAdmin({ env, operation: 'listFeedback', params: { brand } });
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     const entries = answer.value;
     const folder = values.images;
     if (folder !== undefined)

@@ -4,16 +4,16 @@ import {
   type Command,
   exits,
   type Output,
+  printRefusal,
   readArguments,
-  sayRefusal,
   UnreadableError,
   UsageError,
 } from '../command.ts';
 import {
-  keepCredential,
   prepareCredentials,
   readCredential,
   readDevice,
+  storeCredential,
   storeDevice,
 } from '../credentials.ts';
 import { signInByBrowser } from '../sign-in-by-browser.ts';
@@ -66,12 +66,12 @@ examples:
     if (values.invitation) {
       const invitation = (await asked('invitation', true)).trim();
       const opened = await callAdmin({ env, address, operation: 'openInvitation', body: { invitation } });
-      if ('refusal' in opened) return sayRefusal({ output, ...opened });
+      if ('refusal' in opened) return printRefusal({ output, ...opened });
       const { email, role, brands, secret, uri } = opened.value;
       output.out(
         `${email}: ${role} of ${brands?.join(', ') ?? 'all brands'}\nadd this to your authenticator app: ${secret}\n${uri}`,
       );
-      const password = await askTwice(asked, output);
+      const password = await requestTwice(asked, output);
       const body = { invitation, password, code: (await asked('code of the app')).trim() };
       answer = await callAdmin({ env, address, operation: 'acceptInvitation', body });
     } else {
@@ -104,7 +104,7 @@ example:
       return exits.fine;
     }
     const answer = await callAdmin({ env, operation: 'signOut', body: { reason: 'signed out' } });
-    await keepCredential({ env, server: server.key, credential: undefined });
+    await storeCredential({ env, server: server.key, credential: undefined });
     output.out('refusal' in answer ? 'the session had ended already' : `signed out of ${server.key}`);
     return exits.fine;
   },
@@ -120,7 +120,7 @@ example:
   async run({ args, output, env }) {
     const { values } = readArguments({ args, options: whoamiOptions });
     const answer = await callAdmin({ env, operation: 'whoAmI' });
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     output.out(values.json ? JSON.stringify(answer.value, null, 2) : whoLine(answer.value));
     return exits.fine;
   },
@@ -137,12 +137,12 @@ async function keep({
   server: string;
   output: Output;
 }): Promise<number> {
-  if ('refusal' in answer) return sayRefusal({ output, ...answer });
+  if ('refusal' in answer) return printRefusal({ output, ...answer });
   const { token, actor, role, brands, expiresAt, device } = answer.value;
   // Only pages of the console get a cookie instead of a token.
   if (token === undefined) throw new Error('a sign-in was answered without a token');
   if (device !== undefined) await storeDevice({ env, server, email: actor, device });
-  await keepCredential({ env, server, credential: { token, actor, expiresAt } });
+  await storeCredential({ env, server, credential: { token, actor, expiresAt } });
   output.out(
     `signed in to ${server} as ${actor}, ${role} of ${brands?.join(', ') ?? 'all brands'}, until ${expiresAt}`,
   );
@@ -150,7 +150,7 @@ async function keep({
 }
 
 /** Repeats the question after a typing error, because the secret was already shown. */
-async function askTwice(
+async function requestTwice(
   asked: (question: string, secret: boolean) => Promise<string>,
   output: Output,
 ): Promise<string> {

@@ -15,7 +15,7 @@ import type { SecretGrants } from '../../../server/brands/secrets/secret-names.t
 import { projectRoot } from '../../../server/project-root.ts';
 import { callAdmin } from '../admin-client.ts';
 import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
-import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
 import { knownGrants } from '../known-grants.ts';
 import { waits } from './releases.ts';
 
@@ -41,7 +41,7 @@ export const migrate: Command = {
     if (positionals.length > 0) throw new UsageError('--running takes no path');
     const body = { reason: values.reason ?? '', dryRun };
     const answer = await callAdmin({ env, operation: 'migrateBrands', body });
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     const { migrated, proposal } = answer.value;
     for (const { tenant, from, to, edits, changes } of migrated)
       output.out(

@@ -1,5 +1,5 @@
 import { callAdmin } from '../admin-client.ts';
-import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 
 const options = { to: { type: 'string' } } as const;
 
@@ -12,7 +12,7 @@ export const outbox: Command = {
     const [brand] = positionals;
     if (brand === undefined) throw new UsageError('outbox BRAND');
     const answer = await callAdmin({ env, operation: 'listOutbox', params: { brand } });
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     const messages = answer.value.filter(
       ({ recipient }) => values.to === undefined || recipient.endsWith(values.to),
     );

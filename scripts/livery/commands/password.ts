@@ -1,5 +1,5 @@
 import { callAdmin } from '../admin-client.ts';
-import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 
 const options = { reason: { type: 'string' } } as const;
 
@@ -15,7 +15,7 @@ export const password: Command = {
     const body = { reason: values.reason ?? '' };
     const params = { brand, account };
     const answer = await callAdmin({ env, operation: 'setTemporaryPassword', params, body });
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     const { username, password: temporary, expiresAt } = answer.value;
     output.out(
       `${temporary}\nis the password of ${username} at ${brand} until ${expiresAt}. It is shown this once and has to be changed at the next login; every session of the account has ended.`,

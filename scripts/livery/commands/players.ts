@@ -1,6 +1,6 @@
 import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../admin-client.ts';
-import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
 import { textOfEvent, textOfPlayer } from '../show-player.ts';
 
 type Found = AdminValueOf<'searchPlayers'>['list'][number];
@@ -64,7 +64,7 @@ async function search({
   query,
 }: Asked & { query: { q: string; brand?: string; after?: string } }): Promise<number> {
   const answer = await callAdmin({ env, operation: 'searchPlayers', query });
-  if ('refusal' in answer) return sayRefusal({ output, ...answer });
+  if ('refusal' in answer) return printRefusal({ output, ...answer });
   const { list, next } = answer.value;
   if (json) output.out(JSON.stringify(answer.value, null, 2));
   else output.out(list.length === 0 ? 'no player was found' : list.map(lineOf).join('\n'));
@@ -86,9 +86,9 @@ async function show({
   query: { kind?: (typeof eventKinds)[number]; after?: string };
 }): Promise<number> {
   const events = await callAdmin({ env, operation: 'listPlayerEvents', params, query });
-  if ('refusal' in events) return sayRefusal({ output, ...events });
+  if ('refusal' in events) return printRefusal({ output, ...events });
   const answer = await callAdmin({ env, operation: 'getPlayer', params });
-  if ('refusal' in answer) return sayRefusal({ output, ...answer });
+  if ('refusal' in answer) return printRefusal({ output, ...answer });
   const { list, next } = events.value;
   if (json) output.out(JSON.stringify({ ...answer.value, events: list, next }, null, 2));
   // Newest last, at the bottom of the terminal.
@@ -111,7 +111,7 @@ async function act({
     answer: { value: Value } | { refusal: { code: string; message: string } },
     done: (value: Value) => string,
   ) => {
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     output.out(json ? JSON.stringify(answer.value, null, 2) : done(answer.value));
     return exits.fine;
   };

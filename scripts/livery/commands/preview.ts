@@ -1,5 +1,5 @@
 import { callAdmin } from '../admin-client.ts';
-import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
 import { momentOf } from '../times.ts';
 import { environmentOf } from './releases.ts';
 
@@ -61,7 +61,7 @@ examples:
           : { at: momentOf({ option: '--at', text: values.at }).toISOString() }),
       },
     });
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     const { url, release, at, expiresAt } = answer.value;
     if (values.json) output.out(JSON.stringify(answer.value));
     else output.out(`${url}\nrelease ${release} of ${tenant} as of ${at}; the link ends ${expiresAt}`);
@@ -73,7 +73,7 @@ type At = { readonly tenant: string; readonly output: Output; readonly env: Node
 
 async function list({ tenant, json, output, env }: At & { json: boolean }): Promise<number> {
   const answer = await callAdmin({ env, operation: 'listPreviews', params: { tenant } });
-  if ('refusal' in answer) return sayRefusal({ output, ...answer });
+  if ('refusal' in answer) return printRefusal({ output, ...answer });
   const lines = answer.value.map(
     ({ id, environment, release, session, at, actor, createdAt, expiresAt }) =>
       `${id} release ${release} over ${environment} as of ${at}, seen by a ${session}; made by ${actor} ${createdAt}, ends ${expiresAt}`,
@@ -91,7 +91,7 @@ async function revoke({
 }: At & { preview: string; reason: string }): Promise<number> {
   const params = { tenant, preview: id };
   const answer = await callAdmin({ env, operation: 'revokePreview', params, body: { reason } });
-  if ('refusal' in answer) return sayRefusal({ output, ...answer });
+  if ('refusal' in answer) return printRefusal({ output, ...answer });
   output.out(`revoked: the link ${id} to ${tenant} works no more`);
   return exits.fine;
 }

@@ -1,6 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../admin-client.ts';
-import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 import { probeAddress, probeDomain } from '../probes.ts';
 import { environmentOf } from './releases.ts';
 
@@ -36,7 +36,7 @@ examples:
     const answer = await callAdmin({
       ...{ env, operation: 'checkReadiness', params: { tenant }, query: { environment } },
     });
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     const { release, points, domains, addresses } = answer.value;
     output.progress?.('asking domains and links ...');
     const outside = values.offline

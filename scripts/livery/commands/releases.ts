@@ -8,8 +8,8 @@ import {
   type Command,
   exits,
   type Output,
+  printRefusal,
   readArguments,
-  sayRefusal,
   UnreadableError,
   UsageError,
 } from '../command.ts';
@@ -76,7 +76,7 @@ examples:
       await remove();
     });
     const faults = faultsOf(answer);
-    if (faults !== undefined) return tellFaults({ faults, folder: path, format, output });
+    if (faults !== undefined) return printFaults({ faults, folder: path, format, output });
     return tell({
       ...{ answer, values, output },
       done: (number) => `${environment} serves release ${number} of ${tenant}`,
@@ -149,7 +149,7 @@ example:
     const [tenant, ...rest] = positionals;
     if (tenant === undefined || rest.length > 0) throw new UsageError('releases BRAND');
     const answer = await callAdmin({ env, operation: 'listReleases', params: { tenant } });
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     if (values.json) output.out(JSON.stringify(answer.value, null, 2));
     else output.out(answer.value.map(releaseLine).join('\n') || `${tenant} has no release`);
     return exits.fine;
@@ -167,7 +167,7 @@ function tell({
   output: Output;
   done: (number: number | null) => string;
 }): number {
-  if ('refusal' in answer) return sayRefusal({ output, ...answer });
+  if ('refusal' in answer) return printRefusal({ output, ...answer });
   const released: AdminValueOf<'pushRelease'> = answer.value;
   if (values.json) {
     output.out(JSON.stringify(released, null, 2));
@@ -203,7 +203,7 @@ function faultsOf(answer: AdminAnswer<'pushRelease'>): Fault[] | undefined {
   return placed.length === 0 ? undefined : placed;
 }
 
-function tellFaults({
+function printFaults({
   faults,
   folder,
   format,

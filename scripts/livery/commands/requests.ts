@@ -5,7 +5,7 @@ import type {
   AdminValueOf,
 } from '../../../schema/admin-call-types.ts';
 import { callAdmin, servedBrands } from '../admin-client.ts';
-import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 import { imageFile, saveImages } from '../save-images.ts';
 import { waits } from './releases.ts';
 
@@ -37,13 +37,13 @@ export const requests: Command = {
     const { images: folder } = values;
     const [brand] = positionals;
     const brands = brand === undefined ? await servedBrands(env) : [brand];
-    if ('refusal' in brands) return sayRefusal({ output, ...brands });
+    if ('refusal' in brands) return printRefusal({ output, ...brands });
     const rows: string[] = [];
     const found: (MoneyRequest & { readonly brand: string })[] = [];
     for (const id of brands) {
       const params = { brand: id };
       const answer = await callAdmin({ env, operation: 'listMoneyRequests', params, query: { status } });
-      if ('refusal' in answer) return sayRefusal({ output, ...answer });
+      if ('refusal' in answer) return printRefusal({ output, ...answer });
       if (folder !== undefined)
         await saveImages({
           folder,
@@ -84,7 +84,7 @@ function decision({ name, decided }: { name: string; decided: Decision }): Comma
         ...(stated !== undefined && { amount: stated }),
       };
       const answer = await callAdmin({ env, operation: 'decideMoneyRequest', params, body });
-      if ('refusal' in answer) return sayRefusal({ output, ...answer });
+      if ('refusal' in answer) return printRefusal({ output, ...answer });
       const { amount, currency, account, proposal } = answer.value;
       if (proposal !== null) {
         output.out(`above its bounds: ${waits(proposal)}`);

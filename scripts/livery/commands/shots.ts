@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type PageId, pageIds } from '../../../schema/routes.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { callAdmin, type Refusal } from '../admin-client.ts';
-import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 import { removeSheets, sheetFiles, uploadSheets } from '../release-sheets.ts';
 import { momentOf } from '../times.ts';
 import { environmentOf } from './releases.ts';
@@ -53,7 +53,7 @@ examples:
     if (values.remove || paths.length > 0) {
       requireNoShot({ values, paths });
       const release = number ?? (await servedNumber({ env, tenant, environment }));
-      if (typeof release === 'object') return sayRefusal({ output, refusal: release });
+      if (typeof release === 'object') return printRefusal({ output, refusal: release });
       const of = { env, output, tenant, reason, number: release, json: values.json };
       return values.remove
         ? removeSheets(of)
@@ -67,9 +67,9 @@ examples:
         body: { ...more, ...(at !== undefined && { at }), hours: 1, reason },
       });
     const now = await link({ environment, ...(number !== undefined && { number }) });
-    if ('refusal' in now) return sayRefusal({ output, ...now });
+    if ('refusal' in now) return printRefusal({ output, ...now });
     const before = await linkBefore();
-    if (before !== undefined && 'refusal' in before) return sayRefusal({ output, ...before });
+    if (before !== undefined && 'refusal' in before) return printRefusal({ output, ...before });
     // Loaded only here, because other commands need no browser.
     const { shootBrand, worthTelling } = await import('../../../tests/shots/shoot-brand.ts');
     let done = 0;

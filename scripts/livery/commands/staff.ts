@@ -1,7 +1,7 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { type StaffRole, staffRoles } from '../../../schema/features/staff/staff-roles.ts';
 import { callAdmin } from '../admin-client.ts';
-import { type Command, exits, type Output, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
@@ -49,7 +49,7 @@ examples:
       const role = roleOf(values.role);
       const body = { email, role, ...listsOf(values), reason: values.reason ?? '' };
       const answer = await callAdmin({ env, operation: 'inviteStaff', body });
-      if ('refusal' in answer) return sayRefusal({ output, ...answer });
+      if ('refusal' in answer) return printRefusal({ output, ...answer });
       const { invitation, expiresAt } = answer.value;
       output.out(
         values.json
@@ -68,7 +68,7 @@ examples:
       reason: values.reason ?? '',
     };
     const answer = await callAdmin({ env, operation: 'changeStaff', body });
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     output.out(staffLine(answer.value));
     const { invitations = 0, tokens = 0, proposals = 0 } = answer.value.ended ?? {};
     if (invitations + tokens + proposals > 0)
@@ -97,7 +97,7 @@ examples:
     const [action, name, ...rest] = positionals;
     if (action === 'list' && name === undefined) {
       const answer = await callAdmin({ env, operation: 'listTokens' });
-      if ('refusal' in answer) return sayRefusal({ output, ...answer });
+      if ('refusal' in answer) return printRefusal({ output, ...answer });
       output.out(
         values.json
           ? JSON.stringify(answer.value, null, 2)
@@ -110,7 +110,7 @@ examples:
     const reason = values.reason ?? '';
     if (action === 'revoke') {
       const answer = await callAdmin({ env, operation: 'revokeToken', body: { name, reason } });
-      if ('refusal' in answer) return sayRefusal({ output, ...answer });
+      if ('refusal' in answer) return printRefusal({ output, ...answer });
       output.out(`revoked ${name}`);
       return exits.fine;
     }
@@ -122,7 +122,7 @@ examples:
       ...(days === undefined ? {} : { days }),
     };
     const answer = await callAdmin({ env, operation: 'createToken', body });
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     output.out(
       values.json
         ? JSON.stringify(answer.value, null, 2)
@@ -134,7 +134,7 @@ examples:
 
 async function list({ values, output, env }: Context): Promise<number> {
   const answer = await callAdmin({ env, operation: 'listStaff' });
-  if ('refusal' in answer) return sayRefusal({ output, ...answer });
+  if ('refusal' in answer) return printRefusal({ output, ...answer });
   output.out(
     values.json
       ? JSON.stringify(answer.value, null, 2)

@@ -1,6 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin, servedBrands } from '../admin-client.ts';
-import { exits, type Output, sayRefusal } from '../command.ts';
+import { exits, type Output, printRefusal } from '../command.ts';
 
 type Checked = AdminValueOf<'getWalletCheck'>;
 
@@ -27,17 +27,17 @@ export async function checkWallets({
   rows: number | undefined;
 }): Promise<number> {
   const brands = named === undefined ? await servedBrands(env) : [named];
-  if ('refusal' in brands) return sayRefusal({ output, ...brands });
+  if ('refusal' in brands) return printRefusal({ output, ...brands });
   const results: (Checked & { readonly brand: string })[] = [];
   for (const brand of brands) {
     const of = { env, params: { brand } };
     const body = { reason, ...(maxAgeMinutes !== undefined && { maxAgeMinutes }) };
     const started = await callAdmin({ ...of, operation: 'startWalletCheck', body });
-    if ('refusal' in started) return sayRefusal({ output, ...started });
+    if ('refusal' in started) return printRefusal({ output, ...started });
     for (;;) {
       const query = rows === undefined ? {} : { rows };
       const answer = await callAdmin({ ...of, operation: 'getWalletCheck', query });
-      if ('refusal' in answer) return sayRefusal({ output, ...answer });
+      if ('refusal' in answer) return printRefusal({ output, ...answer });
       if (answer.value.state === 'running') {
         output.progress?.(`${brand} is being checked`);
         await new Promise((resolve) => setTimeout(resolve, lookEvery));

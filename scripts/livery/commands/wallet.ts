@@ -1,6 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../admin-client.ts';
-import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 import { checkWallets } from './wallet-check.ts';
 
 type Call = AdminValueOf<'listWalletCalls'>['list'][number];
@@ -74,7 +74,7 @@ export const wallet: Command = {
         ...(transaction !== undefined && { transaction }),
       };
       const answer = await callAdmin({ env, operation: 'listWalletCalls', params: { brand }, query });
-      if ('refusal' in answer) return sayRefusal({ output, ...answer });
+      if ('refusal' in answer) return printRefusal({ output, ...answer });
       return show({
         ...answer.value,
         line: lineOfCall,
@@ -83,7 +83,7 @@ export const wallet: Command = {
     }
     if (verb === 'shortfalls') {
       const answer = await callAdmin({ env, operation: 'listShortfalls', params: { brand }, query: common });
-      if ('refusal' in answer) return sayRefusal({ output, ...answer });
+      if ('refusal' in answer) return printRefusal({ output, ...answer });
       return show({ ...answer.value, line: lineOfShortfall, none: `nothing is missing at ${brand}` });
     }
     if (verb === 'rounds') {
@@ -98,7 +98,7 @@ export const wallet: Command = {
         ...(after !== undefined && { after }),
       };
       const answer = await callAdmin({ env, operation: 'listOpenRounds', params: { brand }, query });
-      if ('refusal' in answer) return sayRefusal({ output, ...answer });
+      if ('refusal' in answer) return printRefusal({ output, ...answer });
       const { list, next } = answer.value;
       if (json) output.out(JSON.stringify(answer.value, null, 2));
       else
@@ -112,7 +112,7 @@ export const wallet: Command = {
       ...{ env, operation: 'showRoundToStaff', params: { brand, bet: named } },
       query: {},
     });
-    if ('refusal' in answer) return sayRefusal({ output, ...answer });
+    if ('refusal' in answer) return printRefusal({ output, ...answer });
     output.out(answer.value.url);
     return exits.fine;
   },

@@ -5,7 +5,7 @@ import { isTextPlace } from '../../../server/brands/changes/text-changes.ts';
 import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { type Layers, readLayers } from '../brand-layers.ts';
-import { type Command, exits, readArguments, sayRefusal, UsageError } from '../command.ts';
+import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 import { scheduledAt, scheduledText, sourcesOf, sourceText } from '../sources.ts';
 import { momentOf } from '../times.ts';
 import { suspendedLines, suspendedOf } from '../why/suspended.ts';
@@ -45,7 +45,7 @@ examples:
     const looker = lookerOf(values.as ?? '');
     const environment = environmentOf(values.environment ?? 'production');
     const layers = await readLayers({ env, name, environment, at });
-    if ('refusal' in layers) return sayRefusal({ output, ...layers });
+    if ('refusal' in layers) return printRefusal({ output, ...layers });
     const place = pointerSteps(asked);
     if (isTextPlace(place)) {
       const explained = explainText({ steps: place, layers });
@@ -55,7 +55,7 @@ examples:
       return exits.fine;
     }
     const suspended = await suspendedOf({ env, name, asked, at });
-    if (suspended !== undefined && 'refusal' in suspended) return sayRefusal({ output, ...suspended });
+    if (suspended !== undefined && 'refusal' in suspended) return printRefusal({ output, ...suspended });
     if (suspended !== undefined) {
       output.out(values.json ? JSON.stringify([suspended], null, 2) : suspendedLines(suspended).join('\n'));
       return exits.fine;

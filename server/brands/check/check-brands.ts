@@ -115,7 +115,7 @@ export function checkBrand({
     ...{ translations, secrets, now },
   };
   for (const rule of rules)
-    for (const finding of rule.check(brand).slice(0, limits.faultsTold + 1))
+    for (const finding of rule.check(brand).slice(0, limits.faultsReported + 1))
       add({ severity: rule.severity, rule: rule.name, ...finding });
   return done(effective);
 }
@@ -146,8 +146,8 @@ function limited(faults: readonly CheckFault[]): CheckFault[] {
     else found.push(fault);
   }
   return [...files.values()].flatMap((found) => {
-    const last = found[limits.faultsTold - 1];
-    if (found.length <= limits.faultsTold || last === undefined) return found;
+    const last = found[limits.faultsReported - 1];
+    if (found.length <= limits.faultsReported || last === undefined) return found;
     const severity = found.some((fault) => fault.severity === 'error') ? 'error' : 'warning';
     const more = {
       ...last,
@@ -156,7 +156,7 @@ function limited(faults: readonly CheckFault[]): CheckFault[] {
       message: 'and more',
       fix: 'fix the faults above, then check again',
     } as const;
-    return [...found.slice(0, limits.faultsTold - 1), more];
+    return [...found.slice(0, limits.faultsReported - 1), more];
   });
 }
 

@@ -66,7 +66,7 @@ function firstErrors({ errors, text }: { errors: readonly ParseError[]; text: st
     ({ line } = position);
     faults.push({ ...position, ...wording({ error, text }) });
     // One more than is reported, to show that there are more.
-    if (faults.length > limits.faultsTold) break;
+    if (faults.length > limits.faultsReported) break;
   }
   return { faults, lostFrom };
 }
@@ -112,7 +112,7 @@ function addKeyFaults({ node, text, into }: { node: Node; text: string; into: Js
       const key = property.children?.[0];
       if (key === undefined) continue;
       const at = () => positionAt({ text, offset: key.offset });
-      if (into.length > limits.faultsTold) return;
+      if (into.length > limits.faultsReported) return;
       if (seen.has(key.value))
         into.push({ ...at(), message: `"${key.value}" is stated twice`, fix: 'keep one of them' });
       if (isPrototypeKey(key.value))

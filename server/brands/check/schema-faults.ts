@@ -38,7 +38,7 @@ export function schemaFaults({
       )
       .filter((error) => error.keyword !== 'propertyNames')
       // One more than reported, to show that there are more.
-      .slice(0, limits.faultsTold + 1)
+      .slice(0, limits.faultsReported + 1)
       .map((error) => describe({ error, value, root, whole }))
       // If all branches of an alternative require the same property, it is missing from each of them.
       .filter(

@@ -25,7 +25,7 @@ export function compareReleases({
   const values = differencesOf({ tenant, before: before.manifest, after: after.manifest });
   const texts = textDifferences({ tenant, before: before.texts, after: after.texts });
   const all = [...values, ...texts];
-  const differences = all.slice(0, limits.differencesTold);
+  const differences = all.slice(0, limits.differencesReported);
   return {
     differences,
     more: all.length - differences.length,

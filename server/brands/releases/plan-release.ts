@@ -88,7 +88,7 @@ export function planRelease({
     const [one, other] = [before.manifest, built.brand.manifest] as unknown as [Json, Json];
     return differencesOf({ tenant: id, before: one, after: other });
   });
-  const differences = all.slice(0, limits.differencesTold);
+  const differences = all.slice(0, limits.differencesReported);
   return {
     differences,
     more: all.length - differences.length,

@@ -97,7 +97,7 @@ export const languageRules: readonly Rule[] = [
       const unknown = [...texts].flatMap(([language, entries]) =>
         [...entries.keys()]
           .filter((key) => !known.has(key))
-          .slice(0, limits.faultsTold + 1)
+          .slice(0, limits.faultsReported + 1)
           .map((key) => ({ file: `texts/${language}.json`, key })),
       );
       return unknown.map(({ file, key }) => {
@@ -120,7 +120,7 @@ export const languageRules: readonly Rule[] = [
       [...strayTexts].flatMap(([language, entries]) =>
         [...entries]
           .filter(([key, what]) => what !== 'an empty object' || !isGroup(key))
-          .slice(0, limits.faultsTold + 1)
+          .slice(0, limits.faultsReported + 1)
           .map(([key, what]) => ({
             path: [],
             file: `texts/${language}.json`,

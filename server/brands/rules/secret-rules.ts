@@ -1,6 +1,6 @@
 import { pointerOf } from '../changes/pointer.ts';
 import { namedSecrets } from '../named-secrets.ts';
-import { mendOf, ownerOf, refusalOf, sayRefusal } from '../secrets/secret-names.ts';
+import { mendOf, ownerOf, refusalOf, refusalText } from '../secrets/secret-names.ts';
 import type { Rule, RuleFinding } from './rule.ts';
 
 /** Rules of the rights to secrets. The schema checks their kinds by the endings of the names. */
@@ -14,7 +14,8 @@ export const secretRules: readonly Rule[] = [
         const asked = { ...named, brand: id };
         if (refusalOf({ ...asked, grants: grants ?? new Map() }) !== 'owner') return [];
         const fix = mendOf({ ...asked, refusal: 'owner', pointer: pointerOf(path) });
-        if (grants !== undefined) return [{ path, message: sayRefusal({ ...asked, refusal: 'owner' }), fix }];
+        if (grants !== undefined)
+          return [{ path, message: refusalText({ ...asked, refusal: 'owner' }), fix }];
         const owner = ownerOf(named.name);
         if (owner !== undefined && isBrand?.(owner) === true)
           return [{ path, message: `${named.name} belongs to ${owner}, which is another brand`, fix }];

@@ -4,20 +4,20 @@ import type { Brand } from '../brand.ts';
 import {
   type NamedSecret,
   refusalOf,
+  refusalText,
   type SecretGrants,
   type SecretRefusal,
-  sayRefusal,
 } from './secret-names.ts';
 
-export type AskedSecret = NamedSecret & { readonly brand: Pick<Brand, 'id'> };
+export type RequestedSecret = NamedSecret & { readonly brand: Pick<Brand, 'id'> };
 
 /** Returns the value of a secret for the brand that names it; `undefined` if it is not set, or if the brand may not use it. */
-export type SecretOf = (asked: AskedSecret) => string | undefined;
+export type SecretOf = (asked: RequestedSecret) => string | undefined;
 
 export type SecretDoor = {
   readonly secretOf: SecretOf;
   /** Returns why the brand may not use the secret; `undefined` if it may. The call is neither logged nor recorded. */
-  readonly refusalOf: (asked: AskedSecret) => SecretRefusal | undefined;
+  readonly refusalOf: (asked: RequestedSecret) => SecretRefusal | undefined;
 };
 
 export type RefusedSecret = NamedSecret & { readonly tenant: string; readonly refusal: SecretRefusal };
@@ -43,7 +43,7 @@ export function openSecrets({
 }): SecretDoor {
   const reported = new Set<string>();
 
-  const check = ({ brand: { id }, kind, name }: AskedSecret) =>
+  const check = ({ brand: { id }, kind, name }: RequestedSecret) =>
     refusalOf({ brand: brandOfTenant(id), kind, name, grants });
 
   const report = (refused: RefusedSecret) => {
@@ -51,7 +51,7 @@ export function openSecrets({
     const key = `${tenant} ${name}`;
     if (reported.has(key) || reported.size >= mostReported) return;
     reported.add(key);
-    log.error({ tenant }, `a secret is withheld: ${sayRefusal({ brand: tenant, ...refused })}`);
+    log.error({ tenant }, `a secret is withheld: ${refusalText({ brand: tenant, ...refused })}`);
     record(refused);
   };
 

@@ -66,7 +66,7 @@ export function mendOf({
 }
 
 /** Returns the reason for withholding a secret, as a sentence. */
-export function sayRefusal({
+export function refusalText({
   brand,
   kind,
   name,
