@@ -297,13 +297,13 @@ describe('the config server', () => {
     const { rendered, get } = await serve({
       render: ({ state }) => {
         if (state !== 'failed') throw new Error('secret detail');
-        return { status: 500, html: '<!doctype html><h1>Something broke</h1>' };
+        return { status: 500, html: '<!doctype html><h1>Something went wrong</h1>' };
       },
     });
     for (let visit = 0; visit < 2; visit += 1) {
       const { status, headers, body } = await get('/m/home');
       expect([status, headers['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
-      expect(body.toString()).toContain('Something broke');
+      expect(body.toString()).toContain('Something went wrong');
     }
     expect(rendered.map(({ state }) => state)).toEqual(['normal', 'failed', 'normal', 'failed']);
   });

@@ -283,7 +283,7 @@ describe('money, in a browser', () => {
       route.fulfill({ json: { success: true, value: cashierState } }),
     );
     await open('/m/withdraw');
-    await expectText(/Log in again and set one within ten minutes/);
+    await expectText(/log in again and set one within ten minutes/);
     expect([await field('paymentPassword').count(), await submit().count()]).toEqual([0, 0]);
     expect(await faults()).toEqual([]);
     await page.unroute('**/api/v1/cashier');
@@ -597,9 +597,9 @@ describe('money, in a browser', () => {
 
   it('is available only to players with an account of their own', async () => {
     for (const [account, words] of [
-      ['guest', 'This account only looks around.'],
-      ['special41', "This special account can't use this page."],
-      ['special42', "This special account can't use this page."],
+      ['guest', "Guest accounts can't use this page."],
+      ['special41', "Special accounts can't use this page."],
+      ['special42', "Special accounts can't use this page."],
     ] as const) {
       await as(account);
       for (const path of ['/m/withdraw', '/m/voucherCenter']) {

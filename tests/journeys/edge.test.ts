@@ -102,7 +102,7 @@ test('outside the sandbox the session is Secure on this machine too, and a brows
     expect(await page.getByRole('heading', { name: 'A secure connection is needed' }).count()).toBe(0);
     await stage.open({ page, path: '/m/home' });
     await tryFree();
-    await page.getByText('You play with credits that are worth nothing').waitFor();
+    await page.getByText('You play with credits that have no value').waitFor();
     expect(complaints).toEqual([]);
   } finally {
     await livery.close();

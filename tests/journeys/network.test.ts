@@ -80,7 +80,7 @@ describe('a failing network', () => {
     await games().first().waitFor();
 
     await links.getByRole('link', { name: 'Menu', exact: true }).click();
-    await page.getByText('The connection dropped').first().waitFor();
+    await page.getByText('The connection was lost').first().waitFor();
     await games().first().waitFor();
     lost.delete('all-surfaces');
     await links.getByRole('link', { name: 'Menu', exact: true }).click();

@@ -116,7 +116,7 @@ describe('a list of games', () => {
     const nothing = textOf(await page('slotGames', { answers: none }));
     expect(nothing).toContain('No games found');
     // No filter was set.
-    expect(nothing).not.toContain('Let go of a filter');
+    expect(nothing).not.toContain('Remove one');
     const off = { games: { categories: [{ id: 'RNG', enabled: false }] } };
     const html = await page('slotGames', { manifest: off });
     expect(textOf(html)).toContain('Not offered here');
