@@ -105,7 +105,7 @@ describe('suspensions of vendors and games by staff', () => {
       'refused (request.not_found): the catalogue has no vendor "NOVB": did you mean NOVA?',
     ]);
     expect((await command('game', 'suspend', 'NOVA/g11', ...why))[1]).toMatch(/did you mean NOVA\/g\d\?/);
-    expect((await command('game', 'show', 'g2'))[1]).toMatch(/say which, .*NOVA\/g2/);
+    expect((await command('game', 'show', 'g2'))[1]).toMatch(/choose one of .*NOVA\/g2/);
     const [, numbers] = await command('game', 'suspend', 'g1', '--json', ...why);
     expect(JSON.parse(numbers)).toMatchObject({ outcome: 'suspended', name: 'NOVA g1' });
     expect((await command('game', 'suspend', 'g1', '--brand', 'nobody', ...why))[1]).toContain(
