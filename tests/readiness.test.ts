@@ -116,7 +116,7 @@ describe('obstacles between a brand and its players', { shuffle: false }, () => 
     expect(states('banners').every((state) => state === 'warning')).toBe(true);
     expect(states('sign-off')).toEqual(['warning']);
     expect(points.find(({ id }) => id === 'sms')).toMatchObject({
-      message: 'what sends sms does not answer: no SMS gateway is set: SMS_GATEWAY_URL names one',
+      message: 'the sender of sms does not respond: no SMS gateway is set: SMS_GATEWAY_URL names one',
       fix: expect.stringContaining('/login/smsEnabled'),
     });
   });
