@@ -50,6 +50,8 @@ describe('brands in the console', () => {
     await page.goto(at('/brands'));
     await click('New brand');
     await title('New brand').waitFor();
+    // The title may be there before the form, which takes the focus when it comes.
+    await page.getByLabel('Name').and(page.locator(':focus')).waitFor();
     expect(await barriersOf(page)).toEqual([]);
     await type('Comet Palace');
     await page.getByText('comet-palace is free').waitFor();

@@ -112,6 +112,7 @@ describe('sign-in to the console, in a browser', () => {
     await visit();
     await enter();
     await page.keyboard.press('Control+k');
+    await page.getByRole('searchbox', { name: 'Page or brand' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('oas');
     await page.getByRole('menuitem', { name: 'Oasis' }).waitFor();
     expect(await barriersOf(page)).toEqual([]);

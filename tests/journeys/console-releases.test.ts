@@ -138,6 +138,7 @@ describe('releases, approvals and rollouts in the console', () => {
     await heading('1 line is missing for release 2').waitFor();
     await isClean();
     await button('Sign off').click();
+    await dialog().getByLabel('Reason').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('checked on three phones');
     await dialog().getByRole('button', { name: 'Sign off' }).click();
     await status('Release 2 of gated is signed off.').waitFor();
@@ -213,6 +214,7 @@ describe('releases, approvals and rollouts in the console', () => {
     expect(await button('Approve').isDisabled()).toBe(true);
     await isClean();
     await button('Reject').click();
+    await dialog().getByLabel('Reason').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('propose it anew');
     await dialog().getByRole('button', { name: 'Reject' }).click();
     await status('Rejected: change /theme/radius/small of manila.').waitFor();
@@ -238,6 +240,7 @@ describe('releases, approvals and rollouts in the console', () => {
     await enter({ as: bob });
     await go('/approvals');
     await button('Mark as reviewed: oncall').click();
+    await dialog().getByLabel('Reason').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('right: login was broken');
     await dialog().getByRole('button', { name: 'Mark as reviewed' }).click();
     await status('1 rollback of oncall is reviewed.').waitFor();
