@@ -1,6 +1,7 @@
 // `npm run check`: all checks required before merging. Ends with `npm test`.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { startCollecting } from './run-step.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -19,19 +20,13 @@ const lanes = [
 const running = new Set();
 
 /** Prints a step's output when it is done, so that parallel outputs don't mix. */
-function run([name, ...args]) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    running.add(child);
-    const said = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
-    child.once('close', (status, signal) => {
-      running.delete(child);
-      process.stdout.write(`\n== ${name}\n${Buffer.concat(said)}`);
-      if (status !== 0) stop({ name, status: status ?? 1, because: signal ? ` (${signal})` : '' });
-      resolve();
-    });
-  });
+async function run([name, ...args]) {
+  const { child, ended } = startCollecting({ command: process.execPath, args, cwd: root });
+  running.add(child);
+  const { status, signal, output } = await ended;
+  running.delete(child);
+  process.stdout.write(`\n== ${name}\n${output}`);
+  if (status !== 0) stop({ name, status, because: signal ? ` (${signal})` : '' });
 }
 
 function stop({ name, status, because = '' }) {
