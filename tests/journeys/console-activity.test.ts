@@ -107,6 +107,14 @@ describe('activity in the console', () => {
     expect(complaints.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([]);
   });
 
+  it('names the brand of each place of an act at two brands, also in the last acts of one of them', async () => {
+    await visit('/brands/oasis');
+    const acts = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Last acts' }) });
+    const place = acts.locator('li li').filter({ hasText: '/theme/radius/large' }).first();
+    expect(await place.innerText()).toMatch(/^(aurora|oasis) \/theme\/radius\/large/);
+    expect(complaints).toEqual([]);
+  });
+
   it('undoes with the keyboard alone', async () => {
     await visit('/activity?brand=jade&kind=change');
     await row('smaller').waitFor();
