@@ -65,6 +65,12 @@ export async function driveFirefox({
       page.on('pageerror', (error) => {
         if (!ofPageThatWasLeft.test(String(error))) complaints.push(String(error));
       });
+      const press = async (stroke: string) => {
+        const [key = '', modifier] = stroke.split('+').toReversed();
+        if (modifier !== undefined) await page.keyboard.down('Control');
+        await page.keyboard.press(key as KeyInput);
+        if (modifier !== undefined) await page.keyboard.up('Control');
+      };
       return {
         async open({ url, size }) {
           await setSize({ page, size });
@@ -75,14 +81,16 @@ export async function driveFirefox({
           await page.evaluate(`(${bringToMiddle})(${JSON.stringify(selector)})`);
           await page.click(selector);
         },
-        fill: ({ selector, value }) => page.locator(selector).fill(value),
-        type: (text) => page.keyboard.type(text),
-        async press(stroke) {
-          const [key = '', modifier] = stroke.split('+').toReversed();
-          if (modifier !== undefined) await page.keyboard.down('Control');
-          await page.keyboard.press(key as KeyInput);
-          if (modifier !== undefined) await page.keyboard.up('Control');
+        // By keys: puppeteer's own `fill` waits by a function that the policy of a page forbids.
+        async fill({ selector, value }) {
+          await page.waitForSelector(selector);
+          await page.focus(selector);
+          await press('Control+a');
+          await press('Delete');
+          await page.keyboard.type(value);
         },
+        type: (text) => page.keyboard.type(text),
+        press,
         async inject(script) {
           await page.evaluate(script);
         },
