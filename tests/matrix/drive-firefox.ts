@@ -2,9 +2,8 @@ import { type ConsoleMessage, type KeyInput, launch, type Page } from 'puppeteer
 import { type Device, type Engine, type Size, until } from './engine.ts';
 import { bringToMiddle, reportViolations } from './examine.ts';
 
-/** Settings of phones: no room for scrollbars, a finger instead of a mouse. */
+/** Settings of phones: a finger instead of a mouse. */
 const asPhone = {
-  'ui.useOverlayScrollbars': 1,
   'ui.primaryPointerCapabilities': 1,
   'ui.allPointerCapabilities': 1,
 };
@@ -12,12 +11,18 @@ const asPhone = {
 /** Nothing moves while a picture is taken. */
 const preferencesOf = ({ pointer, scheme }: Device) => ({
   'ui.prefersReducedMotion': 1,
+  // A scrollbar that takes room would make a page narrower than its window.
+  'ui.useOverlayScrollbars': 1,
   'layout.css.prefers-color-scheme.content-override': scheme === 'dark' ? 0 : 1,
   ...(pointer === 'finger' && asPhone),
 });
 
-/** Message about files that a worker was caching when their page was left. A worker that fails to answer is reported with another message. */
-const ofPageThatWasLeft = /A ServiceWorker intercepted the request and encountered an unexpected error/;
+/**
+ * Messages about a page that was left: files that a worker was caching for it, and its stream of events. A worker that fails to answer is
+ * reported with another message.
+ */
+const ofPageThatWasLeft =
+  /A ServiceWorker intercepted the request and encountered an unexpected error|The connection to \S+\/events was interrupted while the page was loading/;
 
 /** A call of a function as the text that a page evaluates. */
 const inPage = (run: unknown, argument: unknown): string => `(${run})(${JSON.stringify(argument)})`;

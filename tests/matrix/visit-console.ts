@@ -129,8 +129,8 @@ export async function visitConsole({
       go: async () => {
         await page.open({ url: await linkOf(livery), size });
         await isRead(page);
+        // The page notices by its stream of events.
         await page.evaluate({ run: endSession, argument: end });
-        await press(brands);
       },
       stands: () => shows(page, '[role=dialog] form button'),
     });
