@@ -86,7 +86,7 @@ export async function driveFirefox({
           await page.evaluate(`(${bringToMiddle})(${JSON.stringify(selector)})`);
           await page.click(selector);
         },
-        // By keys: puppeteer's own `fill` waits by a function that the policy of a page forbids.
+        // Keys, because puppeteer's own `fill` waits by a function that the policy of a page forbids.
         async fill({ selector, value }) {
           await page.waitForSelector(selector);
           await page.focus(selector);
