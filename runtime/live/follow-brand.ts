@@ -13,15 +13,12 @@ import type { Spread } from './spread.ts';
 export function followBrand({
   delivery,
   spread,
-  hasEvents,
   onContent,
   onLook,
 }: {
   delivery: Store<Delivery>;
   /** Receives the time window of each event, in which follow-up requests are spread. The manifest itself is fetched at once. */
   spread: Pick<Spread, 'heard'>;
-  /** False for a preview, whose host has no event stream. */
-  hasEvents: boolean;
   /** Called with the revision of published content. */
   onContent: (revision: string) => void;
   /** Called with every refresh that was not triggered by an event, for other state that may have changed meanwhile. */
@@ -45,11 +42,11 @@ export function followBrand({
     void refresh();
     onLook();
   };
-  const stop = hasEvents ? followManifest(onEvent) : undefined;
+  const stop = followManifest(onEvent);
   document.addEventListener('visibilitychange', look);
   window.addEventListener('online', look);
   return () => {
-    stop?.();
+    stop();
     document.removeEventListener('visibilitychange', look);
     window.removeEventListener('online', look);
   };

@@ -52,7 +52,6 @@ function follow({ boot, delivery, texts, siteState, call, queries }: Runtime): v
   followBrand({
     delivery,
     spread,
-    hasEvents: boot.simulated === undefined,
     onContent: content.changed,
     onLook: () => {
       void requestState();
