@@ -19,7 +19,7 @@ type Place = {
   readonly root: SchemaNode;
   /** Rows at the top of all sections. A setting that belongs to another section than its group is added here. */
   readonly top: Placed[];
-  /** Settings of an item stay together, in the section of the list. */
+  /** Settings of an item or a kind stay together, in the section of the list or choice. */
   readonly inItem: boolean;
 };
 
@@ -57,6 +57,7 @@ function settingOf({ node: stated, place }: { node: SchemaNode; place: Place }):
     title: titleOf({ node, pointer }),
     ...(node.description === undefined ? {} : { description: node.description }),
     section,
+    // `inOrder` sets it once the siblings are known.
     order: 0,
     control,
     facts: factsOf({ node, root }),
@@ -85,15 +86,12 @@ function childrenOf({
       const section = sectionOf({ node: child, pointer, inherited: place.section });
       if (place.inItem && section !== place.section)
         throw new Error(
-          `schema: ${pointer} is part of an item, which stays in ${place.section}; remove x-section`,
+          `schema: ${pointer} is part of an item or a kind, which stays in ${place.section}; remove x-section`,
         );
       return placed({ node: child, place: { ...place, pointer, section } });
     });
-  const [here, elsewhere] = [true, false].map((own) =>
-    rows.filter(({ setting }) => (setting.section === place.section) === own),
-  );
-  place.top.push(...(elsewhere ?? []));
-  return inOrder(here ?? []);
+  place.top.push(...rows.filter(({ setting }) => setting.section !== place.section));
+  return inOrder(rows.filter(({ setting }) => setting.section === place.section));
 }
 
 function itemOf({ node, place }: { node: SchemaNode; place: Place }): { item?: Setting } {

@@ -280,6 +280,12 @@ describe('a property that is added to a part', () => {
       '/support/hours lacks a valid x-unit',
     );
     expect(() => settingsOf(added({ title: 'Hours', type: 'object', default: {} }))).toThrow('x-control');
+    const listed = {
+      ...hours,
+      type: 'array',
+      items: { title: 'Day', properties: { hour: { ...hours, 'x-section': 'legal' } } },
+    };
+    expect(() => settingsOf(added(listed))).toThrow('/support/hours/*/hour is part of an item');
   });
 });
 
