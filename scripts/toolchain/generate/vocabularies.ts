@@ -5,6 +5,7 @@ import { languages } from '../../../schema/languages.ts';
 import { pageIds } from '../../../schema/routes.ts';
 import { captchaKindIds } from '../../../schema/rules/captcha-kinds.ts';
 import { patternIds } from '../../../schema/rules/patterns.ts';
+import { vocabularyTitles } from '../../../schema/settings/vocabulary-titles.ts';
 import { actionIds, fontIds, iconIds } from '../../../schema/vocabulary.ts';
 import type { Node } from './map-nodes.ts';
 
@@ -34,6 +35,15 @@ const vocabularies: Record<string, readonly string[]> = {
   languages: shippedLanguages(),
   entryTargets: [...pageIds.map((id) => `page:${id}`), ...actionIds.map((id) => `action:${id}`)].sort(),
 };
+
+/** Adds the titles of the named vocabulary beside its `x-enum`, if it has any. */
+export function withEnumTitles(node: Node): Node {
+  const name = node['x-enum'];
+  if (typeof name !== 'string' || vocabularyTitles[name] === undefined) return node;
+  const values = vocabularies[name] ?? [];
+  const titles = Object.entries(vocabularyTitles[name]).filter(([value]) => values.includes(value));
+  return { ...node, 'x-enum-titles': Object.fromEntries(titles) };
+}
 
 /** Replaces `x-enum` by the values of the named vocabulary. */
 export function withEnum(node: Node): Node {

@@ -1,4 +1,5 @@
 import { CodedError } from '../../../schema/errors.ts';
+import { protectedParts } from '../../../schema/manifest/protected-parts.ts';
 import { isPrototypeKey, type Json, prototypeKeysIn } from '../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
@@ -16,7 +17,6 @@ import { assertKnown } from './assert-known.ts';
 import type { Difference } from './differences.ts';
 import { pointerOf, pointerSteps } from './pointer.ts';
 import { previewChanges } from './preview-changes.ts';
-import { protectedParts } from './protected-parts.ts';
 import { recordChanges } from './record-changes.ts';
 import { refuseStale } from './refuse-stale.ts';
 import { type CancelledChange, cancelledBy } from './scheduled-changes.ts';
