@@ -1,11 +1,11 @@
 import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
+import { pointerOf, pointerSteps, touch } from '../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { nearestOf } from '../../nearest-word.ts';
 import { placeholderFaults } from '../../texts/placeholder-faults.ts';
 import { isShipped, shippedTexts } from '../../texts/read-texts.ts';
 import { type ManifestChange, standing } from './apply-changes.ts';
-import { pointerOf, pointerSteps, touch } from './pointer.ts';
 
 /** Text overrides by language and `namespace:dotted.key`. */
 export type BrandTexts = ReadonlyMap<string, ReadonlyMap<string, string>>;

@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
 import { limits } from '../../../schema/constants.ts';
 import { formatsOf, valueAt } from '../../../schema/manifest/extend-lists.ts';
+import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
-import { pointerOf } from '../changes/pointer.ts';
 import { asManifest, computeEffective, type Effective } from '../effective.ts';
 import { inheritable, isAbstract, type Lineage, lineageOf } from '../lineage.ts';
 import { manifestSchema } from '../manifest-schema.ts';

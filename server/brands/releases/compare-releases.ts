@@ -1,7 +1,7 @@
 import { limits } from '../../../schema/constants.ts';
+import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { type Difference, differencesOf } from '../changes/differences.ts';
-import { pointerOf } from '../changes/pointer.ts';
 import { textSteps } from '../changes/text-changes.ts';
 import { flattenOverrides } from '../texts-of-folder.ts';
 import { type FileDifference, filesBetween } from './plan-release.ts';
