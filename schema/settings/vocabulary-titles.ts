@@ -2,13 +2,14 @@ import { languages } from '../languages.ts';
 import { pageIds } from '../routes.ts';
 import type { CaptchaKind } from '../rules/captcha-kinds.ts';
 import type { PatternId } from '../rules/patterns.ts';
-import type { ActionId, FontId } from '../vocabulary.ts';
+import type { ActionId, FontId, IconId } from '../vocabulary.ts';
 import { valueTitle } from './value-title.ts';
 
 type Titles<Id extends string> = Partial<Record<Id, string>>;
 
 const pages: Titles<(typeof pageIds)[number]> = {
   home: 'Home page',
+  register: 'Registration',
   forget: 'Forgotten password',
   menu: 'Menu page',
   memberHome: 'My account',
@@ -20,11 +21,17 @@ const pages: Titles<(typeof pageIds)[number]> = {
   noticeDetail: 'Announcement',
   inbox: 'Messages',
   withdraw: 'Withdrawal',
+  transactionRecord: 'Transaction history',
   vipBenefits: 'VIP benefits',
   customerTask: 'Tasks',
+  promotionDetail: 'Promotion',
+  applyReward: 'Apply for a reward',
   playGame: 'Running game',
+  slotGames: 'Slots',
   liveGames: 'Live casino',
+  sportGames: 'Sports',
   esportGames: 'E-sports',
+  fishGames: 'Fishing',
   pvpGames: 'Card games',
   lott: 'Lottery',
   elott: 'E-lottery',
@@ -32,6 +39,8 @@ const pages: Titles<(typeof pageIds)[number]> = {
   jiliGames: 'JILI games',
   rtgGames: 'RTG games',
   gameCenter: 'Game centre',
+  searchGames: 'Game search',
+  recentGames: 'Recently played',
 };
 
 const actions: Record<ActionId, string> = {
@@ -72,12 +81,15 @@ const captchaKinds: Record<CaptchaKind, string> = {
 
 const fonts: Titles<FontId> = { system: 'Font of the device' };
 
+const icons: Titles<IconId> = { dices: 'Dice', external: 'External link', logout: 'Log out' };
+
 /** Titles of values of shared vocabularies, by the name that `x-enum` uses. A value without one reads as words. */
 export const vocabularyTitles: Readonly<Record<string, Titles<string>>> = {
   pages,
   patterns,
   captchaKinds,
   fonts,
+  icons,
   languages: Object.fromEntries(Object.entries(languages).map(([id, { name }]) => [id, name])),
   entryTargets: {
     ...Object.fromEntries(pageIds.map((id) => [`page:${id}`, pages[id] ?? valueTitle(id)])),
