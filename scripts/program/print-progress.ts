@@ -1,3 +1,4 @@
+import { counted } from '../../schema/counted.ts';
 import type { Progress } from '../../server/brands/sandbox/watch-folders.ts';
 import type { Clock } from '../../server/clock.ts';
 
@@ -10,6 +11,6 @@ export function printProgress({ say, clock }: { say: (text: string) => void; clo
     const now = clock.now().getTime();
     if (now - last < every) return;
     last = now;
-    say(`  ${step} ${done} of ${total} brands`);
+    say(`  ${step} ${done} of ${counted({ count: total, one: 'brand' })}`);
   };
 }

@@ -8,6 +8,7 @@ import { patternIds } from '../../../schema/rules/patterns.ts';
 import { vocabularyTitles } from '../../../schema/settings/vocabulary-titles.ts';
 import { actionIds, fontIds, iconIds } from '../../../schema/vocabulary.ts';
 import type { Node } from './map-nodes.ts';
+import { SchemaError } from './schema-error.ts';
 
 /** Languages that have texts, sorted by folder name. Throws for a folder without a row in `schema/languages.ts`. */
 export function shippedLanguages(): string[] {
@@ -17,7 +18,7 @@ export function shippedLanguages(): string[] {
     .sort();
   const unknown = folders.find((name) => !Object.hasOwn(languages, name));
   if (unknown !== undefined)
-    throw new Error(
+    throw new SchemaError(
       `texts/${unknown}: schema/languages.ts has no row ${unknown}: add its code, direction and own name`,
     );
   return folders;
@@ -51,7 +52,7 @@ export function withEnum(node: Node): Node {
   if (typeof name !== 'string') return node;
   const values = vocabularies[name];
   if (values === undefined)
-    throw new Error(`schema: no vocabulary is called ${name}: ${Object.keys(vocabularies).join(', ')}`);
+    throw new SchemaError(`schema: no vocabulary is called ${name}: ${Object.keys(vocabularies).join(', ')}`);
   const { 'x-enum': _, ...rest } = node;
   return { ...rest, enum: values };
 }
