@@ -624,7 +624,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Stores a picture or font in the caller's draft as `assets/<name>`. Refused as `patchDraft`; `upload.not_an_image` for a file that is not what its name says, `upload.too_large` over 20 MB with the rest of the draft. */
+        /** Stores a picture or font in the caller's draft as `assets/<name>`. Refused as `patchDraft`; `upload.not_an_image` for a file that is not what its name says, `release.invalid` for one with scripts or too large for a page, `upload.too_large` over 20 MB with the rest of the draft. */
         put: operations["putDraftAsset"];
         post?: never;
         delete?: never;
@@ -659,7 +659,7 @@ export interface paths {
         };
         /** A draft as a brand folder in the format of `pushRelease`. */
         get: operations["exportDraft"];
-        /** Replaces the content of the caller's draft by a brand folder in the format of `pushRelease`. Refused as `patchDraft`; `request.invalid` for a file that has no place in a brand folder or is not JSON. */
+        /** Replaces the content of the caller's draft by a brand folder in the format of `pushRelease`. Refused as `patchDraft`; `request.invalid` for a file that has no place in a brand folder, `release.invalid` for files that are not JSON, or not what their name says. */
         put: operations["putDraftFolder"];
         post?: never;
         delete?: never;
@@ -2936,7 +2936,7 @@ export interface components {
          * @example Autumn colours
          */
         DraftName: string;
-        /** @description Revision of a draft: 1, and one more with each write of its content or base. */
+        /** @description Revision of a draft: 1, and one more with each patch, file or folder. */
         DraftRevision: number;
         /**
          * @description UUID of this request. A repeat with the same id and content is answered like the first one, and changes nothing.

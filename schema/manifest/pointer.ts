@@ -23,7 +23,7 @@ export function touch(one: string, other: string): boolean {
 export function valueIn({ value, steps }: { value: unknown; steps: readonly string[] }): Json | undefined {
   let found = value;
   for (const step of steps) {
-    if (Array.isArray(found)) found = found.find((item) => (item as { id?: unknown }).id === step);
+    if (Array.isArray(found)) found = found.find((item) => isObject(item) && item.id === step);
     else found = isObject(found) ? ownValue({ of: found, key: step }) : undefined;
   }
   return found as Json | undefined;

@@ -141,6 +141,19 @@ function checkPlace({
   checkKey(place);
 }
 
+/** Returns the place of one text that we ship, in any of our languages. Throws `change.unknown_path`. */
+export function requireShippedText(place: TextPlace): Required<{ [Part in keyof TextPlace]: string }> {
+  const { language, namespace, key } = place;
+  if (language === undefined || namespace === undefined || key === undefined)
+    throw new CodedError('change.unknown_path', {
+      message: 'name one text, such as /texts/EN/access/title',
+    });
+  if (!isShipped(language))
+    throw new CodedError('change.unknown_path', { message: `we ship no texts in "${language}"` });
+  checkKey(place);
+  return { language, namespace, key };
+}
+
 function unknownLanguage({ language, enabled }: { language: string; enabled: readonly string[] }) {
   const nearest = nearestOf({ word: language, candidates: enabled });
   const hint = nearest === undefined ? `: it has ${enabled.join(', ')}` : `: did you mean ${nearest}?`;
