@@ -38,7 +38,7 @@ async function aNode({
     contentVersion: () => platform.platform.contentVersion(brand),
     contentRevision: platform.platform.contentRevision,
     render: async () => {
-      const ask = platform.platform.askAs(brand, 'mobile');
+      const ask = platform.platform.callAs(brand, 'mobile');
       const { player } = (await ask({ operation: 'listAnnouncements', query: { types: 'PL' } })) as {
         player: { id: string }[];
       };
@@ -82,11 +82,11 @@ describe('content that changes', () => {
     const arrivals = listen(node);
     await expect.poll(() => arrivals().length).toBe(1);
     const letGo = async () => {
-      await node.platform.platform.askAs(
+      await node.platform.platform.callAs(
         brandOf(node.platform, 'two'),
         'mobile',
       )({ operation: 'listHelp', query: {} });
-      expect(node.platform.platform.contentHeld().brands).toBe(1);
+      expect(node.platform.platform.contentMeasures().brands).toBe(1);
     };
     await bring(node, [anAnnouncement()], 'two');
     await letGo();

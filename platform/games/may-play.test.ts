@@ -33,7 +33,7 @@ describe('permission to play', () => {
     amount: 1_000_000,
   });
   const bet = (changes: object = {}) => supplier.ask('transaction/bet', { ...aCall(), token, ...changes });
-  const asked = async (changes: Partial<PlayInput> = {}) => {
+  const check = async (changes: Partial<PlayInput> = {}) => {
     const brand = stage.brands.byId('alpha');
     if (brand === undefined) throw new Error('no brand alpha');
     return stage.database.asTenant('alpha', async (trx) => {
@@ -42,7 +42,7 @@ describe('permission to play', () => {
       return mayPlay({ trx, clock: stage.clock, brand, player, game: slot, ...changes });
     });
   };
-  const refusal = async (changes: Partial<PlayInput> = {}) => (await asked(changes))?.code;
+  const refusal = async (changes: Partial<PlayInput> = {}) => (await check(changes))?.code;
   const change = (values: object) =>
     stage.database.asTenant('alpha', (trx) =>
       trx.updateTable('player').set(values).where('id', '=', ana.id).execute(),
@@ -67,8 +67,8 @@ describe('permission to play', () => {
   });
 
   test('depends on player and game, and is refused with a code and its text', async () => {
-    expect(await asked()).toBeUndefined();
-    expect(await asked({ game: undefined })).toEqual({
+    expect(await check()).toBeUndefined();
+    expect(await check({ game: undefined })).toEqual({
       code: 'play.game_closed',
       textKey: 'errors:play.game_closed',
     });

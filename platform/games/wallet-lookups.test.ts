@@ -46,9 +46,9 @@ describe('wallet look-ups of staff', () => {
     };
   };
   const bet = async (amount: number) => {
-    const asked = { ...parts(), token, currency, amount: whole(amount) };
-    await supplier.ask('transaction/bet', asked);
-    return asked;
+    const body = { ...parts(), token, currency, amount: whole(amount) };
+    await supplier.ask('transaction/bet', body);
+    return body;
   };
   /** A win of 100, most of which is spent before it is rolled back. */
   const leaveMissing = async () => {
@@ -165,7 +165,7 @@ describe('wallet look-ups of staff', () => {
   });
 
   test('readiness reports vendors without games and stuck rounds', async () => {
-    const told = async (id: string) =>
+    const pointsOf = async (id: string) =>
       (await stage.platform.lookAtBrand(brandOf('gamma')))
         .filter((point) => point.id === id)
         .map(({ state, message }) => `${state} ${message}`);
@@ -177,9 +177,9 @@ describe('wallet look-ups of staff', () => {
         } as Parameters<typeof aManifest>[0]),
       );
     use([slot.vassalage]);
-    expect([await told('vendors'), await told('rounds')]).toEqual([[], []]);
+    expect([await pointsOf('vendors'), await pointsOf('rounds')]).toEqual([[], []]);
     use([slot.vassalage, 'NOBODY']);
-    expect(await told('vendors')).toEqual([
+    expect(await pointsOf('vendors')).toEqual([
       'warning hub carries NOBODY, of which the catalogue of gamma has no game',
     ]);
     const { player } = await aMember({ stage, brand: 'gamma' });
@@ -195,7 +195,7 @@ describe('wallet look-ups of staff', () => {
         .values([opened('a', 23), opened('b', 24)])
         .execute(),
     );
-    expect(await told('rounds')).toEqual(['warning 1 rounds are open for more than 24 hours']);
+    expect(await pointsOf('rounds')).toEqual(['warning 1 rounds are open for more than 24 hours']);
   });
 
   test('show the shortfall of a rolled back win with all places', async () => {

@@ -46,7 +46,7 @@ export function openPreviews({
   const { signPreview: sign } = platform;
   const consoleOrigin = () => originOf(consoleHost);
   const hosts = createPreviewHosts({ ...parts, domain, hostOf, sign, consoleOrigin });
-  const { handler, ask } = platform.openPreview(hosts.brands);
+  const { handler, callAs: ask } = platform.openPreview(hosts.brands);
   const config = createConfigServer({
     ...shared,
     brands: hosts.brands,

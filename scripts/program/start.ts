@@ -116,7 +116,7 @@ export async function start({
     const secrets = openNamedSecrets({ settings, database, clock, log });
     const options: PlatformOptions = {
       ...{ brands, database, clock, log, bounds, captchaTasks },
-      kept: sandbox ? undefined : openPlatformDiskCopies({ folder: kept, log }),
+      diskCopies: sandbox ? undefined : openPlatformDiskCopies({ folder: kept, log }),
       config: {
         sandbox,
         ...(settings.secretKey === undefined ? {} : { secretKey: settings.secretKey }),
@@ -166,7 +166,7 @@ export async function start({
       ...{ brands, ...shared },
       site: createDocumentSite({
         ...{ trustedProxies, countryHeader, originOf, sandbox, contentVersion, contentRevision },
-        ask: platform.askAs,
+        ask: platform.callAs,
         gamesByDevice: platform.gamesByDevice,
       }),
     });
@@ -180,7 +180,7 @@ export async function start({
     closing.add(() => accessLog?.close(), calls.close, refusedCalls.close, schema.close);
     const metrics = createMetrics({
       ...{ brands, folderFaults, bounds, traffic, measures: config.measures },
-      ...{ mails: platform.mails, content: platform.contentHeld, wallet: platform.walletMeasures },
+      ...{ mails: platform.mails, content: platform.contentMeasures, wallet: platform.walletMeasures },
       database: { ...database, isUp: schema.isUp },
     });
 

@@ -21,7 +21,7 @@ const of = (vendor: string, gameType: string, free?: boolean) => {
   return found;
 };
 const slot = of('NOVA', 'RNG', true);
-const asked = ({ vassalage: vendor, gameId, nodeId, gameType: gameCategory } = slot) => ({
+const queryOf = ({ vassalage: vendor, gameId, nodeId, gameType: gameCategory } = slot) => ({
   vendor,
   gameId,
   nodeId: Number(nodeId),
@@ -73,7 +73,7 @@ describe('launching', () => {
     covers(['CALL-GAME-11', 'CALL-GAME-AMB-02', 'CALL-GAME-AMB-03', 'LAUNCH-AMB-02']);
     const before = await recent();
     const answer = await browser.call('launchGame', {
-      query: { ...asked(), back: '/m/slot-games?gameClassify=JP' },
+      query: { ...queryOf(), back: '/m/slot-games?gameClassify=JP' },
     });
     expect(answer.body).toEqual({ success: true, value: { url: `${supplier.origin}/play/1` } });
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -140,7 +140,7 @@ describe('launching', () => {
       const { games: first } = (await member.value('listGames')) as ValueOf<'listGames'>;
       seen.push(first.map(({ nodeId }) => nodeId));
       await member.value('addFavourite', { body: { nodeId: Number(slot.nodeId) } });
-      await launch(asked(), member);
+      await launch(queryOf(), member);
       expect(supplier.asked.at(-1)?.body.user).toBe(player.id);
       users.add(player.id);
       expect(await recent(member)).toEqual([Number(slot.nodeId)]);
@@ -153,7 +153,7 @@ describe('launching', () => {
   test('a trial session opens free games only, as demo play without user or token', async () => {
     covers(['LAUNCH-AMB-03']);
     const { browser: trial } = await enter({ stage, type: 40 });
-    await launch(asked(), trial);
+    await launch(queryOf(), trial);
     expect(supplier.asked[0]?.body).toMatchObject({ currency: 'XXX', game_code: slot.gameId });
     expect(supplier.asked[0]?.body).not.toHaveProperty('token');
     expect(supplier.asked[0]?.body).not.toHaveProperty('user');
@@ -162,14 +162,14 @@ describe('launching', () => {
     expect(await refused(lottery, trial)).toBe('403 auth.real_account_only');
     for (const type of [4, 41, 42]) {
       const { browser: other } = await enter({ stage, type });
-      expect(await refused(asked(), other)).toBe('403 auth.real_account_only');
+      expect(await refused(queryOf(), other)).toBe('403 auth.real_account_only');
     }
-    expect(await refused(asked(), stage.browser())).toBe('401 auth.required');
+    expect(await refused(queryOf(), stage.browser())).toBe('401 auth.required');
     expect(supplier.asked).toHaveLength(1);
   });
 
   test("a launch without the session's header is refused, although it is a GET", async () => {
-    const forged = { query: asked(), headers: { [wire.csrfHeader]: 'forged' } };
+    const forged = { query: queryOf(), headers: { [wire.csrfHeader]: 'forged' } };
     expect(await browser.failure('launchGame', forged)).toBe('403 request.forbidden_origin');
     expect(supplier.asked).toEqual([]);
   });
@@ -177,37 +177,37 @@ describe('launching', () => {
   test('a launch that fails states why, and is no recent game', async () => {
     const before = await recent();
     const other = of('NOVA', 'RNG', false);
-    const told = async (answer: GamesSupplier['answer']) => {
+    const refusalOn = async (answer: GamesSupplier['answer']) => {
       supplier.answer = answer;
-      return refused(asked(other));
+      return refused(queryOf(other));
     };
     const body = JSON.stringify({ error: 'why' });
-    expect(await told({ status: 503, body })).toBe('503 launch.maintenance');
-    expect(await told('never')).toBe('503 launch.no_answer');
-    expect(await told({ status: 500, body })).toBe('503 launch.no_answer');
-    expect(await told({ status: 403, body })).toBe('409 launch.refused');
-    expect(await told({ status: 404, body })).toBe('404 launch.unknown_game');
-    expect(await told({ status: 200, body: '{"url":' })).toBe('503 launch.no_answer');
-    expect(await told({ status: 200, body: JSON.stringify({ url: 'javascript:alert(1)' }) })).toBe(
+    expect(await refusalOn({ status: 503, body })).toBe('503 launch.maintenance');
+    expect(await refusalOn('never')).toBe('503 launch.no_answer');
+    expect(await refusalOn({ status: 500, body })).toBe('503 launch.no_answer');
+    expect(await refusalOn({ status: 403, body })).toBe('409 launch.refused');
+    expect(await refusalOn({ status: 404, body })).toBe('404 launch.unknown_game');
+    expect(await refusalOn({ status: 200, body: '{"url":' })).toBe('503 launch.no_answer');
+    expect(await refusalOn({ status: 200, body: JSON.stringify({ url: 'javascript:alert(1)' }) })).toBe(
       '503 launch.no_answer',
     );
-    expect(await told({ status: 200, body: JSON.stringify({ url: 'https://elsewhere.example/play' }) })).toBe(
-      '409 launch.refused',
-    );
+    expect(
+      await refusalOn({ status: 200, body: JSON.stringify({ url: 'https://elsewhere.example/play' }) }),
+    ).toBe('409 launch.refused');
     const long = JSON.stringify({ url: `${supplier.origin}/${'x'.repeat(30_000)}` });
-    expect(await told({ status: 200, body: long })).toBe('503 launch.no_answer');
-    const asks = supplier.asked.length;
-    expect(await refused({ ...asked(), nodeId: 999_999_999 })).toBe('404 play.game_closed');
-    expect(await refused({ ...asked(), vendor: 'LUMEN' })).toBe('404 play.game_closed');
+    expect(await refusalOn({ status: 200, body: long })).toBe('503 launch.no_answer');
+    const callsBefore = supplier.asked.length;
+    expect(await refused({ ...queryOf(), nodeId: 999_999_999 })).toBe('404 play.game_closed');
+    expect(await refused({ ...queryOf(), vendor: 'LUMEN' })).toBe('404 play.game_closed');
     const uncarried = of('LUMEN', 'RNG');
-    expect(await refused(asked(uncarried))).toBe('404 play.game_closed');
-    expect(supplier.asked).toHaveLength(asks);
+    expect(await refused(queryOf(uncarried))).toBe('404 play.game_closed');
+    expect(supplier.asked).toHaveLength(callsBefore);
     expect(await recent()).toEqual(before);
   });
 
   test('games link back to pages of the brand only', async () => {
     for (const back of ['https://evil.example/', '//evil.example', '/nowhere', '@evil.example/m/home']) {
-      await launch({ ...asked(), back });
+      await launch({ ...queryOf(), back });
       expect(supplier.asked.at(-1)?.body.lobby_url).toBe('http://alpha.localhost/m/home');
     }
   });

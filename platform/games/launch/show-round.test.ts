@@ -41,8 +41,8 @@ describe('rounds of bets', () => {
     stage = await aPlatform({
       config: {
         // The wallet's keys are another supplier's. Outgoing calls are signed with the key that the studio knows.
-        secretOf: (asked) =>
-          asked.kind === 'signing' ? studio.secrets.HUB_SIGNING_KEY : supplierSecrets(asked),
+        secretOf: (secret) =>
+          secret.kind === 'signing' ? studio.secrets.HUB_SIGNING_KEY : supplierSecrets(secret),
         supplierTimeout,
       },
     });
@@ -88,17 +88,17 @@ describe('rounds of bets', () => {
   });
 
   test('that a studio does not show state why', async () => {
-    const told = async (answer: GamesSupplier['answer']) => {
+    const refusalOn = async (answer: GamesSupplier['answer']) => {
       studio.answer = answer;
       return refused();
     };
     const body = JSON.stringify({ error: 'why' });
-    expect(await told({ status: 404, body })).toBe('404 launch.unknown_round');
-    expect(await told({ status: 403, body })).toBe('409 launch.refused');
-    expect(await told({ status: 503, body })).toBe('503 launch.maintenance');
-    expect(await told('never')).toBe('503 launch.no_answer');
+    expect(await refusalOn({ status: 404, body })).toBe('404 launch.unknown_round');
+    expect(await refusalOn({ status: 403, body })).toBe('409 launch.refused');
+    expect(await refusalOn({ status: 503, body })).toBe('503 launch.maintenance');
+    expect(await refusalOn('never')).toBe('503 launch.no_answer');
     const elsewhere = JSON.stringify({ url: 'https://elsewhere.example/round' });
-    expect(await told({ status: 200, body: elsewhere })).toBe('409 launch.refused');
+    expect(await refusalOn({ status: 200, body: elsewhere })).toBe('409 launch.refused');
   });
 
   test('can be opened sixty times in ten minutes per member', async () => {
