@@ -126,12 +126,12 @@ describe('the admin API', () => {
 
   it('writes nothing in a dry run, and returns what it would change', async () => {
     const before = await get('/admin/v1/brands/one/changes').expect(200);
-    const asked = {
+    const changes = {
       requests: [{ tenant: 'one', path: '/flags/PROFPIC3', value: true }],
       reason: 'x',
       dryRun: true,
     };
-    const { body } = await post('/admin/v1/changes', asked).expect(200);
+    const { body } = await post('/admin/v1/changes', changes).expect(200);
     expect(body.value.differences).toEqual([
       { tenant: 'one', path: '/flags/PROFPIC3', before: false, after: true },
     ]);

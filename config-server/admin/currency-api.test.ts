@@ -65,8 +65,8 @@ describe('the currency of a brand', () => {
         await lockWallet({ trx, clock, tenant, player: id, currency });
       });
   };
-  const refusal = async (asked: PromiseLike<{ status: number; body: unknown }>) => {
-    const { status, body } = (await asked) as {
+  const refusal = async (response: PromiseLike<{ status: number; body: unknown }>) => {
+    const { status, body } = (await response) as {
       status: number;
       body: { code: string; message: string; value?: { tenant: string; wallets: number } };
     };

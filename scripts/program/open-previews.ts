@@ -51,7 +51,7 @@ export function openPreviews({
     ...shared,
     brands: hosts.brands,
     site: createDocumentSite({
-      ...{ trustedProxies, countryHeader, sandbox, ask },
+      ...{ trustedProxies, countryHeader, sandbox, callAs: ask },
       originOf: ({ domains: [host = domain] }) => originOf(host),
       gamesByDevice: platform.gamesByDevice,
       contentVersion: platform.contentVersion,

@@ -166,7 +166,7 @@ export async function start({
       ...{ brands, ...shared },
       site: createDocumentSite({
         ...{ trustedProxies, countryHeader, originOf, sandbox, contentVersion, contentRevision },
-        ask: platform.callAs,
+        callAs: platform.callAs,
         gamesByDevice: platform.gamesByDevice,
       }),
     });

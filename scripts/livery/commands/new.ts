@@ -2,7 +2,11 @@ import { join, relative } from 'node:path';
 import { templateIds, templateSummaries } from '../../../schema/brand-templates.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import { composeBrand, type Source } from '../../../server/brands/new-brand/compose-brand.ts';
-import { type Asked, defaultsOf, isPlaceholder } from '../../../server/brands/new-brand/settings.ts';
+import {
+  defaultsOf,
+  isPlaceholder,
+  type RequestedSettings,
+} from '../../../server/brands/new-brand/settings.ts';
 import { readBrandFolder } from '../../../server/brands/read-brand-folder.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { type Command, exits, type Output, readArguments, UnreadableError, UsageError } from '../command.ts';
@@ -50,7 +54,7 @@ export const newBrand: Command = {
     const ask = output.ask ?? (async () => undefined);
     const id = given ?? (await ask('id of the brand (its folder)'));
     if (id === undefined) throw new UsageError('new BRAND --domain DOMAIN');
-    const asked: Asked & { id: string } = {
+    const asked: RequestedSettings & { id: string } = {
       ...withoutUndefined({
         ...values,
         merchantCode: values['merchant-code'],
@@ -72,7 +76,7 @@ export const newBrand: Command = {
       return exits.invalid;
     }
     const from = values.from === undefined ? undefined : await sourceOf({ tenantsDir, id: values.from });
-    const { files, lines } = await composeBrand({ settings, from, asked });
+    const { files, lines } = await composeBrand({ settings, from, requested: asked });
     const folder = join(tenantsDir, settings.id);
     const { written, faults } = await writeBrand({
       folder,
@@ -117,9 +121,9 @@ async function askedFor({
   asked,
   ask,
 }: {
-  asked: Asked & { id: string };
+  asked: RequestedSettings & { id: string };
   ask: Output['ask'];
-}): Promise<Asked> {
+}): Promise<RequestedSettings> {
   if (ask === undefined) return {};
   const answers: Record<string, string> = {};
   const questions = [
@@ -163,6 +167,8 @@ async function sourceOf({ tenantsDir, id }: { tenantsDir: string; id: string }):
   return { id, manifest };
 }
 
-function withoutUndefined(object: Record<string, unknown>): Asked {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Asked;
+function withoutUndefined(object: Record<string, unknown>): RequestedSettings {
+  return Object.fromEntries(
+    Object.entries(object).filter(([, value]) => value !== undefined),
+  ) as RequestedSettings;
 }

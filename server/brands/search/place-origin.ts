@@ -5,7 +5,7 @@ import { pointerOf, pointerSteps, touch } from '../changes/pointer.ts';
 import { scheduledChanges } from '../changes/scheduled-changes.ts';
 import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
 
-type Asked = {
+type PlaceInput = {
   /** Parents first, the brand last. */
   readonly chain: readonly StoredBrand[];
   /** Parents of which the caller learns only that they determine the value. */
@@ -25,7 +25,7 @@ export type PlaceOrigin = {
 };
 
 /** Returns the source of a place's value, the nearest first: a change, the brand's release, a parent's release, or the shipped value. */
-export function originOf({ chain, hidden, steps, now }: Asked): PlaceOrigin {
+export function originOf({ chain, hidden, steps, now }: PlaceInput): PlaceOrigin {
   const decider = deciderOf({ chain, steps, now });
   if (decider === undefined) return { source: 'shipped' };
   const { stored, change } = decider;
@@ -51,7 +51,7 @@ export function deciderOf({
   chain,
   steps,
   now,
-}: Omit<Asked, 'hidden'>): { readonly stored: StoredBrand; readonly change?: StoredChange } | undefined {
+}: Omit<PlaceInput, 'hidden'>): { readonly stored: StoredBrand; readonly change?: StoredChange } | undefined {
   const active = chain
     .flatMap(({ changes }) => changes)
     .filter(
@@ -77,7 +77,7 @@ export type ScheduledValue = {
 };
 
 /** Changes of a place that start later, the earliest first. */
-export function scheduledOf({ chain, hidden, steps, now }: Asked): ScheduledValue[] {
+export function scheduledOf({ chain, hidden, steps, now }: PlaceInput): ScheduledValue[] {
   const changes = chain
     .filter(({ tenant }) => !hidden.includes(tenant))
     .flatMap((stored) => stored.changes)
@@ -118,7 +118,8 @@ export function isWithheld({
   source,
   value,
   steps,
-}: Pick<Asked, 'hidden' | 'steps'> & Pick<PlaceOrigin, 'source'> & { readonly value: unknown }): boolean {
+}: Pick<PlaceInput, 'hidden' | 'steps'> &
+  Pick<PlaceOrigin, 'source'> & { readonly value: unknown }): boolean {
   const isOwn = ['change', 'release', 'shipped'].includes(source) && isSingle(value);
   return hidden.length > 0 && !isOwn && !isFlag(steps);
 }
