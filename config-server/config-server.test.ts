@@ -65,7 +65,7 @@ describe('the config server', () => {
     const { get, answeredAtOnce } = await serve({
       gamesByDevice: () => differs,
       contentVersion: () => version,
-      render: async ({ ask: call }) => ({
+      render: async ({ call }) => ({
         html: JSON.stringify(await call({ operation: 'listGames', query: {} })),
       }),
     });

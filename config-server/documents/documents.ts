@@ -70,7 +70,7 @@ export function documents({
       memberHint,
       state,
       content: site.contentRevision(brand),
-      ask: site.callAs(brand, gameDevice),
+      call: site.callAs(brand, gameDevice),
       ...(device !== undefined && { device }),
       ...(site.plainCookies && { plainCookies: true }),
       ...(brand.preview && { simulated: brand.preview.memberType }),

@@ -122,17 +122,17 @@ describe('games for one kind of device', () => {
 
   test('a launch on the wrong device is refused with its own code, without calling the supplier', async () => {
     const launch = (nodeId: number, device: string) => ({ query: { vendor: 'NOVA', nodeId, device } });
-    const before = supplier.asked.length;
+    const before = supplier.received.length;
     const refused = (nodeId: number, headers: Record<string, string>) =>
       browser.failure('launchGame', { headers, ...launch(nodeId, 'desktop') });
     expect(await refused(nodeIds.desktop, phone)).toBe('403 launch.desktop_only');
     expect(await refused(nodeIds.mobile, computer)).toBe('403 launch.mobile_only');
-    expect(supplier.asked).toHaveLength(before);
+    expect(supplier.received).toHaveLength(before);
     // The page of a narrow window reports a phone.
     await browser.value('launchGame', { headers: computer, ...launch(nodeIds.desktop, 'mobile') });
-    expect(supplier.asked.at(-1)?.body.platform).toBe('GPL_DESKTOP');
+    expect(supplier.received.at(-1)?.body.platform).toBe('GPL_DESKTOP');
     await browser.value('launchGame', { headers: phone, ...launch(nodeIds.mobile, 'mobile') });
-    expect(supplier.asked.at(-1)?.body.platform).toBe('GPL_MOBILE');
+    expect(supplier.received.at(-1)?.body.platform).toBe('GPL_MOBILE');
   });
 
   test('popular games and winners open games that run on the device', async () => {

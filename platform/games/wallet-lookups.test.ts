@@ -47,7 +47,7 @@ describe('wallet look-ups of staff', () => {
   };
   const bet = async (amount: number) => {
     const body = { ...parts(), token, currency, amount: whole(amount) };
-    await supplier.ask('transaction/bet', body);
+    await supplier.call('transaction/bet', body);
     return body;
   };
   /** A win of 100, most of which is spent before it is rolled back. */
@@ -60,10 +60,10 @@ describe('wallet look-ups of staff', () => {
       currency,
       amount: whole(100),
     };
-    await supplier.ask('transaction/win', won);
+    await supplier.call('transaction/win', won);
     await bet(1060);
     const undone = { ...parts(), round, reference_transaction_uuid: won.transaction_uuid };
-    await supplier.ask('transaction/rollback', undone);
+    await supplier.call('transaction/rollback', undone);
     return { won, undone };
   };
 
@@ -143,7 +143,7 @@ describe('wallet look-ups of staff', () => {
       trx.updateTable('bet').set({ placed_at: past }).where('player_id', '=', ana.id).execute(),
     );
     const [second, third, closed] = [await bet(2), await bet(3), await bet(4)];
-    await supplier.ask('transaction/win', {
+    await supplier.call('transaction/win', {
       ...{ ...parts(), round: closed.round, reference_transaction_uuid: closed.transaction_uuid },
       ...{ currency, amount: 0 },
     });

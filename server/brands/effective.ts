@@ -47,7 +47,7 @@ export function mergeChain(chain: readonly Json[]): Json {
   const formats = formatsOf(chain);
   return chain.reduce<Json>((parent, child, index) => {
     const format = formats[index] ?? formatOf(child);
-    const stated = extendLists({ stated: child, held: parent, format, lists: manifestLists });
+    const stated = extendLists({ stated: child, applied: parent, format, lists: manifestLists });
     return mergeManifests({ parent: withoutExtended({ parent, child, format }), child: stated });
   }, {});
 }

@@ -21,7 +21,7 @@ const preferencesOf = ({ pointer, scheme }: Device) => ({
  * Messages about a page that was left: files that a worker was caching for it, and its stream of events. A worker that fails to answer is
  * reported with another message.
  */
-const ofPageThatWasLeft =
+const ofEarlierPage =
   /A ServiceWorker intercepted the request and encountered an unexpected error|The connection to \S+\/events was interrupted while the page was loading/;
 
 /** A call of a function as the text that a page evaluates. */
@@ -68,7 +68,7 @@ export async function driveFirefox({
         if (['error', 'warn'].includes(message.type())) complaints.push(wordsOf(message));
       });
       page.on('pageerror', (error) => {
-        if (!ofPageThatWasLeft.test(String(error))) complaints.push(String(error));
+        if (!ofEarlierPage.test(String(error))) complaints.push(String(error));
       });
       const press = async (stroke: string) => {
         const [key = '', modifier] = stroke.split('+').toReversed();

@@ -344,7 +344,7 @@ describe('importing content', () => {
 
   it('reports sixty faults among ten thousand entries at their places, and stores nothing of the file', async () => {
     const planted = { kinds: announcementDamages, among: 10_000, count: 60, firstLine: 2 };
-    const { told: expected, damage } = plantedFaults(planted);
+    const { expected, damage } = plantedFaults(planted);
     const many = { 'announcements.json': manyAnnouncements({ count: 10_000, damage }) };
     const brand = aBrand(aManifest({ tenant: { id: 'faulty' } }));
     let faults: string[] = [];

@@ -191,7 +191,7 @@ describe('bets and ranks', () => {
       const supplier = aSupplier(stage);
       const round = randomUUID();
       const call = (kind: 'bet' | 'win' | 'rollback', parts: object) =>
-        supplier.ask(`transaction/${kind}`, {
+        supplier.call(`transaction/${kind}`, {
           ...{ user: ana.id, game_code: slot.gameId, round, transaction_uuid: randomUUID() },
           ...parts,
         });

@@ -17,7 +17,7 @@ afterEach(() => database?.close());
 const count = 50_000;
 
 test('sixty faults among fifty thousand games are reported at their places, and nothing of the file is stored', async () => {
-  const { told: expected, damage } = plantedFaults({
+  const { expected, damage } = plantedFaults({
     kinds: gameDamages,
     among: count,
     count: 60,

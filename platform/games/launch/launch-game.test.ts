@@ -59,7 +59,7 @@ describe('launching', () => {
     );
   beforeEach(() => {
     use();
-    supplier.asked.length = 0;
+    supplier.received.length = 0;
     supplier.answer = { status: 200, body: JSON.stringify({ url: `${supplier.origin}/play/1` }) };
   });
   const launch = (query: object, by = browser) =>
@@ -78,7 +78,7 @@ describe('launching', () => {
     expect(answer.body).toEqual({ success: true, value: { url: `${supplier.origin}/play/1` } });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(await recent()).toEqual([Number(slot.nodeId), ...before]);
-    const [call] = supplier.asked;
+    const [call] = supplier.received;
     expect(call).toMatchObject({
       path: '/operator/generic/v2/game/url',
       signed: true,
@@ -114,7 +114,7 @@ describe('launching', () => {
       );
       if (game === undefined) throw new Error(`no ${type} of ${vendor} with both play types`);
       await launch({ vendor, gameCode: game.gameCode, playType: 'Entertainment' });
-      const body = supplier.asked.at(-1)?.body;
+      const body = supplier.received.at(-1)?.body;
       expect(body).toMatchObject({
         game_code: game.gameId,
         meta: { gameCode: game.gameCode, playType: 'Entertainment' },
@@ -124,7 +124,7 @@ describe('launching', () => {
     expect(modes).toEqual(['LOTT', 'Elott', 'Elott', 'SEA']);
     const { gameCode } = of('LOTT', 'LOTT');
     await launch({ vendor: 'LOTT', gameCode, prizeMode: 'ZY' });
-    expect(supplier.asked.at(-1)?.body.meta).toMatchObject({ prizeMode: 'ZY', playType: 'Tradition' });
+    expect(supplier.received.at(-1)?.body.meta).toMatchObject({ prizeMode: 'ZY', playType: 'Tradition' });
     // A play type that the lottery does not have is refused.
     expect(await refused({ vendor: 'LOTT', gameCode, playType: 'Entertainment' })).toBe(
       '400 request.invalid',
@@ -141,7 +141,7 @@ describe('launching', () => {
       seen.push(first.map(({ nodeId }) => nodeId));
       await member.value('addFavourite', { body: { nodeId: Number(slot.nodeId) } });
       await launch(queryOf(), member);
-      expect(supplier.asked.at(-1)?.body.user).toBe(player.id);
+      expect(supplier.received.at(-1)?.body.user).toBe(player.id);
       users.add(player.id);
       expect(await recent(member)).toEqual([Number(slot.nodeId)]);
     }
@@ -154,9 +154,9 @@ describe('launching', () => {
     covers(['LAUNCH-AMB-03']);
     const { browser: trial } = await enter({ stage, type: 40 });
     await launch(queryOf(), trial);
-    expect(supplier.asked[0]?.body).toMatchObject({ currency: 'XXX', game_code: slot.gameId });
-    expect(supplier.asked[0]?.body).not.toHaveProperty('token');
-    expect(supplier.asked[0]?.body).not.toHaveProperty('user');
+    expect(supplier.received[0]?.body).toMatchObject({ currency: 'XXX', game_code: slot.gameId });
+    expect(supplier.received[0]?.body).not.toHaveProperty('token');
+    expect(supplier.received[0]?.body).not.toHaveProperty('user');
     const closed = games.find(({ gameType, supportFreePlay }) => gameType === 'LOTT' && !supportFreePlay);
     const lottery = { vendor: closed?.vassalage, nodeId: Number(closed?.nodeId) };
     expect(await refused(lottery, trial)).toBe('403 auth.real_account_only');
@@ -165,13 +165,13 @@ describe('launching', () => {
       expect(await refused(queryOf(), other)).toBe('403 auth.real_account_only');
     }
     expect(await refused(queryOf(), stage.browser())).toBe('401 auth.required');
-    expect(supplier.asked).toHaveLength(1);
+    expect(supplier.received).toHaveLength(1);
   });
 
   test("a launch without the session's header is refused, although it is a GET", async () => {
     const forged = { query: queryOf(), headers: { [wire.csrfHeader]: 'forged' } };
     expect(await browser.failure('launchGame', forged)).toBe('403 request.forbidden_origin');
-    expect(supplier.asked).toEqual([]);
+    expect(supplier.received).toEqual([]);
   });
 
   test('a launch that fails states why, and is no recent game', async () => {
@@ -196,19 +196,19 @@ describe('launching', () => {
     ).toBe('409 launch.refused');
     const long = JSON.stringify({ url: `${supplier.origin}/${'x'.repeat(30_000)}` });
     expect(await refusalOn({ status: 200, body: long })).toBe('503 launch.no_answer');
-    const callsBefore = supplier.asked.length;
+    const callsBefore = supplier.received.length;
     expect(await refused({ ...queryOf(), nodeId: 999_999_999 })).toBe('404 play.game_closed');
     expect(await refused({ ...queryOf(), vendor: 'LUMEN' })).toBe('404 play.game_closed');
     const uncarried = of('LUMEN', 'RNG');
     expect(await refused(queryOf(uncarried))).toBe('404 play.game_closed');
-    expect(supplier.asked).toHaveLength(callsBefore);
+    expect(supplier.received).toHaveLength(callsBefore);
     expect(await recent()).toEqual(before);
   });
 
   test('games link back to pages of the brand only', async () => {
     for (const back of ['https://evil.example/', '//evil.example', '/nowhere', '@evil.example/m/home']) {
       await launch({ ...queryOf(), back });
-      expect(supplier.asked.at(-1)?.body.lobby_url).toBe('http://alpha.localhost/m/home');
+      expect(supplier.received.at(-1)?.body.lobby_url).toBe('http://alpha.localhost/m/home');
     }
   });
 });

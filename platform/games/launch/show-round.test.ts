@@ -60,7 +60,7 @@ describe('rounds of bets', () => {
   });
   beforeEach(() => {
     use([studioOf()]);
-    studio.asked.length = 0;
+    studio.received.length = 0;
     studio.answer = { status: 200, body: JSON.stringify({ url: `${studio.origin}/rounds/1` }) };
   });
 
@@ -69,7 +69,7 @@ describe('rounds of bets', () => {
     const answer = await ana.browser.call('showBetRound', { query: { id: bet } });
     expect(answer.body).toEqual({ success: true, value: { url: `${studio.origin}/rounds/1` } });
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(studio.asked).toEqual([
+    expect(studio.received).toEqual([
       {
         path: '/operator/generic/v2/game/round',
         signed: true,
@@ -84,7 +84,7 @@ describe('rounds of bets', () => {
     expect(await refused('nonsense')).toBe('404 request.not_found');
     const forged = { query: { id: bet }, headers: { [wire.csrfHeader]: 'forged' } };
     expect(await ana.browser.failure('showBetRound', forged)).toBe('403 request.forbidden_origin');
-    expect(studio.asked).toEqual([]);
+    expect(studio.received).toEqual([]);
   });
 
   test('that a studio does not show state why', async () => {
@@ -107,7 +107,7 @@ describe('rounds of bets', () => {
     for (let turn = 1; turn <= 60; turn += 1)
       expect([turn, await refused()]).toEqual([turn, '200 succeeded']);
     expect(await refused()).toBe('429 request.too_many');
-    expect(studio.asked).toHaveLength(60);
+    expect(studio.received).toHaveLength(60);
     expect(await refused(bet, bea)).toBe('404 request.not_found');
     stage.clock.pass({ minutes: 10 });
     expect(await refused()).toBe('200 succeeded');
@@ -117,6 +117,6 @@ describe('rounds of bets', () => {
     use([studioOf({ id: 'other' })]);
     expect(await newest()).toMatchObject({ id: bet, hasRound: false });
     expect(await refused()).toBe('404 launch.unknown_round');
-    expect(studio.asked).toEqual([]);
+    expect(studio.received).toEqual([]);
   });
 });

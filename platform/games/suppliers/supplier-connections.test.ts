@@ -41,7 +41,7 @@ describe('readiness of suppliers', () => {
     expect(await pointsOn(200, [{ game_code: 'a' }, { game_code: 'b' }])).toEqual([
       'ready hub is reachable and lists 2 games; ',
     ]);
-    expect(supplier.asked.at(-1)).toMatchObject({ signed: true, body: { operator_id: 1017 } });
+    expect(supplier.received.at(-1)).toMatchObject({ signed: true, body: { operator_id: 1017 } });
     expect(await pointsOn(200, [])).toEqual([
       'warning hub is reachable, but lists no game; ask it which games operator 1017 may open',
     ]);
@@ -64,7 +64,7 @@ describe('readiness of suppliers', () => {
     use(...hubs);
     const points = supplierPoints();
     // All are called before the first timeout.
-    await expect.poll(() => silent.asked.length, { interval: 5 }).toBe(12);
+    await expect.poll(() => silent.received.length, { interval: 5 }).toBe(12);
     expect((await points).length).toBe(13);
     expect((await points).at(-1)).toBe('warning 1 more suppliers were not called; ');
     expect((await points)[0]).toMatch(/^missing hub-0 can't be reached .*no answer within/);

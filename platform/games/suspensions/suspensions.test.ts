@@ -90,7 +90,7 @@ describe('suspended vendors and games', () => {
     return value === undefined ? code : [code, value];
   };
   const bet = (changes: object = {}) =>
-    supplier.ask('transaction/bet', {
+    supplier.call('transaction/bet', {
       ...{ user: ana.id, transaction_uuid: randomUUID(), game_code: slot.gameId, round: randomUUID() },
       ...{ currency, amount: 100_000, token },
       ...changes,
@@ -230,7 +230,7 @@ describe('suspended vendors and games', () => {
     expect((await bet({ round, transaction_uuid: first })).status).toBe('RS_OK');
     expect((await bet({ round: closed, round_closed: true })).status).toBe('RS_OK');
     const undone = randomUUID();
-    await supplier.ask('transaction/rollback', {
+    await supplier.call('transaction/rollback', {
       ...{ user: ana.id, transaction_uuid: randomUUID(), reference_transaction_uuid: undone, round: 'r' },
       game_code: slot.gameId,
     });
@@ -240,7 +240,7 @@ describe('suspended vendors and games', () => {
     expect((await bet({ transaction_uuid: undone })).status).toBe('RS_ERROR_INVALID_GAME');
     expect((await bet({ round: closed })).status).toBe('RS_ERROR_INVALID_GAME');
     expect((await bet({ round })).status).toBe('RS_OK');
-    const won = await supplier.ask('transaction/win', {
+    const won = await supplier.call('transaction/win', {
       ...{ user: ana.id, transaction_uuid: randomUUID(), reference_transaction_uuid: first, round },
       ...{ game_code: slot.gameId, currency, amount: 500_000, round_closed: true },
     });

@@ -80,7 +80,7 @@ describe('the ledger', () => {
     if (!(error instanceof CodedError) || !expected.has(error.code)) throw error;
   };
 
-  /** Draws an operation from a stream that depends only on its key. `asked` and `bets` are results of earlier ones. */
+  /** Draws an operation from a stream that depends only on its key. `requests` and `bets` are results of earlier ones. */
   const draw = ({
     random,
     number,

@@ -148,12 +148,12 @@ describe('chat', () => {
   test("returns the chat's unread count, cached for a second per member", async () => {
     covers(['CALL-ACC-26', 'ENTITY-CHAT-02']);
     expect(await Promise.all([unread(), unread(), unread()])).toEqual([3, 3, 3]);
-    expect(chat.asked.filter((account) => account === member)).toHaveLength(1);
+    expect(chat.requested.filter((account) => account === member)).toHaveLength(1);
     chat.answer((response) => response.end('{"unReadCount":120}'));
     expect(await unread()).toBe(3);
     expect(await afterwards()).toBe(120);
     const { browser: other, player } = await enter({ stage });
-    expect([await unread(other), chat.asked.at(-1)]).toEqual([120, player.id]);
+    expect([await unread(other), chat.requested.at(-1)]).toEqual([120, player.id]);
   });
 
   test('counts nothing as unread if the chat fails', async () => {
@@ -209,10 +209,10 @@ describe('chat', () => {
     );
     const shownLeo = { ...leo, pictureUrl: '', online: false };
     expect(await lists()).toEqual([[mia, shownLeo], [shownLeo]]);
-    expect(chat.asked.slice(-2)).toEqual([member, member]);
+    expect(chat.requested.slice(-2)).toEqual([member, member]);
     const { browser: other, player } = await enter({ stage });
     await lists(other);
-    expect(chat.asked.slice(-2)).toEqual([player.id, player.id]);
+    expect(chat.requested.slice(-2)).toEqual([player.id, player.id]);
 
     // Invalid anchors are left out; the lists are empty if the chat fails.
     const odd = [
@@ -242,6 +242,6 @@ describe('chat', () => {
     use();
     for (const operation of ['launchChat', 'countChatUnread'] as const)
       expect(await guest.browser.failure(operation)).toBe('403 auth.real_account_only');
-    expect(chat.asked).not.toContain(guest.player.id);
+    expect(chat.requested).not.toContain(guest.player.id);
   });
 });

@@ -77,7 +77,7 @@ examples:
     });
     const faults = faultsOf(answer);
     if (faults !== undefined) return printFaults({ faults, folder: path, format, output });
-    return tell({
+    return printReleased({
       ...{ answer, values, output },
       done: (number) => `${environment} serves release ${number} of ${tenant}`,
     });
@@ -103,7 +103,7 @@ examples:
       ...{ env, operation: 'promoteRelease', params: { tenant } },
       body: movedBody(values),
     });
-    return tell({
+    return printReleased({
       ...{ answer, values, output },
       done: (number) => `production serves release ${number} of ${tenant}`,
     });
@@ -130,7 +130,7 @@ examples:
       ...{ env, operation: 'rollBackRelease', params: { tenant } },
       body: { ...movedBody(values), environment },
     });
-    return tell({
+    return printReleased({
       ...{ answer, values, output },
       done: (number) => `${environment} serves release ${number} of ${tenant} again`,
     });
@@ -156,7 +156,7 @@ example:
   },
 };
 
-function tell({
+function printReleased({
   answer,
   values,
   output,

@@ -71,7 +71,7 @@ examples:
     const before = await linkBefore();
     if (before !== undefined && 'refusal' in before) return printRefusal({ output, ...before });
     // Loaded only here, because other commands need no browser.
-    const { shootBrand, worthTelling } = await import('../../../tests/shots/shoot-brand.ts');
+    const { shootBrand, smallestShare } = await import('../../../tests/shots/shoot-brand.ts');
     let done = 0;
     const shot = await shootBrand({
       ...{ url: now.value.url, before: before?.value.url, only },
@@ -102,7 +102,7 @@ examples:
       return exits.fine;
     }
     output.out(`release ${now.value.release} of ${tenant}, ${shot.pages.length} pages: ${shot.sheet}`);
-    const changed = shot.pages.filter((page) => page.changed === undefined || page.changed >= worthTelling);
+    const changed = shot.pages.filter((page) => page.changed === undefined || page.changed >= smallestShare);
     if (before === undefined) return exits.fine;
     const since = `since release ${before.value.release}`;
     if (shot.changes === undefined) output.out(`nothing changed to the eye ${since}`);

@@ -7,9 +7,9 @@ import {
 import { UsageError } from '../command.ts';
 
 /** Settings of a command line. Throws UsageError with the name of the option if its value is invalid. */
-export function settingsOfOptions(asked: RequestedSettings & { readonly id: string }): BrandSettings {
+export function settingsOfOptions(given: RequestedSettings & { readonly id: string }): BrandSettings {
   try {
-    return settingsOf(asked);
+    return settingsOf(given);
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
     throw new UsageError(error.value?.setting === 'id' ? error.message : `--${error.message}`);

@@ -65,7 +65,7 @@ describe('the list of a supplier', () => {
       row({ game_code: 'off', enabled: false, url_thumb: 'javascript:alert(1)', category: 'Lottery' }),
     ]);
     const { file, added, uncarried, skipped } = await fetchFrom();
-    expect(supplier.asked.at(-1)).toMatchObject({
+    expect(supplier.received.at(-1)).toMatchObject({
       ...{ path: '/operator/generic/v2/game/list', signed: true, body: { operator_id: 1017 } },
     });
     expect({ added, uncarried, skipped }).toEqual({
