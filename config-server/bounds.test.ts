@@ -56,13 +56,13 @@ describe('event streams', () => {
     const { raw, decided } = await serve();
     const [stream, beside] = [raw(streamRequest), raw(streamRequest.replace('one.example', 'two.example'))];
     for (const one of [stream, beside]) await isOpen(one);
-    const told = ({ received }: RawConnection) => received().split('event: decided').length - 1;
+    const decidedCount = ({ received }: RawConnection) => received().split('event: decided').length - 1;
     for (let turn = 0; turn < 5; turn += 1) decided('one');
     // The first at once, the others together a second later.
-    await expect.poll(() => told(stream)).toBe(2);
+    await expect.poll(() => decidedCount(stream)).toBe(2);
     decided('two');
-    await expect.poll(() => told(beside)).toBe(1);
-    expect(told(stream)).toBe(2);
+    await expect.poll(() => decidedCount(beside)).toBe(1);
+    expect(decidedCount(stream)).toBe(2);
   });
 
   it('are limited per address and per process; beyond it 429 states when to retry', async () => {
@@ -114,10 +114,10 @@ describe('documents', () => {
         return { html: shell === true ? 'the shell' : `whole ${url}` };
       },
     });
-    const ask = (ids: number[]) => ids.map((id) => get(`/m/helpDetail?id=${id}`));
-    const earlier = ask([0, 1]);
+    const requestHelp = (ids: number[]) => ids.map((id) => get(`/m/helpDetail?id=${id}`));
+    const earlier = requestHelp([0, 1]);
     await expect.poll(() => gates.length).toBe(2);
-    const shells = Promise.all(ask([2, 3, 4, 5, 6, 7, 8, 9]));
+    const shells = Promise.all(requestHelp([2, 3, 4, 5, 6, 7, 8, 9]));
     for (const { status, body, headers } of await shells) {
       expect([status, body.toString()]).toEqual([200, 'the shell']);
       expect(headers['content-security-policy']).toContain("script-src 'self';");
@@ -238,8 +238,8 @@ describe('other responses', () => {
   it('are found by their path, whatever follows it', async () => {
     const { get } = await serve();
     const plain = await get('/config/manifest.json');
-    const asked = await get('/config/manifest.json?v=1');
-    expect([asked.status, asked.headers.etag]).toEqual([200, plain.headers.etag]);
+    const versioned = await get('/config/manifest.json?v=1');
+    expect([versioned.status, versioned.headers.etag]).toEqual([200, plain.headers.etag]);
     expect((await get('/config/other.json')).status).toBe(404);
   });
 });

@@ -65,7 +65,9 @@ describe('the config server', () => {
     const { get, answeredAtOnce } = await serve({
       gamesByDevice: () => differs,
       contentVersion: () => version,
-      render: async ({ ask }) => ({ html: JSON.stringify(await ask({ operation: 'listGames', query: {} })) }),
+      render: async ({ call }) => ({
+        html: JSON.stringify(await call({ operation: 'listGames', query: {} })),
+      }),
     });
     const on = async (userAgent: string) => {
       const { body, headers } = await get('/m/home', { 'user-agent': userAgent });

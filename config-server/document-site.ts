@@ -17,7 +17,7 @@ export type DocumentSite = {
   /** Origin of absolute links to a brand. */
   originOf(brand: Brand): string;
   stateOf(brand: Brand, request: IncomingMessage): SiteState;
-  ask(brand: Brand, device: GameDevice): CallPlatform;
+  callAs(brand: Brand, device: GameDevice): CallPlatform;
   /** Whether lists of games differ by device. If so, documents do as well. */
   gamesByDevice(): boolean;
   /** True in the sandbox: over plain http on localhost, cookies are set without Secure. */
@@ -33,7 +33,7 @@ export function createDocumentSite({
   trustedProxies,
   countryHeader,
   originOf,
-  ask,
+  callAs,
   gamesByDevice,
   contentVersion,
   contentRevision,
@@ -42,7 +42,7 @@ export function createDocumentSite({
   trustedProxies: readonly string[];
   countryHeader?: string | undefined;
   originOf: OriginOf;
-  ask: (brand: Brand, device: GameDevice) => CallPlatform;
+  callAs: (brand: Brand, device: GameDevice) => CallPlatform;
   gamesByDevice: () => boolean;
   contentVersion: (brand: Brand) => string;
   contentRevision: (brand: Brand) => string;
@@ -61,7 +61,7 @@ export function createDocumentSite({
       if (status.maintenance.on) return 'maintenance';
       return status.regionRestriction.on ? siteStateOf({ status, client: clientOf(request) }) : 'normal';
     },
-    ask,
+    callAs,
     gamesByDevice,
     contentVersion,
     contentRevision,

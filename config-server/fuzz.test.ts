@@ -162,22 +162,22 @@ it(`no request renders what is cached, fills a cache or leaves a connection open
     },
   });
   const { rendered, bytes, port } = server;
-  const send = async ({ method, host, headers, ...asked }: Fuzzed) => {
-    const lines = [`${method} ${asked.path}${asked.query} HTTP/1.1`, `Host: ${host}`, ...headers];
+  const send = async ({ method, host, headers, ...target }: Fuzzed) => {
+    const lines = [`${method} ${target.path}${target.query} HTTP/1.1`, `Host: ${host}`, ...headers];
     const call = rawConnection({ port, text: `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n` });
     return call.closed;
   };
   const key = ({ delivery, url, language, memberHint, state, device, shell }: (typeof rendered)[number]) =>
     [delivery.manifest.tenant.id, url, language, memberHint, state, device, shell].join(' ');
   try {
-    const asked = fc.sample(request, { seed, numRuns: runs });
+    const requests = fc.sample(request, { seed, numRuns: runs });
     const burst = Array.from({ length: 40 }, (_, id) => ({
       ...{ method: 'GET', path: '/m/helpDetail', query: `?id=${id}`, host: 'one.example' },
       headers: [],
     }));
     await Promise.all(burst.map(send));
-    for (let at = 0; at < asked.length; at += 20) {
-      const some = asked.slice(at, at + 20);
+    for (let at = 0; at < requests.length; at += 20) {
+      const some = requests.slice(at, at + 20);
       await Promise.all(some.flatMap((one) => [send(one), send(one)]));
     }
     // Each document was rendered once for each combination that it depends on, and only for pages.
@@ -191,11 +191,11 @@ it(`no request renders what is cached, fills a cache or leaves a connection open
     // At most the maximum number of renderings, and one without markup.
     expect(most).toBe(limits.rendersAtOnce + 1);
     // All requests are repeated one after another: nothing cacheable is rendered again, and nothing is added to the cache.
-    for (const one of asked) await send(one);
+    for (const one of requests) await send(one);
     const [before, size] = [rendered.length, bytes()];
-    for (const one of asked) await send(one);
+    for (const one of requests) await send(one);
     expect(rendered.slice(before).filter(({ url }) => !url.includes('?'))).toEqual([]);
-    expect(rendered.length - before).toBeLessThanOrEqual(asked.filter(readsQuery).length);
+    expect(rendered.length - before).toBeLessThanOrEqual(requests.filter(readsQuery).length);
     expect(bytes()).toBe(size);
     expect([server.renders(), server.streams()]).toEqual([0, 0]);
     await expect.poll(server.connections).toBe(0);

@@ -71,7 +71,7 @@ import { startSweeping } from './sweeping.ts';
 
 /** Rejects if the database was set up with another key or can't be reached. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
-  const { brands, database, clock, log, config, bounds = createBounds(), kept } = options;
+  const { brands, database, clock, log, config, bounds = createBounds(), diskCopies } = options;
   const stored = { database, clock, log };
   const { sandbox, dataDir, originOf = mainOrigin, secretOf = () => undefined, smsGateway } = config;
   const secrets = await loadSecrets({ given: config.secretKey, dataDir, database });
@@ -101,10 +101,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     countryHeader: config.countryHeader,
     sandbox: config.sandbox,
   });
-  const { live: catalogue, imports } = await openCatalogue({ ...stored, diskCopies: kept });
+  const { live: catalogue, imports } = await openCatalogue({ ...stored, diskCopies });
   const standIns = options.standIns?.({ database, clock, passwords, secrets, playerIndex, catalogue });
   const { live: content, ...opened } = await openContent({
-    ...{ ...stored, standIns, bounds, diskCopies: kept },
+    ...{ ...stored, standIns, bounds, diskCopies },
     maxBytes: config.contentMemory,
   });
   const sent = createSentMessages(stored);
@@ -196,14 +196,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       else if (request.url?.startsWith(wire.walletBase)) wallet(request, response);
       else app(request, response);
     },
-    askAs: (brand, device) => createCallInProcess({ endpoints, brand, device, log }),
+    callAs: (brand, device) => createCallInProcess({ endpoints, brand, device, log }),
     gamesByDevice: catalogue.byDevice,
     contentVersion: contentVersionOf({ catalogue, content, clock }),
     contentRevision: (brand) =>
       `${content.version({ brand, now: clock.now() })} ${catalogue.suspended(brand)}`,
     catalogue: imports,
     content: opened.imports,
-    contentHeld: content.measures,
+    contentMeasures: content.measures,
     setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare, notifyOfPasswordChange, log }),
     offerContract: createOfferContract({ database, clock, prepare }),
     fetchSupplierGames: createFetchList(suppliers),

@@ -9,7 +9,7 @@ import { enter } from '../tests/support/players.ts';
 let provider: Server;
 let inside: Server;
 let port: number;
-let asked: string[];
+let requested: string[];
 let stage: TestPlatform;
 
 const listen = (server: Server, at: number, host: string) =>
@@ -29,7 +29,7 @@ beforeAll(async () => {
     );
   });
   inside = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     response.end('{"unReadCount":3}');
   });
   await listen(provider, 0, '127.0.0.1');
@@ -48,7 +48,7 @@ afterAll(async () => {
   }
 });
 beforeEach(() => {
-  asked = [];
+  requested = [];
 });
 
 const use = (stated: StatedManifest) => stage.brands.put(aManifest({ tenant: { id: 'alpha' }, ...stated }));
@@ -72,7 +72,7 @@ test('an allowed provider cannot redirect the platform to a token endpoint that 
   const finished = { query: query.toString(), registerUrl: 'alpha.localhost' };
   // The answer is the same as if the provider were unavailable.
   expect(await browser.failure('finishSocialLogin', { body: finished })).toBe('503 service.unavailable');
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('an internal chat gets no request, as if it were unavailable, unless its range is allowed', async () => {
@@ -83,7 +83,7 @@ test('an internal chat gets no request, as if it were unavailable, unless its ra
     return (await browser.value('countChatUnread')).unReadCount;
   };
   expect(await unread('127.0.0.2')).toBe(0);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   const open = await aPlatform({
     manifests: [aManifest({ tenant: { id: 'alpha' }, ...chatAt(`http://127.0.0.2:${port}/unread`) })],
     config: { sandbox: false, outboundAllowed: ['127.0.0.2'], secretOf: () => 'a-secret-of-some-length' },

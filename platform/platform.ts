@@ -78,7 +78,7 @@ export type PlatformOptions = {
   log: Log;
   /** Counts how often limits are reached, for metrics. */
   bounds?: Bounds;
-  kept?: PlatformDiskCopies | undefined;
+  diskCopies?: PlatformDiskCopies | undefined;
   config: PlatformConfig;
   /** Builds replacements for external services from the platform's own parts. */
   standIns?: (parts: StandInParts) => StandIns;
@@ -94,7 +94,7 @@ export type Platform = {
   /** Parts of the platform that staff accounts use. */
   readonly staff: Pick<StaffParts, 'limits' | 'passwords' | 'vault' | 'requirePassword'>;
   /** Calls operations in process, as a visitor of a brand on a kind of device. */
-  askAs(brand: Brand, device: GameDevice): CallPlatform;
+  callAs(brand: Brand, device: GameDevice): CallPlatform;
   /** Whether lists of games differ by device. */
   gamesByDevice(): boolean;
   /** Changes with the content of lists; part of the cache key of rendered documents. */
@@ -106,7 +106,7 @@ export type Platform = {
   /** The only way to import and export content of brands. */
   readonly content: ContentImports;
   /** Bytes of content in memory and the number of its brands, for metrics. */
-  readonly contentHeld: () => { readonly bytes: number; readonly brands: number };
+  readonly contentMeasures: () => { readonly bytes: number; readonly brands: number };
   /** Sets a temporary password, for staff. It is only in the response and not stored. */
   readonly setTemporaryPassword: SetTemporaryPassword;
   /** Offers a contract to an agent, for staff. */

@@ -17,7 +17,7 @@ import type { Secrets } from './protection/secrets/secrets.ts';
 /** The platform's answers on hosts of previews. */
 export type PlatformPreview = {
   readonly handler: RequestListener;
-  ask(brand: Brand, device: GameDevice): CallPlatform;
+  callAs(brand: Brand, device: GameDevice): CallPlatform;
 };
 
 /** Parts that serve pictures, independent of the brand. */
@@ -66,7 +66,7 @@ export function openPlatformPreview({
         if (request.url?.startsWith('/media/')) media(request, response);
         else app(request, response);
       },
-      ask: (brand, device) => createCallInProcess({ endpoints: at(brand), brand, device, log }),
+      callAs: (brand, device) => createCallInProcess({ endpoints: at(brand), brand, device, log }),
     };
   };
 }

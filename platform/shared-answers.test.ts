@@ -43,9 +43,9 @@ test('compressible answers never repeat text of the caller', async () => {
   const places = shared.flatMap(({ operation, query }) =>
     query.map((parameter) => ({ operation, ...parameter })),
   );
-  const asked = places.filter(({ schema, name }) => isText(schema) && name !== 'pageNo');
-  expect(asked.length).toBeGreaterThan(8);
-  for (const { operation, name } of asked) {
+  const textParameters = places.filter(({ schema, name }) => isText(schema) && name !== 'pageNo');
+  expect(textParameters.length).toBeGreaterThan(8);
+  for (const { operation, name } of textParameters) {
     const query = { ...(operation === 'listBanners' && { groupName: 'home' }), [name]: word };
     const { status, text } = await stage.browser().call(operation, { query });
     // The contract refuses unknown words, and refusals are never compressed.

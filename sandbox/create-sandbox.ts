@@ -25,14 +25,14 @@ export type Sandbox = {
 export async function createSandbox(options: Omit<PlatformOptions, 'standIns'>): Promise<Sandbox> {
   const { brands, database, clock, log, config } = options;
   const outbox = createOutbox({ database, clock });
-  const held: { demo?: Demo; fill?: ReturnType<typeof createFillContent> } = {};
-  const fillContent = async (brand: Brand) => held.fill?.(brand);
+  const late: { demo?: Demo; fill?: ReturnType<typeof createFillContent> } = {};
+  const fillContent = async (brand: Brand) => late.fill?.(brand);
   const platform = await createPlatform({
     ...options,
     standIns: (parts) => {
       const file = demoPasswordFile(join(config.dataDir, 'demo-accounts.json'));
       const made = createDemo({ brands, parts: { ...parts, file }, log });
-      held.demo = made;
+      late.demo = made;
       return {
         sms: outbox.sms,
         mail: outbox.mail,
@@ -47,8 +47,8 @@ export async function createSandbox(options: Omit<PlatformOptions, 'standIns'>):
     },
   });
   await importSeed(platform.catalogue);
-  held.fill = createFillContent({ imports: platform.content, clock, log });
-  const { demo } = held;
+  late.fill = createFillContent({ imports: platform.content, clock, log });
+  const { demo } = late;
   if (demo === undefined) throw new Error('the platform did not ask for its stand-ins');
   const closing = createClosing();
   closing.add(platform.close, demo.close);

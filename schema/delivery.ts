@@ -54,7 +54,7 @@ export type RenderRequest = {
   readonly content: string;
   /** Without markup and prefetched queries: only the head is rendered on the server, the rest in the browser. */
   readonly shell?: boolean;
-  readonly ask: CallPlatform;
+  readonly call: CallPlatform;
   /** True in the sandbox: over plain http on localhost, cookies are set without Secure. */
   readonly plainCookies?: boolean;
   /** Simulated viewer of a preview: a member of this type, or null for a visitor. */

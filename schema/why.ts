@@ -53,18 +53,18 @@ export type ExplainedThing = ListedThing & {
   readonly leadsTo?: PageId;
 };
 
-type Asked = { readonly manifest: PublicManifest; readonly looker: Looker };
-type AskedOf = Asked & { readonly name: string };
+type LookUp = { readonly manifest: PublicManifest; readonly looker: Looker };
+type LookUpOf = LookUp & { readonly name: string };
 
 /** The runtime's own rules of visibility, as the command and the config server call them. */
 export type ShowRules = {
   /** All things that can be looked up. */
-  list(request: Asked): readonly ListedThing[];
+  list(request: LookUp): readonly ListedThing[];
   /** Settings that decide; `undefined` if nothing has this name. */
-  explain(request: AskedOf): ExplainedThing | undefined;
+  explain(request: LookUpOf): ExplainedThing | undefined;
   /** Whether it is shown, and the places that its rule read, by the ids of items; `undefined` if nothing has this name. */
   look(
-    request: AskedOf,
+    request: LookUpOf,
   ): { readonly shown: boolean; readonly read: readonly (readonly string[])[] } | undefined;
 };
 

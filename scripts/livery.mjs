@@ -19,13 +19,13 @@ process.stdout.on('error', (error) => {
 const output = {
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
-  ...(process.stdin.isTTY && process.stderr.isTTY && { ask }),
+  ...(process.stdin.isTTY && process.stderr.isTTY && { prompt }),
   ...(process.stderr.isTTY && { progress: (text) => process.stderr.write(`\r\u001b[K${text}`) }),
 };
 process.exitCode = await main({ argv: process.argv.slice(2), output, env: process.env });
 
 /** Ctrl-C ends the command. A command that waits for input has written nothing yet. */
-async function ask(question, { secret = false } = {}) {
+async function prompt(question, { secret = false } = {}) {
   let muted = false;
   const echo = new Writable({
     write: (chunk, _, done) => {

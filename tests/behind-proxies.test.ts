@@ -23,7 +23,7 @@ beforeAll(async () => {
       COUNTRY_HEADER: 'X-Country',
       STREAMS_PER_ADDRESS: '1',
     },
-    { say: (text) => printed.push(text) },
+    { print: (text) => printed.push(text) },
   );
 });
 afterAll(async () => {
@@ -121,12 +121,12 @@ describe.each(doors)('behind the documented nginx block, %s', (_, open) => {
 
 describe('headers sent by a trusted proxy itself', () => {
   it('may name a brand and a country', async () => {
-    const ask = (host: string, headers: Record<string, string>) =>
-      livery.ask({ host, path: '/m/home', headers });
-    expect((await ask('closed.localhost', { 'x-country': 'fr' })).status).toBe(403);
-    expect((await ask('closed.localhost', { 'x-country': 'PH' })).status).toBe(200);
-    expect((await ask('closed.localhost', { 'x-client-country': 'FR' })).status).toBe(200);
-    const { text } = await livery.ask({
+    const request = (host: string, headers: Record<string, string>) =>
+      livery.send({ host, path: '/m/home', headers });
+    expect((await request('closed.localhost', { 'x-country': 'fr' })).status).toBe(403);
+    expect((await request('closed.localhost', { 'x-country': 'PH' })).status).toBe(200);
+    expect((await request('closed.localhost', { 'x-client-country': 'FR' })).status).toBe(200);
+    const { text } = await livery.send({
       host: 'node-1.internal',
       path: wire.manifestPath,
       headers: { 'x-forwarded-host': 'two.localhost' },
@@ -143,7 +143,7 @@ describe('headers sent by a trusted proxy itself', () => {
         ['one.localhost', 'console.localhost', 404],
       ] as const) {
         const headers: Record<string, string> = named === undefined ? {} : { 'x-forwarded-host': named };
-        expect([host, named, (await livery.ask({ host, path, headers })).status]).toEqual([
+        expect([host, named, (await livery.send({ host, path, headers })).status]).toEqual([
           host,
           named,
           status,
@@ -152,13 +152,13 @@ describe('headers sent by a trusted proxy itself', () => {
   });
 
   it('may request a certificate for itself only', async () => {
-    const ask = (headers: Record<string, string>) =>
-      livery.ask({
+    const request = (headers: Record<string, string>) =>
+      livery.send({
         host: 'node-1.internal',
         path: '/internal/tls-permission?domain=console.localhost',
         headers,
       });
-    expect((await ask({})).text).toBe('yes\n');
+    expect((await request({})).text).toBe('yes\n');
     for (const name of [
       'X-Forwarded-For',
       'X-Forwarded-Proto',
@@ -167,7 +167,7 @@ describe('headers sent by a trusted proxy itself', () => {
       'Via',
       'X-Real-IP',
     ])
-      expect([name, (await ask({ [name]: 'one.localhost' })).text]).not.toEqual([name, 'yes\n']);
+      expect([name, (await request({ [name]: 'one.localhost' })).text]).not.toEqual([name, 'yes\n']);
   });
 });
 
@@ -209,7 +209,7 @@ describe('a region restriction that blocks nobody', () => {
     const lines: string[] = [];
     const other = await startLivery(
       { TENANTS_DIR: tenants.path, ...env },
-      { say: (text) => lines.push(text) },
+      { print: (text) => lines.push(text) },
     );
     try {
       expect(lines.join('\n')).toMatch(new RegExp(`closed: .*${unknown}`));

@@ -18,7 +18,7 @@ describe('brand folders that can not be loaded', () => {
     const text = await readFile(at('two', 'manifest.json'), 'utf8');
     await writeFile(at('two', 'manifest.json'), text.replace('"ageLimit": 18', '"ageLimit": "18"'));
     await rename(at('three', 'manifest.json'), at('three', 'Manifest.json'));
-    livery = await startLivery({ TENANTS_DIR: tenants.path }, { say: (line) => printed.push(line) });
+    livery = await startLivery({ TENANTS_DIR: tenants.path }, { print: (line) => printed.push(line) });
     admin = JSON.parse(await readFile(join(livery.dataDir, adminFile), 'utf8'));
   });
   afterAll(async () => {
@@ -27,12 +27,12 @@ describe('brand folders that can not be loaded', () => {
   });
 
   const ready = async () => {
-    const { status, text } = await livery.ask({ host: 'localhost', path: '/readyz' });
+    const { status, text } = await livery.send({ host: 'localhost', path: '/readyz' });
     return `${status} ${text.trim()}`;
   };
   const metrics = async () => {
     const headers = { authorization: `Bearer ${admin.token}` };
-    const { text } = await livery.ask({ host: admin.host, path: '/metrics', headers });
+    const { text } = await livery.send({ host: admin.host, path: '/metrics', headers });
     return text.split('\n').filter((line) => line.startsWith('livery_brand_folder_faults{'));
   };
 
@@ -77,7 +77,7 @@ describe('brand folders that can not be loaded', () => {
     const folder = await aTenantsFolder({});
     await mkdir(join(folder.path, 'empty'));
     const alone = await startLivery({ TENANTS_DIR: folder.path });
-    const { status, text } = await alone.ask({ host: 'localhost', path: '/readyz' });
+    const { status, text } = await alone.send({ host: 'localhost', path: '/readyz' });
     expect([status, text]).toEqual([
       503,
       'not ready: no brand is served; 1 brand folder could not be loaded\n',

@@ -59,19 +59,19 @@ const begin = async (more: NodeJS.ProcessEnv = {}) => {
   });
   return livery;
 };
-const ask = async (path: string, headers: Record<string, string> = {}) => {
+const request = async (path: string, headers: Record<string, string> = {}) => {
   if (livery === undefined) throw new Error('nothing runs');
-  return livery.ask({ host: 'one.localhost', path, headers });
+  return livery.send({ host: 'one.localhost', path, headers });
 };
-const statusOf = async (path: string) => (await ask(path)).status;
+const statusOf = async (path: string) => (await request(path)).status;
 const ready = async () => {
-  const { status, text } = await ask(wire.readyPath);
+  const { status, text } = await request(wire.readyPath);
   return `${status} ${text.trim()}`;
 };
 const metric = async (name: string) => {
   // The metrics work without the database.
   const headers = { authorization: `Bearer ${metricsToken}` };
-  const { text } = (await livery?.ask({ host: consoleHost, path: '/metrics', headers })) ?? { text: '' };
+  const { text } = (await livery?.send({ host: consoleHost, path: '/metrics', headers })) ?? { text: '' };
   return Number(
     text
       .split('\n')
@@ -80,7 +80,9 @@ const metric = async (name: string) => {
   );
 };
 const assetPath = async () => {
-  const { assets } = JSON.parse((await ask(wire.manifestPath)).text) as { assets: Record<string, string> };
+  const { assets } = JSON.parse((await request(wire.manifestPath)).text) as {
+    assets: Record<string, string>;
+  };
   return Object.values(assets)[0] ?? '';
 };
 const challenge = `${wire.apiBase}/challenge?purpose=username`;
@@ -109,7 +111,7 @@ describe('a node in production', { shuffle: false }, () => {
     const read = async (path: string) => {
       for (let turn = 0; going; turn += 1) {
         // A page that is not cached has to be rendered, so its address differs each time.
-        const { status } = await ask(path === '/m/help' ? `${path}?turn=${turn}` : path);
+        const { status } = await request(path === '/m/help' ? `${path}?turn=${turn}` : path);
         note(path, status);
         await pause(5);
       }
@@ -133,7 +135,7 @@ describe('a node in production', { shuffle: false }, () => {
     await expect.poll(ready).toBe(degraded);
     expect(await metric('livery_database_up')).toBe(0);
     await pause(outage);
-    const during = await ask(challenge);
+    const during = await request(challenge);
     expect([during.status, Number(during.headers['retry-after'])]).toEqual([503, 5]);
     expect(await statusOf('/m/home')).toBe(200);
 
@@ -158,13 +160,13 @@ describe('a node in production', { shuffle: false }, () => {
   it('starts without its database, serves the copy on its disk, and catches up without a restart', async () => {
     const asset = await assetPath();
     const homeOf = async (brand: string) =>
-      (await livery?.ask({ host: `${brand}.localhost`, path: '/m/home' }))?.status;
+      (await livery?.send({ host: `${brand}.localhost`, path: '/m/home' }))?.status;
     const homeOfTwo = () => homeOf('two');
     const restOfTwo = async () =>
       Object.fromEntries(
         await Promise.all(
           archivedPaths.map(async (path) => {
-            const answer = await livery?.ask({ host: 'two.localhost', path, method: 'POST', body: '{}' });
+            const answer = await livery?.send({ host: 'two.localhost', path, method: 'POST', body: '{}' });
             return [path, answer?.status === 200 ? answer.text : answer?.status];
           }),
         ),
@@ -181,7 +183,7 @@ describe('a node in production', { shuffle: false }, () => {
     await expect.poll(() => homeOf('three')).toBe(200);
     await livery?.change('archive', 'three');
     await expect.poll(() => homeOf('three')).toBe(404);
-    const before = JSON.parse((await ask(wire.manifestPath)).text) as { revision: string };
+    const before = JSON.parse((await request(wire.manifestPath)).text) as { revision: string };
     await livery?.close();
     await postgres.crash();
 
@@ -191,12 +193,12 @@ describe('a node in production', { shuffle: false }, () => {
     expect([await homeOfTwo(), await homeOf('three')]).toEqual([404, 404]);
     // Without its database the node can't tell whether another supplier ever booked.
     expect(await restOfTwo()).toEqual({ ...answersOfArchived, '/wallet/other/user/balance': 503 });
-    const page = await ask('/m/home');
+    const page = await request('/m/home');
     expect([page.status, /<main\b/.test(page.text)]).toEqual([200, true]);
-    expect(JSON.parse((await ask(wire.manifestPath)).text).revision).toBe(before.revision);
+    expect(JSON.parse((await request(wire.manifestPath)).text).revision).toBe(before.revision);
     for (const path of [asset, '/icons/icon-192.png'])
       expect([path, await statusOf(path)]).toEqual([path, 200]);
-    const refusal = await ask(keys);
+    const refusal = await request(keys);
     expect([refusal.status, Number(refusal.headers['retry-after'])]).toEqual([503, 5]);
     expect(await metric('livery_serving_from_disk')).toBe(1);
 
@@ -206,7 +208,7 @@ describe('a node in production', { shuffle: false }, () => {
     expect(await metric('livery_serving_from_disk')).toBe(0);
     for (const value of ['on', 'off']) {
       await livery?.change('flag', 'set', 'one', 'REWCEN3', value);
-      const { manifest } = JSON.parse((await ask(wire.manifestPath)).text);
+      const { manifest } = JSON.parse((await request(wire.manifestPath)).text);
       expect(manifest.flags.REWCEN3).toBe(value === 'on');
     }
   });
@@ -259,7 +261,7 @@ async function aBookingFor(tenant: string): Promise<void> {
 
 /** Changes of the brand, from the command's history. */
 async function exported(): Promise<{ lines: { reason: string }[] }> {
-  const { text } = (await livery?.ask({
+  const { text } = (await livery?.send({
     host: consoleHost,
     path: `${wire.adminBase}/brands/one/changes`,
     headers: { authorization: `Bearer ${ownerToken}` },

@@ -38,8 +38,8 @@ async function aNode({
     contentVersion: () => platform.platform.contentVersion(brand),
     contentRevision: platform.platform.contentRevision,
     render: async () => {
-      const ask = platform.platform.askAs(brand, 'mobile');
-      const { player } = (await ask({ operation: 'listAnnouncements', query: { types: 'PL' } })) as {
+      const call = platform.platform.callAs(brand, 'mobile');
+      const { player } = (await call({ operation: 'listAnnouncements', query: { types: 'PL' } })) as {
         player: { id: string }[];
       };
       return { html: player.map(({ id }) => id).join(' ') };
@@ -82,11 +82,11 @@ describe('content that changes', () => {
     const arrivals = listen(node);
     await expect.poll(() => arrivals().length).toBe(1);
     const letGo = async () => {
-      await node.platform.platform.askAs(
+      await node.platform.platform.callAs(
         brandOf(node.platform, 'two'),
         'mobile',
       )({ operation: 'listHelp', query: {} });
-      expect(node.platform.platform.contentHeld().brands).toBe(1);
+      expect(node.platform.platform.contentMeasures().brands).toBe(1);
     };
     await bring(node, [anAnnouncement()], 'two');
     await letGo();
@@ -146,13 +146,13 @@ test('many changes between two checks are reported as one, only to the streams o
     contentRevision: ({ id }) => (id === 'one' ? revision : 'calm'),
   });
   closing.push(() => config.close());
-  const [told, calm] = [listen({ config }), listen({ config }, 'two.example')];
-  await expect.poll(() => [told(), calm()]).toEqual([['r0'], ['calm']]);
+  const [changed, calm] = [listen({ config }), listen({ config }, 'two.example')];
+  await expect.poll(() => [changed(), calm()]).toEqual([['r0'], ['calm']]);
   for (const next of ['r1', 'r2', 'r3', 'r4']) revision = next;
-  await expect.poll(told).toEqual(['r0', 'r4']);
+  await expect.poll(changed).toEqual(['r0', 'r4']);
   // At the next check it works in the same way.
   for (const next of ['r5', 'r6']) revision = next;
-  await expect.poll(told).toEqual(['r0', 'r4', 'r6']);
+  await expect.poll(changed).toEqual(['r0', 'r4', 'r6']);
   expect(calm()).toEqual(['calm']);
 });
 

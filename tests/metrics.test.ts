@@ -29,7 +29,7 @@ describe('/metrics of the whole program', () => {
 
   const lines = async () => {
     const headers = { authorization: `Bearer ${admin.token}` };
-    return (await livery.ask({ host: admin.host, path: '/metrics', headers })).text.split('\n');
+    return (await livery.send({ host: admin.host, path: '/metrics', headers })).text.split('\n');
   };
   const metric = async (line: string) => {
     const found = (await lines()).find((one) => one.startsWith(`${line} `));
@@ -46,11 +46,11 @@ describe('/metrics of the whole program', () => {
   });
 
   it('counts requests: pages, manifests, calls, calls of staff, and no label that a client invents', async () => {
-    const ask = (path: string, host = 'one.localhost') => livery.ask({ host, path });
-    await ask('/m/home');
-    await ask(wire.manifestPath);
-    await ask(`${wire.apiBase}/invented-by-a-client`);
-    await ask('/invented-by-a-client', 'strange.example');
+    const request = (path: string, host = 'one.localhost') => livery.send({ host, path });
+    await request('/m/home');
+    await request(wire.manifestPath);
+    await request(`${wire.apiBase}/invented-by-a-client`);
+    await request('/invented-by-a-client', 'strange.example');
     const count = (routeClass: string, status: number) =>
       metric(`livery_requests_total{class="${routeClass}",status="${status}"}`);
     await expect.poll(() => count('document', 200)).toBe(1);
@@ -64,8 +64,8 @@ describe('/metrics of the whole program', () => {
   });
 
   it('writes the access log as set, with the request id of the answer', async () => {
-    const page = await livery.ask({ host: 'one.localhost', path: '/m/help?token=a-secret' });
-    const call = await livery.ask({ host: 'one.localhost', path: `${wire.apiBase}/challenge` });
+    const page = await livery.send({ host: 'one.localhost', path: '/m/help?token=a-secret' });
+    const call = await livery.send({ host: 'one.localhost', path: `${wire.apiBase}/challenge` });
     const written = async () => (await readFile(join(tenants.path, 'access.log'), 'utf8')).split('\n');
     const lineOf = async (answer: typeof page) => {
       const found = (await written()).find((line) => line.includes(String(answer.headers['x-request-id'])));
@@ -102,7 +102,7 @@ describe('/metrics of the whole program', () => {
 
   it('counts refusals of budgets by their name', async () => {
     const spend = () =>
-      livery.ask({ host: 'one.localhost', path: `${wire.apiBase}/challenge?purpose=username` });
+      livery.send({ host: 'one.localhost', path: `${wire.apiBase}/challenge?purpose=username` });
     for (let tries = 0; tries < 70; tries += 1) await spend();
     await expect
       .poll(() => metric('livery_budgets_refused_total{budget="challenge.address"}'))
@@ -112,12 +112,12 @@ describe('/metrics of the whole program', () => {
   it('counts how the calls of each brand end, for rollouts in steps', async () => {
     const begun = await livery.change('rollout', 'begin', 'one', '/flags/CBS3', 'true');
     const id = /rollout show (\S+)/.exec(begun)?.[1] ?? '';
-    await livery.ask({ host: 'one.localhost', path: `${wire.apiBase}/status` });
-    await livery.ask({ host: 'one.localhost', path: `${wire.apiBase}/member` });
+    await livery.send({ host: 'one.localhost', path: `${wire.apiBase}/status` });
+    await livery.send({ host: 'one.localhost', path: `${wire.apiBase}/member` });
     const origin = livery.url('one', '').replace(/\/$/, '');
     const headers = { host: `one.localhost:${livery.port}`, origin, [wire.csrfHeader]: 'visitor' };
     const path = `${wire.apiBase}/failed-pages`;
-    await livery.ask({ host: 'one.localhost', method: 'POST', path, headers });
+    await livery.send({ host: 'one.localhost', method: 'POST', path, headers });
     await expect
       .poll(async () => (await livery.command('rollout', 'show', id)).text)
       .toMatch(/ {4}calls: auth\.\w+ +0 -> +1$/m);

@@ -219,7 +219,7 @@ describe('whatever an address contains, the answer is never a server error', () 
           }),
         ];
         for (const sent of bodies) {
-          const { status, text } = await livery.ask({
+          const { status, text } = await livery.send({
             host: admin.host,
             path,
             method: 'POST',
@@ -247,7 +247,7 @@ describe('whatever an address contains, the answer is never a server error', () 
       for (const brand of livery.brands.ids()) {
         const search = new URLSearchParams(neededQuery(operation));
         const path = `${addressOf({ operation, params: { brand, tenant: brand } })}${search.size === 0 ? '' : `?${search}`}`;
-        const { status, text } = await livery.ask({
+        const { status, text } = await livery.send({
           host: admin.host,
           path,
           headers: { authorization: `Bearer ${admin.token}` },
@@ -274,7 +274,7 @@ describe('whatever a body contains, the answer is never a server error', () => {
     const names = namesOf(operation).body;
     const found: string[] = [];
     const { browser: member } = await enter({ stage });
-    const ask = async (browser: Browser, body: object) => {
+    const noteFailure = async (browser: Browser, body: object) => {
       const answer = await browser.call(operation, { body });
       const { code } = answer.body as { code?: string };
       // A missing mail server or provider is reported with its own code.
@@ -283,8 +283,8 @@ describe('whatever a body contains, the answer is never a server error', () => {
     };
     for (const value of malformedValues.slice(0, 12)) {
       const body = Object.fromEntries(names.map((name) => [name, value]));
-      await ask(stage.browser(), body);
-      await ask(member, body);
+      await noteFailure(stage.browser(), body);
+      await noteFailure(member, body);
     }
     expect(found).toEqual([]);
   });

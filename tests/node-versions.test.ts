@@ -38,7 +38,7 @@ describe('the program on each Node version that it supports', () => {
       expect([page.status, page.text.includes('</main>')]).toEqual([200, true]);
       const icon = await callOf({ port, host: 'one.localhost', path: '/icons/icon-192.png' });
       expect([icon.status, icon.headers['content-type']]).toEqual([200, 'image/png']);
-      expect(program.said()).not.toMatch(/"level":50|deprecat/i);
+      expect(program.printed()).not.toMatch(/"level":50|deprecat/i);
       expect(await program.end()).toBe(0);
     } finally {
       program.kill();

@@ -75,7 +75,7 @@ const admin = async ({
   type?: string;
 }) => {
   const headers = { authorization: `Bearer ${tokenOf(as)}`, ...(body && { 'content-type': type }) };
-  const { status, text } = await node(at).ask({
+  const { status, text } = await node(at).send({
     ...{ host: consoleHost, path: `${wire.adminBase}${path}`, headers },
     ...(body && { method: 'POST', body }),
   });
@@ -132,7 +132,7 @@ const changesOf = async (id: string, at = 0) =>
     ({ kind }) => kind === 'change',
   );
 const manifestAt = async (id: string, at: number) => {
-  const { status, text } = await node(at).ask({ host: `${id}.localhost`, path: wire.manifestPath });
+  const { status, text } = await node(at).send({ host: `${id}.localhost`, path: wire.manifestPath });
   if (status !== 200) return undefined;
   return JSON.parse(text) as {
     revision: string;
@@ -140,14 +140,16 @@ const manifestAt = async (id: string, at: number) => {
     texts: Record<string, Record<string, string>>;
   };
 };
-const everyNode = <T>(ask: (at: number) => Promise<T>) => Promise.all(nodes.map((_, at) => ask(at)));
+const everyNode = <T>(request: (at: number) => Promise<T>) => Promise.all(nodes.map((_, at) => request(at)));
 const revisions = (id: string) => everyNode(async (at) => (await manifestAt(id, at))?.revision);
-/** Opens a stream of a brand at a node, as a page does. `told` are the revisions in the order in which they arrived. */
+/** Opens a stream of a brand at a node, as a page does. `received` returns the revisions in the order in which they arrived. */
 const listen = (id: string, at: number) => {
   const text = `GET ${wire.eventsPath} HTTP/1.1\r\nHost: ${id}.localhost\r\n\r\n`;
   const stream = rawConnection({ port: node(at).port, text });
   streams.push(stream);
-  return { told: () => [...stream.received().matchAll(/"revision":"(\w+)"/g)].map(([, told]) => told) };
+  return {
+    received: () => [...stream.received().matchAll(/"revision":"(\w+)"/g)].map(([, revision]) => revision),
+  };
 };
 
 describe('four nodes on one database', () => {
@@ -163,7 +165,7 @@ describe('four nodes on one database', () => {
     await expect.poll(() => manifestAt('summer', 3)).toBeDefined();
     const off = (await revisions('summer'))[0];
     const open = clocks.map((_, index) => listen('summer', index));
-    for (const { told } of open) await expect.poll(told).toEqual([off]);
+    for (const { received } of open) await expect.poll(received).toEqual([off]);
 
     // Clocks of machines always differ slightly.
     const jump = Date.parse('2026-03-29T01:59:50+01:00') - (clocks[0]?.now().getTime() ?? 0);
@@ -174,25 +176,25 @@ describe('four nodes on one database', () => {
     await node(3).close();
     nodes.length = 3;
     const [first, ...others] = open.slice(0, 3);
-    await expect.poll(() => first?.told().length).toBe(2);
-    const on = first?.told().at(-1);
-    for (const { told } of others) await expect.poll(told).toEqual([off, on]);
+    await expect.poll(() => first?.received().length).toBe(2);
+    const on = first?.received().at(-1);
+    for (const { received } of others) await expect.poll(received).toEqual([off, on]);
 
     await begin(3, clocks[3]);
     const late = listen('summer', 3);
-    await expect.poll(late.told).toEqual([on]);
+    await expect.poll(late.received).toEqual([on]);
     expect(await revisions('summer')).toEqual([on, on, on, on]);
     expect((await manifestAt('summer', 3))?.manifest.flags.CBS3).toBe(true);
-    for (const { told } of open.slice(0, 3)) await expect.poll(told).toEqual([off, on, off]);
+    for (const { received } of open.slice(0, 3)) await expect.poll(received).toEqual([off, on, off]);
     // In less time than the interval at which a node checks the database by itself.
-    await expect.poll(late.told, { timeout: 10_000 }).toEqual([on, off]);
+    await expect.poll(late.received, { timeout: 10_000 }).toEqual([on, off]);
     expect(await revisions('summer')).toEqual([off, off, off, off]);
 
     // An event sent twice would have arrived before this one.
     expect((await change({ id: 'summer', path: '/flags/PROFPIC3', value: true, at: 2 })).status).toBe(200);
     const last = (await manifestAt('summer', 2))?.revision;
-    for (const { told } of open.slice(0, 3)) await expect.poll(told).toEqual([off, on, off, last]);
-    await expect.poll(late.told).toEqual([on, off, last]);
+    for (const { received } of open.slice(0, 3)) await expect.poll(received).toEqual([off, on, off, last]);
+    await expect.poll(late.received).toEqual([on, off, last]);
     for (const rows of await everyNode((at) => changesOf('summer', at)))
       expect(rows).toMatchObject([
         { path: '/flags/CBS3', from: '2026-03-29T00:59:56.000Z', until: '2026-03-29T01:00:10.000Z' },
@@ -240,14 +242,14 @@ describe('four nodes on one database', () => {
     const titles = () =>
       everyNode(async (at) => (await manifestAt('worded', at))?.texts.EN?.['access:title']);
     const open = listen('worded', 1);
-    await expect.poll(() => open.told().length).toBe(1);
+    await expect.poll(() => open.received().length).toBe(1);
     for (const [turn, value] of ['One', 'Two', 'Three'].entries()) {
       const changed = await change({ id: 'worded', path: '/texts/EN/access/title', value, at: turn % 2 });
       expect(changed.status).toBe(200);
       await expect.poll(titles).toEqual([value, value]);
       expect(new Set(await revisions('worded')).size).toBe(1);
     }
-    expect(open.told().at(-1)).toBe((await manifestAt('worded', 0))?.revision);
+    expect(open.received().at(-1)).toBe((await manifestAt('worded', 0))?.revision);
   });
 
   it('tell an editor who else changed the place meanwhile, on any node, and overwrite nothing', async () => {

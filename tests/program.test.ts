@@ -35,7 +35,7 @@ async function begin(env: Readonly<Record<string, string>>) {
     env: { DATA_DIR: dataDir, DATABASE_URL: database.url, TENANTS_DIR: tenants.path, ...env },
   });
   ends.push(program.kill);
-  return { dataDir, pid: program.child.pid, said: program.said, end: program.end };
+  return { dataDir, pid: program.child.pid, printed: program.printed, end: program.end };
 }
 
 it.each([
@@ -68,8 +68,8 @@ it('a closing step that fails does not stop the others; the program logs it and 
     (await readdir(join(builtFolder(), 'users'))).filter((name) => name.startsWith(`${program.pid}-`));
   expect(await locks()).toHaveLength(1);
   expect(await program.end()).toBe(1);
-  expect(program.said()).toContain('a step of closing failed');
-  expect(program.said()).toContain('EISDIR');
+  expect(program.printed()).toContain('a step of closing failed');
+  expect(program.printed()).toContain('EISDIR');
   // A later step releases the lock on the build.
   expect(await locks()).toEqual([]);
 });

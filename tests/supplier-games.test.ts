@@ -6,7 +6,7 @@ import { studioKeys } from '../sandbox/studio/keys.ts';
 import { gameCodes } from '../sandbox/studio/tables.ts';
 import { wire } from '../schema/constants.ts';
 import { memberHeaders, sealer } from './soak/member.ts';
-import { ask } from './soak/send.ts';
+import { send } from './soak/send.ts';
 import { type Livery, startLivery } from './support/livery.ts';
 
 let dataDir: string;
@@ -53,7 +53,7 @@ test('the games of a supplier are fetched, imported, listed and opened', async (
 
   const listedOn = async (device: string) => {
     const path = `${wire.apiBase}/games?vassalage=FRESH&gameType=RNG`;
-    const { status, text } = await ask({ port: livery.port, path, headers: { 'user-agent': device } });
+    const { status, text } = await send({ port: livery.port, path, headers: { 'user-agent': device } });
     expect(status).toBe(200);
     return (JSON.parse(text) as { value: { games: { nodeId: number; vassalage: string }[] } }).value.games;
   };
@@ -66,7 +66,7 @@ test('the games of a supplier are fetched, imported, listed and opened', async (
     ...{ port: livery.port, seal: await sealer(livery.port), username: 'player' },
     password: livery.demoAccounts.aurora?.player ?? '',
   });
-  const launched = await ask({
+  const launched = await send({
     ...{
       port: livery.port,
       path: `${wire.apiBase}/games/launch?vendor=FRESH&nodeId=${game?.nodeId}`,

@@ -61,7 +61,7 @@ const command = async (...argv: string[]) => {
   const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
   if ((await main({ argv, output, env: ownerEnv(port) })) !== 0) throw new Error(lines.join('\n'));
 };
-const ask = (path: string) => callOf({ port, host: 'one.localhost', path });
+const request = (path: string) => callOf({ port, host: 'one.localhost', path });
 const metrics = async () => {
   const headers = { authorization: `Bearer ${ownerToken}` };
   return (await callOf({ port, host: consoleHost, path: '/metrics', headers })).text.split('\n');
@@ -122,13 +122,13 @@ describe('several workers on one port', { shuffle: false }, () => {
   });
 
   it('accept a one-time value once, and grant a budget once', async () => {
-    const challenge = async () => ask(`${wire.apiBase}/challenge?purpose=username`);
+    const challenge = async () => request(`${wire.apiBase}/challenge?purpose=username`);
     const made = JSON.parse((await challenge()).text) as { value: Challenge };
     const solution = await solveChallenge({ challenge: made.value, deriveKey });
     const proof = Buffer.from(JSON.stringify({ challenge: made.value, solution })).toString('base64');
     const query = new URLSearchParams({ username: 'somebody', proof });
     const used = await Promise.all(
-      Array.from({ length: 30 }, () => ask(`${wire.apiBase}/registration/username?${query}`)),
+      Array.from({ length: 30 }, () => request(`${wire.apiBase}/registration/username?${query}`)),
     );
     const statuses = used.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('several workers on one port', { shuffle: false }, () => {
     process.kill(pid, 'SIGKILL');
     // Connections that the primary passes on before it notices the end are lost with the worker.
     await expect.poll(() => printed).toContain(`worker ${pid} ended (SIGKILL): another begins in 250 ms`);
-    for (let turn = 0; turn < 20; turn += 1) expect((await ask('/m/home')).status).toBe(200);
+    for (let turn = 0; turn < 20; turn += 1) expect((await request('/m/home')).status).toBe(200);
     await expect.poll(async () => (await workersServing()).length).toBe(count);
     expect(await workersServing()).not.toEqual(before);
     expect(workerPids()).not.toContain(pid);

@@ -8,10 +8,10 @@ import type { LiveBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import {
   anAdminApi,
-  asked,
-  kept,
+  feedback,
   metricsToken,
-  said,
+  moneyRequest,
+  sentMessage,
   type TestAdminApi,
   token,
 } from '../../tests/support/admin-api.ts';
@@ -126,12 +126,12 @@ describe('the admin API', () => {
 
   it('writes nothing in a dry run, and returns what it would change', async () => {
     const before = await get('/admin/v1/brands/one/changes').expect(200);
-    const asked = {
+    const changes = {
       requests: [{ tenant: 'one', path: '/flags/PROFPIC3', value: true }],
       reason: 'x',
       dryRun: true,
     };
-    const { body } = await post('/admin/v1/changes', asked).expect(200);
+    const { body } = await post('/admin/v1/changes', changes).expect(200);
     expect(body.value.differences).toEqual([
       { tenant: 'one', path: '/flags/PROFPIC3', before: false, after: true },
     ]);
@@ -219,7 +219,7 @@ describe('the admin API', () => {
 
   it('returns the messages of a sandbox, and elsewhere none', async () => {
     const { body } = await get('/admin/v1/brands/one/outbox').expect(200);
-    expect(body.value).toEqual([kept]);
+    expect(body.value).toEqual([sentMessage]);
     const refused = await get('/admin/v1/brands/two/outbox').expect(404);
     expect(refused.body.code).toBe('request.not_found');
     await get('/admin/v1/brands/three/outbox').expect(404);
@@ -280,10 +280,10 @@ describe('the admin API', () => {
 
   it('shows staff the feedback of members, and its images', async () => {
     const all = await get('/admin/v1/brands/one/feedback').expect(200);
-    expect(all.body.value).toEqual([said]);
-    const image = await get(`/admin/v1/brands/one/feedback/images/${said.images[0]}`).expect(200);
+    expect(all.body.value).toEqual([feedback]);
+    const image = await get(`/admin/v1/brands/one/feedback/images/${feedback.images[0]}`).expect(200);
     expect(image.body.value).toEqual({ contentType: 'image/webp', base64: 'UklGRg==' });
-    await get(`/admin/v1/brands/two/feedback/images/${said.images[0]}`).expect(404);
+    await get(`/admin/v1/brands/two/feedback/images/${feedback.images[0]}`).expect(404);
     await get('/admin/v1/brands/three/feedback').expect(404);
   });
 
@@ -292,7 +292,7 @@ describe('the admin API', () => {
     const url = `http://127.0.0.1:${server.port}`;
     await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
     const run = (...argv: string[]) => command('feedback', ...argv);
-    const [image = ''] = said.images;
+    const [image = ''] = feedback.images;
     expect(await run('one')).toEqual([0, `2026-03-01T12:00:00.000Z ana:\n  It hangs.\n  Again.\n  ${image}`]);
     const images = join(folder, 'images');
     expect(await run('one', '--images', images)).toEqual([
@@ -308,22 +308,24 @@ describe('the admin API', () => {
 
   it('lists deposits and withdrawals by their state', async () => {
     const base = '/admin/v1/brands/one/requests';
-    expect((await get(base).expect(200)).body.value).toEqual([asked]);
-    expect((await get(`${base}?status=pending`).expect(200)).body.value).toEqual([asked]);
+    expect((await get(base).expect(200)).body.value).toEqual([moneyRequest]);
+    expect((await get(`${base}?status=pending`).expect(200)).body.value).toEqual([moneyRequest]);
     expect((await get(`${base}?status=approved`).expect(200)).body.value).toEqual([]);
     expect((await get(`${base}?status=open`).expect(400)).body.code).toBe('request.invalid');
     await get('/admin/v1/brands/three/requests').expect(404);
   });
 
   it('refuses a decision without a reason, on another kind, or on an unknown request', async () => {
-    const decide = async (body: unknown, path = `withdrawal/${asked.id}`) =>
+    const decide = async (body: unknown, path = `withdrawal/${moneyRequest.id}`) =>
       (await post(`/admin/v1/brands/one/requests/${path}`, body)).body.code;
     expect(await decide({ decision: 'approved', reason: ' ' })).toBe('change.reason_missing');
     expect(await decide({ decision: 'cancelled', reason: 'x' })).toBe('request.invalid');
-    expect(await decide({ decision: 'approved', reason: 'x' }, `deposit/${asked.id}`)).toBe(
+    expect(await decide({ decision: 'approved', reason: 'x' }, `deposit/${moneyRequest.id}`)).toBe(
       'request.not_found',
     );
-    expect(await decide({ decision: 'approved', reason: 'x' }, `gift/${asked.id}`)).toBe('request.invalid');
+    expect(await decide({ decision: 'approved', reason: 'x' }, `gift/${moneyRequest.id}`)).toBe(
+      'request.invalid',
+    );
     expect(decided).toEqual([]);
   });
 
@@ -410,7 +412,7 @@ describe('the admin API', () => {
     const server = await serve(app);
     const url = `http://127.0.0.1:${server.port}`;
     await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
-    const row = `one withdrawal ${asked.id} pending 40.00 PHP bank ••••4200 by ana, 2026-03-01T12:00:00.000Z`;
+    const row = `one withdrawal ${moneyRequest.id} pending 40.00 PHP bank ••••4200 by ana, 2026-03-01T12:00:00.000Z`;
     expect(await command('requests', 'one')).toEqual([0, row]);
     expect(await command('requests')).toEqual([0, row]);
     expect(await command('requests', 'one', '--status', 'approved')).toEqual([0, 'nothing is approved']);
@@ -425,18 +427,17 @@ describe('the admin API', () => {
     expect((await command('requests', '--status', 'open'))[0]).toBe(2);
     expect((await command('requests', 'three'))[0]).toBe(1);
 
-    expect(await command('approve', 'one', 'withdrawal', asked.id)).toEqual([
+    expect(await command('approve', 'one', 'withdrawal', moneyRequest.id)).toEqual([
       1,
       'refused (change.reason_missing): a reason is required',
     ]);
-    expect((await command('approve', 'one', 'gift', asked.id, '--reason', 'x'))[0]).toBe(2);
+    expect((await command('approve', 'one', 'gift', moneyRequest.id, '--reason', 'x'))[0]).toBe(2);
     expect((await command('approve', 'one', 'withdrawal'))[0]).toBe(2);
-    expect(await command('approve', 'one', 'withdrawal', asked.id, '--reason', 'paid by bank')).toEqual([
-      0,
-      `approved: withdrawal of 40.00 PHP by ana at one`,
-    ]);
+    expect(
+      await command('approve', 'one', 'withdrawal', moneyRequest.id, '--reason', 'paid by bank'),
+    ).toEqual([0, `approved: withdrawal of 40.00 PHP by ana at one`]);
     expect(decided).toEqual([{ decision: 'approved', reason: 'paid by bank', actor: 'local' }]);
-    expect(await command('reject', 'one', 'withdrawal', asked.id, '--reason', 'x')).toEqual([
+    expect(await command('reject', 'one', 'withdrawal', moneyRequest.id, '--reason', 'x')).toEqual([
       1,
       'refused (cashier.decided): it was approved already',
     ]);

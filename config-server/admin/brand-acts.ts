@@ -153,8 +153,8 @@ export const brandActs = ({
       { tenant, archived, releaseDomains, reason }: Requests['archiveBrand'],
       { actor, dryRun, staff }: As,
     ) => {
-      const asked = { tenant, archived, releaseDomains, reason, actor, dryRun };
-      return setArchived({ ...parts, ...asked, ...brandRights(staff) });
+      const input = { tenant, archived, releaseDomains, reason, actor, dryRun };
+      return setArchived({ ...parts, ...input, ...brandRights(staff) });
     },
     migrateBrands: async ({ reason }: Requests['migrateBrands'], { actor, dryRun }: As) => {
       const migrated = [];

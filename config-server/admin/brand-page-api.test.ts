@@ -162,13 +162,13 @@ describe('one brand', { shuffle: false }, () => {
   });
 
   it('builds no brand other than the shown one', async () => {
-    const asked = (['production', 'staging'] as const).map((environment) => ({
+    const spies = (['production', 'staging'] as const).map((environment) => ({
       byId: vi.spyOn(admin.sets[environment], 'byId'),
       whole: vi.spyOn(admin.sets[environment], 'whole'),
     }));
     await show('two');
-    expect(new Set(asked.flatMap(({ byId }) => byId.mock.calls.flat()))).toEqual(new Set(['two']));
-    expect(asked.flatMap(({ whole }) => whole.mock.calls)).toEqual([]);
+    expect(new Set(spies.flatMap(({ byId }) => byId.mock.calls.flat()))).toEqual(new Set(['two']));
+    expect(spies.flatMap(({ whole }) => whole.mock.calls)).toEqual([]);
     vi.restoreAllMocks();
   });
 

@@ -118,8 +118,8 @@ describe('the catalogue, imported by staff', () => {
       'many.csv',
       `vendor,id,name,type\n${Array.from({ length: 150 }, (_, index) => `NOVA,m${index},M,SLOT`).join('\n')}`,
     );
-    const [, told] = await command('import', many, '--reason', 'x');
-    expect(told).toContain('... and 50 more\n1 file: 150 errors, 0 warnings');
+    const [, printed] = await command('import', many, '--reason', 'x');
+    expect(printed).toContain('... and 50 more\n1 file: 150 errors, 0 warnings');
   });
 
   it('rejects wrong arguments and unreadable files', async () => {

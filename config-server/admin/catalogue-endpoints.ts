@@ -51,7 +51,7 @@ export type AdminCatalogue = {
 };
 
 /** Fetches lists of suppliers as catalogue files. The platform requests them and records the actor in its audit log. */
-export type FetchSupplierGames = (asked: {
+export type FetchSupplierGames = (input: {
   readonly brand: Brand;
   readonly aggregator: string;
   readonly actor: string;

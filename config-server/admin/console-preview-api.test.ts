@@ -28,7 +28,7 @@ const domain = 'preview.example';
 const host = 'console.localhost:8080';
 const consoleOrigin = `http://${host}`;
 const fromConsole = { host, origin: consoleOrigin, [wire.consoleHeader]: '1' };
-const asked = { tenant: 'one', place: 'left' };
+const preview = { tenant: 'one', place: 'left' };
 
 type Opened = {
   readonly url: string;
@@ -105,7 +105,7 @@ describe('a preview in the console', () => {
     await aStaffToken({ database: admin.database, email, token, role, brands: brands ?? null, clock });
     return { email, token };
   };
-  const put = ({ tenant, place }: typeof asked, headers: Readonly<Record<string, string>>): Test =>
+  const put = ({ tenant, place }: typeof preview, headers: Readonly<Record<string, string>>): Test =>
     supertest(admin.app).put(`${wire.adminBase}/brands/${tenant}/console-previews/${place}`).set(headers);
   const cookie = (token: string) => ({ ...fromConsole, cookie: `__Host-staff=${token}` });
   const opened = async (
@@ -115,10 +115,10 @@ describe('a preview in the console', () => {
     const where = { tenant: String(tenant), place: String(place) };
     return (await put(where, cookie(token)).send(body).expect(200)).body.value as Opened;
   };
-  const ask = (url: string, node = 0) =>
+  const getHome = (url: string, node = 0) =>
     supertest(`http://127.0.0.1:${ports[node]}`).get('/m/home').set('host', new URL(url).hostname);
   const seen = async (url: string, node = 0) =>
-    JSON.parse((await ask(url, node).buffer().expect(200)).text) as Pick<
+    JSON.parse((await getHome(url, node).buffer().expect(200)).text) as Pick<
       Brand,
       'id' | 'revision' | 'preview'
     > & {
@@ -126,7 +126,7 @@ describe('a preview in the console', () => {
     };
   const isOver = async (url: string) => {
     for (const node of [0, 1]) {
-      const { status, headers } = await ask(url, node);
+      const { status, headers } = await getHome(url, node);
       expect([status, headers['content-security-policy']]).toEqual([
         404,
         expect.stringContaining("frame-ancestors 'none'"),
@@ -227,15 +227,15 @@ describe('a preview in the console', () => {
 
   it('names the faults of a release that cannot be shown', async () => {
     const { token } = await hired();
-    const unknown = await put(asked, cookie(token)).send({ number: 99 });
+    const unknown = await put(preview, cookie(token)).send({ number: 99 });
     expect([unknown.status, unknown.body.code]).toEqual([404, 'release.unknown']);
-    const unpublished = await put({ ...asked, tenant: 'two' }, cookie(token)).send({
+    const unpublished = await put({ ...preview, tenant: 'two' }, cookie(token)).send({
       environment: 'staging',
     });
     expect(unpublished.body.code).toBe('release.unknown');
     // A value that was never checked, as a node of an earlier version may have written it.
     await written('"round"');
-    const invalid = await put({ ...asked, tenant: 'two' }, cookie(token)).send({});
+    const invalid = await put({ ...preview, tenant: 'two' }, cookie(token)).send({});
     expect(invalid.body).toMatchObject({ success: false, code: 'release.invalid' });
     expect(invalid.body.value.faults).toMatchObject([{ pointer: '/theme/radius/small' }]);
     await written('5');
@@ -246,7 +246,7 @@ describe('a preview in the console', () => {
     for (const role of ['operator', 'editor', 'support', 'finance', 'qa'] as const) {
       const { token } = await hired({ role, brands: ['one'] });
       await opened(token);
-      const other = await put({ ...asked, tenant: 'two' }, cookie(token)).send({});
+      const other = await put({ ...preview, tenant: 'two' }, cookie(token)).send({});
       expect([role, other.body.code]).toEqual([role, 'brand.unknown']);
     }
     const { token } = await hired();
@@ -260,7 +260,7 @@ describe('a preview in the console', () => {
       [{ host, origin: consoleOrigin, cookie: `__Host-staff=${token}` }, 'request.forbidden_origin'],
     ];
     for (const [headers, code] of refused) {
-      const answer = await put(asked, headers).send({});
+      const answer = await put(preview, headers).send({});
       expect([headers, answer.body.code]).toEqual([headers, code]);
     }
     const made = await admin
@@ -270,15 +270,15 @@ describe('a preview in the console', () => {
         body: { name: 'ci', role: 'qa', days: 1, reason: 'a test' },
       })
       .expect(200);
-    expect((await put(asked, cookie(made.body.value.token)).send({})).body.code).toBe('staff.forbidden');
+    expect((await put(preview, cookie(made.body.value.token)).send({})).body.code).toBe('staff.forbidden');
     for (const sent of [
       { reason: 'why' },
       { session: 'owner' },
       { at: '2026-02-30T25:00:00Z' },
       { number: 0 },
     ])
-      expect((await put(asked, cookie(token)).send(sent)).body.code).toBe('request.invalid');
-    expect((await put({ ...asked, place: 'middle' }, cookie(token)).send({})).body.code).toBe(
+      expect((await put(preview, cookie(token)).send(sent)).body.code).toBe('request.invalid');
+    expect((await put({ ...preview, place: 'middle' }, cookie(token)).send({})).body.code).toBe(
       'request.invalid',
     );
     expect(await rowsOf(token)).toEqual([]);

@@ -31,11 +31,11 @@ export type AdminContent = {
       readonly samples: Samples;
     }
   >;
-  progress(asked: { tenant: string; id: string }): Promise<AdminValueOf<'getContentImport'> | undefined>;
+  progress(input: { tenant: string; id: string }): Promise<AdminValueOf<'getContentImport'> | undefined>;
   list(brand: Brand): Promise<AdminValueOf<'listContent'>>;
   /** Throws `request.not_found`. */
   show(
-    asked: By & {
+    input: By & {
       readonly tenant: string;
       readonly kind: AdminBodyOf<'showContent'>['kind'];
       readonly id: string;
@@ -44,7 +44,7 @@ export type AdminContent = {
     },
   ): Promise<boolean>;
   /** Throws `request.not_found`. */
-  undo(asked: By & { readonly tenant: string; readonly to: bigint; readonly dryRun: boolean }): Promise<
+  undo(input: By & { readonly tenant: string; readonly to: bigint; readonly dryRun: boolean }): Promise<
     Readonly<Pick<Import, 'outcome' | 'counts'>> & {
       readonly revision: bigint | null;
       readonly samples: Samples;

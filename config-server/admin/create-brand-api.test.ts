@@ -7,7 +7,7 @@ import { anAdminApi, type Colleague, pushedTo, type TestAdminApi } from '../../t
 import { aClock } from '../../tests/support/clock.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 
-type Asked = Omit<AdminBodyOf<'createBrand'>, 'reason'> & { readonly reason?: string };
+type Body = Omit<AdminBodyOf<'createBrand'>, 'reason'> & { readonly reason?: string };
 type Created = AdminValueOf<'createBrand'>;
 
 const licence = { authority: 'EGA', licence: 'EGA/2026/9', licenceUrl: 'https://ega.example/9' };
@@ -17,11 +17,11 @@ describe('a brand that staff create', { shuffle: false }, () => {
   const clock = aClock();
   let admin: TestAdminApi;
   const push = pushedTo(() => admin.app);
-  const create = (body: Asked, as: Colleague = 'ana') =>
+  const create = (body: Body, as: Colleague = 'ana') =>
     admin.call({ method: 'post', path: '/admin/v1/brands', body: { reason: 'a test', ...body }, as });
-  const created = async (body: Asked, as?: Colleague): Promise<Created> =>
+  const created = async (body: Body, as?: Colleague): Promise<Created> =>
     (await create(body, as).expect(200)).body.value;
-  const refused = async (body: Asked, as?: Colleague) => {
+  const refused = async (body: Body, as?: Colleague) => {
     const { status, body: answer } = await create(body, as);
     return { status, code: answer.code, message: answer.message, value: answer.value };
   };
@@ -102,7 +102,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
 
   it('is refused with the fix, and nothing is stored', async () => {
     const before = await releases();
-    const cases: readonly (readonly [Asked, code: string, message: string, setting: string | undefined])[] = [
+    const cases: readonly (readonly [Body, code: string, message: string, setting: string | undefined])[] = [
       [{ id: 'one' }, 'brand.taken', 'there is a brand or parent one already', 'id'],
       [{ id: 'group' }, 'brand.taken', 'there is a brand or parent group already', 'id'],
       [{ id: 'c0met' }, 'brand.taken', 'reads like comet', 'id'],

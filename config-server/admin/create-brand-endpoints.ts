@@ -4,7 +4,7 @@ import type { BrandSet } from '../../server/brands/brand.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { createBrand } from '../../server/brands/new-brand/create-brand.ts';
-import { type Asked, isPlaceholder } from '../../server/brands/new-brand/settings.ts';
+import { isPlaceholder, type RequestedSettings } from '../../server/brands/new-brand/settings.ts';
 import { recordingRefusedSecrets } from '../../server/brands/secrets/record-refused-secrets.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -52,7 +52,7 @@ export const createBrandEndpoints = ({
         ...{ database, clock, actor, reason, dryRun },
         act: () =>
           createBrand({
-            ...{ sets, database, clock, asked: askedOf(stated), from, rights: brandRights(staff) },
+            ...{ sets, database, clock, requested: requestedOf(stated), from, rights: brandRights(staff) },
             ...{ actor, reason, dryRun },
           }),
       });
@@ -71,7 +71,7 @@ export const createBrandEndpoints = ({
   } satisfies Partial<AdminEndpoints<'brands'>>;
 };
 
-type Stated = Omit<Asked, 'id' | 'age' | 'domains' | 'languages'> & {
+type Stated = Omit<RequestedSettings, 'id' | 'age' | 'domains' | 'languages'> & {
   readonly id: string;
   readonly age?: number;
   readonly domains?: readonly string[];
@@ -79,7 +79,12 @@ type Stated = Omit<Asked, 'id' | 'age' | 'domains' | 'languages'> & {
 };
 
 /** The settings in the form of a command line. */
-function askedOf({ age, domains, languages, ...texts }: Stated): Asked & { readonly id: string } {
+function requestedOf({
+  age,
+  domains,
+  languages,
+  ...texts
+}: Stated): RequestedSettings & { readonly id: string } {
   return {
     ...texts,
     ...(age !== undefined && { age: String(age) }),

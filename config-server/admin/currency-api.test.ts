@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyProfile, insertPlayer } from '../../platform/account/players.ts';
-import { holdWallet } from '../../platform/money/wallet/ledger.ts';
+import { lockWallet } from '../../platform/money/wallet/ledger.ts';
 import { memberTypes } from '../../schema/constants.ts';
 import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { openBrandSet } from '../../server/brands/live/open-brand-set.ts';
@@ -62,11 +62,11 @@ describe('the currency of a brand', () => {
         const made = { id, tenant, username: id, username_key: id, type, status: 'active' } as const;
         const more = { password_hash: null, register_method: 'TEST', created_at: clock.now() };
         await insertPlayer({ trx, player: { ...emptyProfile, ...made, ...more }, index: noIndex });
-        await holdWallet({ trx, clock, tenant, player: id, currency });
+        await lockWallet({ trx, clock, tenant, player: id, currency });
       });
   };
-  const refusal = async (asked: PromiseLike<{ status: number; body: unknown }>) => {
-    const { status, body } = (await asked) as {
+  const refusal = async (response: PromiseLike<{ status: number; body: unknown }>) => {
+    const { status, body } = (await response) as {
       status: number;
       body: { code: string; message: string; value?: { tenant: string; wallets: number } };
     };

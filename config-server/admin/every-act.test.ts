@@ -415,8 +415,11 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
   it('records the stated values of a parent', async () => {
     await change('group', '/flags/PTSYS3', false);
     await post('/changes', { requests: [{ tenant: 'group', path: '/flags/PTSYS3' }] });
-    const told = (await acts()).filter(({ action }) => action === 'changes.made').map((row) => row.before);
-    for (const before of [true, false]) expect(told).toContainEqual({ values: { '/flags/PTSYS3': before } });
+    const recorded = (await acts())
+      .filter(({ action }) => action === 'changes.made')
+      .map((row) => row.before);
+    for (const before of [true, false])
+      expect(recorded).toContainEqual({ values: { '/flags/PTSYS3': before } });
   });
 });
 
@@ -444,24 +447,24 @@ const pushed = async (tenant: string, brandName: string, query: object) =>
 
 /** A plan for each call, after preparing something that it could change. */
 const dryRuns: Readonly<
-  Record<string, { first?: () => Promise<unknown>; plan: () => Promise<unknown>; told: object }>
+  Record<string, { first?: () => Promise<unknown>; plan: () => Promise<unknown>; answer: object }>
 > = {
   changeBrands: {
     plan: () => post('/changes', { requests: small, dryRun }),
-    told: { differences: [{ tenant: 'one' }, { tenant: 'two' }] },
+    answer: { differences: [{ tenant: 'one' }, { tenant: 'two' }] },
   },
   undoChanges: {
     first: () => change('two', '/flags/CBS3', true),
     plan: () => post('/brands/two/undo', { sequence: '0', dryRun }),
-    told: { differences: expect.arrayContaining([expect.objectContaining({ path: '/flags/CBS3' })]) },
+    answer: { differences: expect.arrayContaining([expect.objectContaining({ path: '/flags/CBS3' })]) },
   },
   pushRelease: {
     plan: () => pushed('two', 'Planned', { dryRun, hidden: 'drop' }),
-    told: { differences: expect.arrayContaining([expect.objectContaining({ path: '/tenant/brandName' })]) },
+    answer: { differences: expect.arrayContaining([expect.objectContaining({ path: '/tenant/brandName' })]) },
   },
   createBrand: {
     plan: () => post('/brands', { id: 'planned', name: 'Planned', dryRun }),
-    told: { id: 'planned', name: 'Planned', release: null, address: null },
+    answer: { id: 'planned', name: 'Planned', release: null, address: null },
   },
   promoteRelease: {
     first: async () => {
@@ -472,44 +475,44 @@ const dryRuns: Readonly<
       await pushed('two', 'Rehearsed', { environment: 'staging', base: served?.number });
     },
     plan: () => post('/brands/two/promotions', { dryRun, hidden: 'drop' }),
-    told: { differences: expect.arrayContaining([expect.objectContaining({ path: '/tenant/brandName' })]) },
+    answer: { differences: expect.arrayContaining([expect.objectContaining({ path: '/tenant/brandName' })]) },
   },
   rollBackRelease: {
     plan: () => post('/brands/two/rollbacks', { number: 1, hidden: 'drop', dryRun }),
-    told: { number: 1, reached: ['two'] },
+    answer: { number: 1, reached: ['two'] },
   },
   migrateBrands: {
     plan: () => post('/migrations', { dryRun }),
-    told: { migrated: expect.arrayContaining([expect.objectContaining({ tenant: 'two' })]) },
+    answer: { migrated: expect.arrayContaining([expect.objectContaining({ tenant: 'two' })]) },
   },
   beginRollout: {
     plan: () => post('/rollouts', { requests: small, step: 1, dryRun }),
-    told: { id: null, reached: ['one'], left: ['two'] },
+    answer: { id: null, reached: ['one'], left: ['two'] },
   },
   continueRollout: {
     first: async () => {
       rollout = (await post('/rollouts', { requests: small, step: 1 })).id;
     },
     plan: () => post(`/rollouts/${rollout}/steps`, { dryRun }),
-    told: { reached: ['two'], differences: [{ tenant: 'two', after: 9 }] },
+    answer: { reached: ['two'], differences: [{ tenant: 'two', after: 9 }] },
   },
   undoRollout: {
     plan: () => post(`/rollouts/${rollout}/undo`, { dryRun }),
-    told: { undone: ['one'], left: [] },
+    answer: { undone: ['one'], left: [] },
   },
   importContent: {
     plan: () => sendFile('post', '/brands/two/content/imports', help('New'), { dryRun }),
-    told: { outcome: 'dry-run', counts: { articles: { added: 1 } } },
+    answer: { outcome: 'dry-run', counts: { articles: { added: 1 } } },
   },
   promoteContent: {
     first: () => sendFile('post', '/brands/two@staging/content/imports', help('New')),
     plan: () => post('/brands/two/content/promotions', { dryRun }),
-    told: { outcome: 'dry-run', counts: { articles: { added: 1 } } },
+    answer: { outcome: 'dry-run', counts: { articles: { added: 1 } } },
   },
   undoContent: {
     first: () => sendFile('post', '/brands/one/content/imports', help('Help')),
     plan: () => post('/brands/one/content/undo', { revision: '0', dryRun }),
-    told: { outcome: 'dry-run', counts: { articles: { hidden: 1 } } },
+    answer: { outcome: 'dry-run', counts: { articles: { hidden: 1 } } },
   },
   importCatalogue: {
     plan: () =>
@@ -521,17 +524,17 @@ const dryRuns: Readonly<
           dryRun,
         },
       ),
-    told: { outcome: 'dry-run', counts: { vendors: { added: 1 } } },
+    answer: { outcome: 'dry-run', counts: { vendors: { added: 1 } } },
   },
-  chooseCatalogue: { plan: () => choose(['NOVA'], { dryRun }), told: { outcome: 'dry-run' } },
+  chooseCatalogue: { plan: () => choose(['NOVA'], { dryRun }), answer: { outcome: 'dry-run' } },
   suspendGames: {
     plan: () => post('/catalogue/suspensions', { kind: 'vendor', id: 'NOVA', dryRun }),
-    told: { outcome: 'dry-run' },
+    answer: { outcome: 'dry-run' },
   },
   resumeGames: {
     first: () => suspend('vendor', 'NOVA'),
     plan: () => post('/catalogue/suspensions/end', { kind: 'vendor', id: 'NOVA', dryRun }),
-    told: { outcome: 'dry-run' },
+    answer: { outcome: 'dry-run' },
   },
 };
 
@@ -548,7 +551,7 @@ describe('a dry run', { shuffle: false }, () => {
       await admin.database.listen(channel, (payload) => notices.push(`${channel} ${payload}`));
   });
   /** Notices so far, in the order in which they were sent. */
-  const told = async () => {
+  const sentNotices = async () => {
     let stop = async () => {};
     const arrived = new Promise<void>((resolve) => {
       void admin.database
@@ -586,16 +589,16 @@ describe('a dry run', { shuffle: false }, () => {
 
   it.each(Object.entries(dryRuns))(
     'of %s returns the plan and writes nothing',
-    async (_, { first, plan, told: expected }) => {
+    async (_, { first, plan, answer: expected }) => {
       await first?.();
-      const before = { tables: await tables(), told: await told() };
+      const before = { tables: await tables(), sentNotices: await sentNotices() };
       expect(Object.keys(before.tables)).toEqual(
         expect.arrayContaining(['audit', 'change', 'player', 'release']),
       );
       const answer = await plan();
       expect(answer).toMatchObject(expected);
       expect(await tables()).toEqual(before.tables);
-      expect(await told()).toEqual(before.told);
+      expect(await sentNotices()).toEqual(before.sentNotices);
     },
   );
 });

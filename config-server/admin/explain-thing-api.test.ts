@@ -15,7 +15,7 @@ describe('the reason for showing or hiding a thing', { shuffle: false }, () => {
   let admin: TestAdminApi;
   const push = brandsPushedTo(() => admin.app);
   const change = changedAt(() => admin);
-  const ask = (path: string, query: Readonly<Record<string, string>> = {}, bearer?: string) => {
+  const request = (path: string, query: Readonly<Record<string, string>> = {}, bearer?: string) => {
     const address = `/admin/v1/brands/${path}?${new URLSearchParams(query)}`;
     return bearer === undefined
       ? admin.call({ method: 'get', path: address })
@@ -26,9 +26,10 @@ describe('the reason for showing or hiding a thing', { shuffle: false }, () => {
     thing: string,
     query: Readonly<Record<string, string>> = {},
     bearer?: string,
-  ): Promise<Explained> => (await ask(`${brand}/why`, { thing, ...query }, bearer).expect(200)).body.value;
+  ): Promise<Explained> =>
+    (await request(`${brand}/why`, { thing, ...query }, bearer).expect(200)).body.value;
   const list = async (brand: string, query: Readonly<Record<string, string>> = {}): Promise<Things> =>
-    (await ask(`${brand}/things`, query).expect(200)).body.value;
+    (await request(`${brand}/things`, query).expect(200)).body.value;
   const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString();
   const aColleague = async (name: string, brands: string[]) => {
     const token = `${name}-`.padEnd(43, 'x');
@@ -163,7 +164,7 @@ describe('the reason for showing or hiding a thing', { shuffle: false }, () => {
     ).expect(200);
     expect((await why('alpha', rebate, { as: 'player', environment: 'staging' })).shown).toBe(false);
     expect((await why('alpha', rebate, { as: 'player' })).shown).toBe(true);
-    const missing = await ask('one/why', { thing: rebate, environment: 'staging' }).expect(404);
+    const missing = await request('one/why', { thing: rebate, environment: 'staging' }).expect(404);
     expect(missing.body.code).toBe('brand.unknown');
   });
 
@@ -173,22 +174,22 @@ describe('the reason for showing or hiding a thing', { shuffle: false }, () => {
     ['entry:nav.footer.__proto__', 'nothing is called'],
     ['nothing-like-it', 'nothing is called'],
   ])('is unknown for %s', async (thing, hint) => {
-    const { body } = await ask('alpha/why', { thing }).expect(404);
+    const { body } = await request('alpha/why', { thing }).expect(404);
     expect([body.code, body.message]).toEqual(['request.not_found', expect.stringContaining(hint)]);
   });
 
   it('is unknown before the release, and for a parent', async () => {
-    const early = await ask('alpha/why', { thing: rebate, at: '2020-01-01T00:00:00Z' }).expect(400);
+    const early = await request('alpha/why', { thing: rebate, at: '2020-01-01T00:00:00Z' }).expect(400);
     expect([early.body.code, early.body.message]).toEqual([
       'request.invalid',
       expect.stringContaining('was published at'),
     ]);
     for (const path of ['group/things', 'group/why'])
-      expect((await ask(path, path.endsWith('why') ? { thing: rebate } : {}).expect(400)).body).toMatchObject(
-        {
-          ...{ code: 'request.invalid', message: expect.stringContaining('is a parent') },
-        },
-      );
+      expect(
+        (await request(path, path.endsWith('why') ? { thing: rebate } : {}).expect(400)).body,
+      ).toMatchObject({
+        ...{ code: 'request.invalid', message: expect.stringContaining('is a parent') },
+      });
   });
 
   it('is refused to staff of another brand', async () => {
@@ -197,7 +198,7 @@ describe('the reason for showing or hiding a thing', { shuffle: false }, () => {
       ['alpha/things', {}],
       ['alpha/why', { thing: rebate }],
     ] as const)
-      expect((await ask(path, query, token).expect(404)).body.code).toBe('brand.unknown');
+      expect((await request(path, query, token).expect(404)).body.code).toBe('brand.unknown');
     expect((await why('one', rebate, {}, token)).name).toBe(rebate);
   });
 

@@ -74,8 +74,8 @@ describe('the hosts of brands', () => {
       .set('content-type', 'application/octet-stream')
       .send(packed({ 'manifest.json': JSON.stringify(manifestOf(tenant, domains, more)) }));
   /** Pushes a release that must have no faults. */
-  const publish = async (...asked: Parameters<typeof push>) => {
-    const { status, body } = await push(...asked);
+  const publish = async (...release: Parameters<typeof push>) => {
+    const { status, body } = await push(...release);
     expect([status, body.message]).toEqual([200, undefined]);
   };
   /** Stores a release like an earlier version, which had none of these rules. */

@@ -27,14 +27,14 @@ describe('activity', { shuffle: false }, () => {
     ...{ tenant, path: '/flags/CBS3', value },
     ...more,
   });
-  const ask = (query: Readonly<Record<string, string>>, bearer?: string) => {
+  const request = (query: Readonly<Record<string, string>>, bearer?: string) => {
     const path = `/admin/v1/activity?${new URLSearchParams(query)}`;
     return bearer === undefined
       ? admin.call({ method: 'get', path })
       : supertest(admin.app).get(path).set('authorization', `Bearer ${bearer}`);
   };
   const list = async (query: Readonly<Record<string, string>> = {}, bearer?: string): Promise<Row[]> => {
-    const { body } = await ask({ from: began, ...query }, bearer);
+    const { body } = await request({ from: began, ...query }, bearer);
     return (body.value as Page).list;
   };
   const undoOf = (row: Row | undefined): { operation?: string } => ({ ...row?.undo });
@@ -196,10 +196,10 @@ describe('activity', { shuffle: false }, () => {
     ]);
     expect(rows[1]).toMatchObject({ moreBrands: 0, places: [{ tenant: 'two' }] });
     expect(JSON.stringify(rows)).not.toContain('"one"');
-    expect((await ask({ brand: 'one' }, two)).body.code).toBe('brand.unknown');
-    expect((await ask({ brand: 'nowhere' }, two)).body.code).toBe('brand.unknown');
+    expect((await request({ brand: 'one' }, two)).body.code).toBe('brand.unknown');
+    expect((await request({ brand: 'nowhere' }, two)).body.code).toBe('brand.unknown');
     const [foreign] = await list({ brand: 'one', kind: 'change' });
-    expect((await ask({ after: foreign?.id ?? '' }, two)).body.code).toBe('request.invalid');
+    expect((await request({ after: foreign?.id ?? '' }, two)).body.code).toBe('request.invalid');
   });
 
   it('shows acts on staff accounts only to owners of all brands', async () => {
@@ -300,7 +300,7 @@ describe('activity', { shuffle: false }, () => {
       const seen: string[] = [];
       for (let after: string | null = ''; after !== null && seen.length < 50; ) {
         const query: Record<string, string> = { from: began, pageSize: '2' };
-        const { body } = await ask(after === '' ? query : { ...query, after }, reader);
+        const { body } = await request(after === '' ? query : { ...query, after }, reader);
         const page = body.value as Page;
         seen.push(...page.list.map(({ id }) => id));
         await change([flag('two', seen.length % 4 === 0)]);

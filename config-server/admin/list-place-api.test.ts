@@ -13,7 +13,7 @@ describe('a place over brands', { shuffle: false }, () => {
   let admin: TestAdminApi;
   const push = brandsPushedTo(() => admin.app);
   const change = changedAt(() => admin);
-  const ask = (query: Readonly<Record<string, string>>, bearer?: string) => {
+  const request = (query: Readonly<Record<string, string>>, bearer?: string) => {
     const path = `/admin/v1/places?${new URLSearchParams(query)}`;
     return bearer === undefined
       ? admin.call({ method: 'get', path })
@@ -21,7 +21,7 @@ describe('a place over brands', { shuffle: false }, () => {
   };
   const flag = '/flags/PTSYS3';
   const read = async (query: Readonly<Record<string, string>> = {}, bearer?: string): Promise<Page> =>
-    (await ask({ path: flag, ...query }, bearer)).body.value;
+    (await request({ path: flag, ...query }, bearer)).body.value;
   const valuesOf = ({ list }: Page) => list.map(({ brand, value, source }) => [brand, value, source]);
   const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString();
   const aColleague = async (name: string, brands: string[]) => {
@@ -77,7 +77,7 @@ describe('a place over brands', { shuffle: false }, () => {
     expect((await read({ path, value: '"9"' })).list).toEqual([]);
     expect((await read({ source: 'release' })).list.map(({ brand }) => brand)).toEqual(['zebra']);
     expect((await read({ path: 'theme.radius.small', source: 'change' })).list).toHaveLength(1);
-    expect((await ask({ path: flag, value: 'tru' })).body.code).toBe('request.invalid');
+    expect((await request({ path: flag, value: 'tru' })).body.code).toBe('request.invalid');
   });
 
   it('has the sources of its parts', async () => {
@@ -94,7 +94,7 @@ describe('a place over brands', { shuffle: false }, () => {
     ['/flags/__proto__', 'change.unknown_path', 'name a place'],
     ['/texts/EN/access/title', 'change.unknown_path', 'texts'],
   ])('is refused for %s', async (path, code, hint) => {
-    const { body } = await ask({ path });
+    const { body } = await request({ path });
     expect([body.code, body.message]).toEqual([code, expect.stringContaining(hint)]);
   });
 
@@ -136,7 +136,7 @@ describe('a place over brands', { shuffle: false }, () => {
     expect((await read({}, two)).list.map(({ brand }) => brand)).toEqual(['two']);
     expect((await read({ q: 'zebra' }, two)).list).toEqual([]);
     for (const after of ['zebra', 'nowhere'])
-      expect((await ask({ path: flag, after }, two)).body.code).toBe('request.invalid');
+      expect((await request({ path: flag, after }, two)).body.code).toBe('request.invalid');
   });
 
   it('hides values that may be inherited from a brand that the caller may not read, from filters too', async () => {

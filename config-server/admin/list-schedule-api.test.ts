@@ -63,8 +63,8 @@ describe('the schedule', () => {
     const [three, four] = [inMinutes(3), inMinutes(4)];
     await change({ tenant: 'one', ...flag, from: three });
     await change({ tenant: 'one', ...flag, from: four }, 'staging');
-    const asked: readonly Readonly<Record<string, string>>[] = [{}, { brand: 'one' }];
-    for (const brand of asked) {
+    const queries: readonly Readonly<Record<string, string>>[] = [{}, { brand: 'one' }];
+    for (const brand of queries) {
       expect(await list(brand)).toEqual([['one', 'begins', '/flags/CBS3', three]]);
       expect(await list({ ...brand, environment: 'staging' })).toEqual([
         ['one', 'begins', '/flags/CBS3', four],

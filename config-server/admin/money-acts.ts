@@ -76,9 +76,9 @@ export const moneyActs = ({
     const brand = brands.byId(tenant);
     if (brand === undefined)
       throw new CodedError('brand.unknown', { message: `${tenant} is no longer served` });
-    const asked = { brand, kind, id, decision, amount };
-    if (dryRun) return requests.plan({ ...asked, limits: (await policyOf(tenant)).secondPersonAbove });
+    const decided = { brand, kind, id, decision, amount };
+    if (dryRun) return requests.plan({ ...decided, limits: (await policyOf(tenant)).secondPersonAbove });
     const origin = actingFrom.current() ?? { address: '', requestId: '' };
-    return { record: await requests.decide({ ...asked, reason, actor, approvedBy, origin }), excess: null };
+    return { record: await requests.decide({ ...decided, reason, actor, approvedBy, origin }), excess: null };
   },
 });

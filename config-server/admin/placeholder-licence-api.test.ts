@@ -125,7 +125,7 @@ describe('the placeholder licence of livery new', () => {
 
   it('is accepted by production of a sandbox, and by no other', async () => {
     const hosts = productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' });
-    const takes = async (sandbox: boolean) => {
+    const allowsPlaceholders = async (sandbox: boolean) => {
       const opened = await openEnvironments({
         ...{ database: admin.database, hosts, clock: systemClock, log: createLog({ level: 'silent' }) },
         ...{ grants: new Map(), countWallets: async () => 0, sandbox },
@@ -134,7 +134,7 @@ describe('the placeholder licence of livery new', () => {
       await opened.close();
       return [production.takesPlaceholders, staging.takesPlaceholders];
     };
-    expect([await takes(true), await takes(false)]).toEqual([
+    expect([await allowsPlaceholders(true), await allowsPlaceholders(false)]).toEqual([
       [true, true],
       [false, true],
     ]);

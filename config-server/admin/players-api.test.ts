@@ -12,12 +12,20 @@ import { aLogin, aPlatform, aRegistration, type TestPlatform } from '../../tests
 import { password } from '../../tests/support/players.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 
-const asked = ['email', 'mobileNum', 'payeeName', 'nickname', 'birthday', 'idNumber', 'wechat'] as const;
+const shownFields = [
+  'email',
+  'mobileNum',
+  'payeeName',
+  'nickname',
+  'birthday',
+  'idNumber',
+  'wechat',
+] as const;
 const manifests = ['one', 'two'].map((id) =>
   aManifest({
     tenant: { id },
     flags: { VALID_CAPTCHA3: false, FEEDBACK3: true, FREEPLAY3: true },
-    registration: { fields: Object.fromEntries(asked.map((field) => [field, { enabled: true }])) },
+    registration: { fields: Object.fromEntries(shownFields.map((field) => [field, { enabled: true }])) },
   }),
 );
 /** Personal values of `ana_santos`. No response may contain one of them. */
@@ -305,7 +313,9 @@ describe('players for staff', () => {
       '7654321',
     ])
       expect([value, text.toLowerCase().includes(value.toLowerCase())]).toEqual([value, false]);
-    expect((await file(ana)).fields.map(({ field }) => field).toSorted()).toEqual([...asked].toSorted());
+    expect((await file(ana)).fields.map(({ field }) => field).toSorted()).toEqual(
+      [...shownFields].toSorted(),
+    );
   });
 
   test('a player of another brand can be neither opened nor changed', async () => {
@@ -399,8 +409,8 @@ describe('players for staff', () => {
       expect((await act(ana, 'reveal', { field: 'email', reason: '' })).body.code).toBe(
         'change.reason_missing',
       );
-      const told = (await actions(ana)).filter(({ action }) => action === 'account.field_revealed');
-      expect(told.map(({ after }) => after)).toEqual(
+      const revealed = (await actions(ana)).filter(({ action }) => action === 'account.field_revealed');
+      expect(revealed.map(({ after }) => after)).toEqual(
         Object.keys(personal).map((field) => ({ field, reason: 'called in' })),
       );
     });

@@ -27,13 +27,13 @@ export function withRecordedLookUps({
     const look = endpoints[operation] as (call: never) => unknown;
     return async (call: AdminCall<LookUp>) => {
       const { brand, actor, params, query, client, requestId } = call;
-      const asked = { operation, ...params, ...query };
+      const lookUp = { operation, ...params, ...query };
       await database.asOperator((trx) =>
         recordAct({
           ...{ trx, tenant: brand.id, actor, now: clock.now() },
           action: 'players.looked-up',
           before: null,
-          after: asked,
+          after: lookUp,
           origin: { address: client.address, requestId },
         }),
       );

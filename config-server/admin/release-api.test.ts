@@ -114,10 +114,10 @@ describe('releases of brands', () => {
       'Second',
     ]);
 
-    const told = (await history('fresh')).map(({ kind, environment, release: number, before, actor }) =>
+    const lines = (await history('fresh')).map(({ kind, environment, release: number, before, actor }) =>
       [kind, environment, number, before ?? '-', actor].join(' '),
     );
-    expect(told).toEqual([
+    expect(lines).toEqual([
       'pushed staging 1 - ana',
       'promoted production 1 - local',
       'pushed staging 2 1 ana',
@@ -203,8 +203,8 @@ describe('releases of brands', () => {
       'release.hides',
       [{ tenant: 'hidden', path: '/flags/REWCEN3', release: false, change: true, actor: 'sue' }],
     ]);
-    const told = await push('hidden', of('Two', false), { dryRun: true }).expect(200);
-    expect(told.body.value.hidden).toMatchObject([
+    const planned = await push('hidden', of('Two', false), { dryRun: true }).expect(200);
+    expect(planned.body.value.hidden).toMatchObject([
       { before: true, after: false, change: true, actor: 'sue' },
     ]);
     await push('hidden', of('Two', false), { hidden: 'keep' }).expect(200);

@@ -273,7 +273,7 @@ describe('a change in steps', () => {
   it('is only for staff who may change all of it', async () => {
     const radius = ['one', 'two'].map((tenant) => ({ tenant, path: '/theme/radius/small', value: 3 }));
     const { id } = await begin({ requests: radius });
-    const asked = async (given: string, path: string) =>
+    const refusal = async (given: string, path: string) =>
       (
         await supertest(admin.app)
           .post(`/admin/v1/rollouts/${path}`)
@@ -291,8 +291,8 @@ describe('a change in steps', () => {
       clock,
     });
     for (const path of [`${id}/steps`, `${id}/end`, `${id}/undo`]) {
-      expect(await asked('helps', path)).toBe('staff.forbidden');
-      expect(await asked('runs-one', path)).toBe('request.not_found');
+      expect(await refusal('helps', path)).toBe('staff.forbidden');
+      expect(await refusal('runs-one', path)).toBe('request.not_found');
     }
     const { body } = await supertest(admin.app)
       .get('/admin/v1/rollouts')

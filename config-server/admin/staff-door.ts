@@ -118,13 +118,13 @@ export function staffDoor({
       }
       const sent = await parseJson();
       requireShallow(sent);
-      return { json: takesReason(operation) ? withReason(sent) : sent };
+      return { json: needsReason(operation) ? withReason(sent) : sent };
     },
     allow: ({ operation, visit: { staff }, query, body }) => {
       const { file } = adminOperations[operation];
       const { reason = '', dryRun } = (file ? query : body) as { reason?: string; dryRun?: boolean };
       // A dry run changes nothing, so it needs no reason.
-      if (takesReason(operation) && reason.trim() === '' && dryRun !== true)
+      if (needsReason(operation) && reason.trim() === '' && dryRun !== true)
         throw new CodedError('change.reason_missing', { message: 'a reason is required' });
       if (staff !== undefined) allowChanges({ staff, body, brands });
     },
@@ -176,7 +176,7 @@ function unknownBrand({
 }
 
 /** Whether a call is an act of a signed-in caller. */
-function takesReason(operation: AdminOperationId): boolean {
+function needsReason(operation: AdminOperationId): boolean {
   const { method, access, act } = adminOperations[operation];
   return method !== 'get' && access !== 'anyone' && act !== 'none';
 }

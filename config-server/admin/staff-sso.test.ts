@@ -420,17 +420,17 @@ describe('livery login --sso', () => {
   it('prints an address, waits until it is opened, and stores the token', async () => {
     Object.assign(provider, { person: 'wim' });
     provider.people.wim = { preferred_username: 'wim', groups: ['team-one'] };
-    let told = '';
+    let page = '';
     const signedIn = await run(['login', '--sso'], async (address) => {
       const wayBack = await provider.wayBack(address);
       const { origin } = new URL(wayBack);
       // Other processes on the machine may call the listener, but without a state of this sign-in.
       expect((await fetch(`${origin}/staff-sign-in?code=x&state=y`)).status).toBe(200);
       expect((await fetch(`${origin}/other?code=x&state=y`)).status).toBe(404);
-      told = await (await fetch(wayBack)).text();
+      page = await (await fetch(wayBack)).text();
     });
     expect(signedIn).toEqual([0, expect.stringContaining('as oidc:wim, operator of one, until')]);
-    expect(told).toContain('Go back to the terminal');
+    expect(page).toContain('Go back to the terminal');
     expect(await readFile(join(home, 'livery', 'credentials.json'), 'utf8')).toContain('oidc:wim');
     const who = await run(['whoami']);
     expect(who).toEqual([0, expect.stringMatching(/^oidc:wim, operator of one, .*by OpenID Connect$/)]);

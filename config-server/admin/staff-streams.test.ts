@@ -58,12 +58,12 @@ describe('streams of staff on one node', () => {
       const { socket, received } = rawConnection({ port: (server.address() as AddressInfo).port, text });
       closing.push(async () => socket.destroy());
       await expect.poll(received).toContain(':\n\n');
-      const told = () =>
+      const notices = () =>
         [...received().matchAll(/^data: (.*)$/gm)].map(([, data]) => {
           const { kind, brand } = JSON.parse(data ?? '') as StaffEvent;
           return `${kind} ${brand}`;
         });
-      return { told, hasEnded: () => received().endsWith('\r\n0\r\n\r\n') };
+      return { notices, hasEnded: () => received().endsWith('\r\n0\r\n\r\n') };
     };
   };
   const known = async () => reader();
@@ -75,7 +75,7 @@ describe('streams of staff on one node', () => {
     const identify: Identify = () => new Promise((resolve) => answers.push(resolve));
     return {
       identify,
-      asked: () => answers.length,
+      calls: () => answers.length,
       answer: (staff?: StaffIdentity) => answers.at(-1)?.(staff),
     };
   };
@@ -84,15 +84,15 @@ describe('streams of staff on one node', () => {
     const open = await aNode();
     const [slow, witness] = [aSlowLookUp(), await open(known)];
     const stream = await open(slow.identify);
-    expect(slow.asked()).toBe(1);
+    expect(slow.calls()).toBe(1);
     for (const tenant of ['one', 'two']) await notify(tenant);
-    await expect.poll(witness.told).toEqual(['act one', 'act two']);
-    expect(stream.told()).toEqual([]);
+    await expect.poll(witness.notices).toEqual(['act one', 'act two']);
+    expect(stream.notices()).toEqual([]);
     slow.answer(reader({ brands: ['two'] }));
-    await expect.poll(stream.told).toEqual(['act two']);
+    await expect.poll(stream.notices).toEqual(['act two']);
     await notify('one');
     await notify('two');
-    await expect.poll(stream.told).toEqual(['act two', 'act two']);
+    await expect.poll(stream.notices).toEqual(['act two', 'act two']);
   });
 
   it('look a reader up once more if a session ended meanwhile, before anything is sent', async () => {
@@ -101,14 +101,14 @@ describe('streams of staff on one node', () => {
     const stream = await open(slow.identify);
     await notify('console', 'session');
     await notify('one');
-    await expect.poll(witness.told).toEqual(['act one']);
-    expect(slow.asked()).toBe(1);
+    await expect.poll(witness.notices).toEqual(['act one']);
+    expect(slow.calls()).toBe(1);
     slow.answer(reader());
-    await expect.poll(slow.asked).toBe(2);
-    expect(stream.told()).toEqual([]);
+    await expect.poll(slow.calls).toBe(2);
+    expect(stream.notices()).toEqual([]);
     slow.answer(undefined);
     await expect.poll(stream.hasEnded).toBe(true);
-    expect(stream.told()).toEqual([]);
+    expect(stream.notices()).toEqual([]);
   });
 
   it('end where their reader cannot be looked up, and where more waits than is stored', async () => {
@@ -120,7 +120,7 @@ describe('streams of staff on one node', () => {
     const tenants = Array.from({ length: 1001 }, (_, index) => `brand${index}`);
     await admin.database.asOperator((trx) => notifyStaffOfAll({ trx, kind: 'act', tenants }));
     await expect.poll(stream.hasEnded).toBe(true);
-    expect(stream.told()).toEqual([]);
+    expect(stream.notices()).toEqual([]);
   });
 
   it('end, or follow other rights, by themselves where no node has said that an account changed', async () => {
@@ -128,7 +128,7 @@ describe('streams of staff on one node', () => {
     let staff: StaffIdentity | undefined = reader();
     const [stream, witness] = [await open(async () => staff), await open(known)];
     await notify('one');
-    await expect.poll(stream.told).toEqual(['act one']);
+    await expect.poll(stream.notices).toEqual(['act one']);
     let looks = 0;
     staff = reader({ brands: ['two'] });
     const other = await open(async () => {
@@ -139,9 +139,9 @@ describe('streams of staff on one node', () => {
     await expect.poll(() => looks).toBeGreaterThan(2);
     await notify('one');
     await notify('two');
-    await expect.poll(witness.told).toEqual(['act one', 'act one', 'act two']);
-    await expect.poll(stream.told).toEqual(['act one', 'act two']);
-    expect(other.told()).toEqual(['act two']);
+    await expect.poll(witness.notices).toEqual(['act one', 'act one', 'act two']);
+    await expect.poll(stream.notices).toEqual(['act one', 'act two']);
+    expect(other.notices()).toEqual(['act two']);
     staff = undefined;
     await expect.poll(() => [stream.hasEnded(), other.hasEnded()]).toEqual([true, true]);
     expect(witness.hasEnded()).toBe(false);
@@ -164,8 +164,8 @@ describe('streams of staff on one node', () => {
     const served = () => sets.production.byId('two')?.manifest.theme.radius.small;
     await change([{ tenant: 'group', path: '/theme/radius/small', value: 3 }]);
     const expected = ['change group', 'change two', 'act group'];
-    await expect.poll(there.told).toEqual(expected);
-    await expect.poll(here.told).toEqual(expected);
+    await expect.poll(there.notices).toEqual(expected);
+    await expect.poll(here.notices).toEqual(expected);
     expect(served()).toBe(3);
   });
 });

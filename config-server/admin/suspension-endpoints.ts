@@ -12,7 +12,7 @@ type Suspension = Readonly<Omit<Row, 'sequence' | 'until' | 'since'>> & {
   readonly until: Date | null;
   readonly since: Date;
 };
-type Asked = {
+type SuspensionInput = {
   readonly kind: Kind;
   readonly id: string;
   readonly brands: readonly string[] | undefined;
@@ -29,9 +29,9 @@ type Outcome = {
 
 /** Suspended vendors and games; the platform provides them. */
 export type AdminSuspensions = {
-  suspend(asked: Asked & { readonly until: Date | null }): Promise<Outcome>;
-  resume(asked: Asked): Promise<Outcome>;
-  list(asked: {
+  suspend(input: SuspensionInput & { readonly until: Date | null }): Promise<Outcome>;
+  resume(input: SuspensionInput): Promise<Outcome>;
+  list(input: {
     readonly thing?: { readonly kind: Kind; readonly id: string } | undefined;
     readonly brand?: string | undefined;
     readonly at?: Date | undefined;
@@ -78,9 +78,9 @@ export const suspensionEndpoints = ({
   return {
     suspendGames: async ({ body, staff, actor, client: { address }, requestId, log }) => {
       const { kind, id, until, dryRun, reason = '' } = body;
-      const asked = { kind, id, dryRun, reason, actor, brands: checked(body.brands, staff) };
+      const input = { kind, id, dryRun, reason, actor, brands: checked(body.brands, staff) };
       const done = await suspensions.suspend({
-        ...asked,
+        ...input,
         until: until === undefined ? null : new Date(until),
         origin: { address, requestId },
       });
@@ -89,8 +89,8 @@ export const suspensionEndpoints = ({
     },
     resumeGames: async ({ body, staff, actor, client: { address }, requestId, log }) => {
       const { kind, id, dryRun, reason = '' } = body;
-      const asked = { kind, id, dryRun, reason, actor, brands: checked(body.brands, staff) };
-      const done = await suspensions.resume({ ...asked, origin: { address, requestId } });
+      const input = { kind, id, dryRun, reason, actor, brands: checked(body.brands, staff) };
+      const done = await suspensions.resume({ ...input, origin: { address, requestId } });
       log.info({ actor }, `end of a suspension of a ${kind}: ${done.outcome}`);
       return answerOf({ kind, staff, done });
     },

@@ -16,7 +16,7 @@ import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import { notShown } from './inherited-values.ts';
 
-type Asked = {
+type ThingCall = {
   readonly staff: StaffIdentity;
   readonly params: { readonly tenant: string };
   readonly query: { readonly environment?: Environment; readonly at?: string; readonly as?: LookerId };
@@ -34,7 +34,7 @@ export const thingEndpoints = ({
   createShowRules: CreateShowRules;
 }) => {
   const rules = createShowRules({ schema: manifestSchema });
-  const viewOf = ({ staff, params: { tenant }, query: { environment = 'production', at } }: Asked) => {
+  const viewOf = ({ staff, params: { tenant }, query: { environment = 'production', at } }: ThingCall) => {
     const set = sets[environment];
     const own = set.stored(tenant);
     if (own === undefined)

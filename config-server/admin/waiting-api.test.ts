@@ -18,7 +18,7 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
   const players = new Map<string, string>();
   const push = pushedTo(() => admin.app);
   /** Makes a call as an account of these brands; without any, of all brands. */
-  const ask = async <Value>(path: string, of = 'all'): Promise<Value> => {
+  const getWaiting = async <Value>(path: string, of = 'all'): Promise<Value> => {
     const { body } = await supertest(admin.app)
       .get(`/admin/v1/waiting/${path}`)
       .set('authorization', `Bearer a-token-of-brands-${of}`);
@@ -119,7 +119,7 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     const fourth = await anEntry('one', '20.00');
     await aDeposit('one', { status: 'cancelled' });
     await aDeposit(stagingTenant('one'));
-    const found = await ask<Requests>('requests');
+    const found = await getWaiting<Requests>('requests');
     expect(idsOf(found)).toEqual([first, second, third, fourth]);
     expect([found.total, found.next]).toEqual([4, null]);
     expect(found.list.map(({ brand, kind, amount, currency }) => [brand, kind, amount, currency])).toEqual([
@@ -129,13 +129,13 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
       ['one', 'promotion', '20.00', 'PHP'],
     ]);
     expect(found.list[0]).toMatchObject({ player: players.get('one'), proposal: null });
-    const own = await ask<Requests>('requests', 'two');
+    const own = await getWaiting<Requests>('requests', 'two');
     expect([idsOf(own), own.total]).toEqual([[second, third], 2]);
     expect(JSON.stringify(found)).not.toMatch(/private words|Harbourer|bank/);
   });
 
   it('have requests with the proposal in which a second person decides', async () => {
-    const [id] = idsOf(await ask<Requests>('requests'));
+    const [id] = idsOf(await getWaiting<Requests>('requests'));
     await admin.database.asOperator((trx) =>
       trx
         .insertInto('proposal')
@@ -146,7 +146,7 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
         })
         .execute(),
     );
-    expect((await ask<Requests>('requests')).list.map(({ proposal }) => proposal)).toEqual([
+    expect((await getWaiting<Requests>('requests')).list.map(({ proposal }) => proposal)).toEqual([
       'p1',
       null,
       null,
@@ -160,11 +160,11 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
       if (kind === 'rounds') {
         for (const tenant of ['two', 'one', 'one', 'two', 'one']) await aBet(tenant);
       }
-      const whole = await ask<Requests & Rounds>(kind);
+      const whole = await getWaiting<Requests & Rounds>(kind);
       const list: unknown[] = [];
       let after = '';
       for (let pages = 0; pages < 5; pages += 1) {
-        const page = await ask<Requests & Rounds>(`${kind}?pageSize=2${after}`);
+        const page = await getWaiting<Requests & Rounds>(`${kind}?pageSize=2${after}`);
         expect([page.total, page.list.length <= 2]).toEqual([whole.total, true]);
         list.push(...page.list);
         if (page.next === null) break;
@@ -176,19 +176,19 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
   );
 
   it('have game rounds that have been open for a day, or for the time in the query', async () => {
-    const before = betsOf(await ask<Rounds>('rounds'));
+    const before = betsOf(await getWaiting<Rounds>('rounds'));
     await aBet('one', { status: 'lost' });
     await aBet(stagingTenant('one'));
     const old = await aBet('two', { currency: 'JPY' });
     const young = await aBet('one', { hours: 6 });
     await aBet('one', { hours: 4 });
-    const found = await ask<Rounds>('rounds');
+    const found = await getWaiting<Rounds>('rounds');
     expect(betsOf(found)).toEqual([...before, old]);
     expect(found.list.at(-1)).toMatchObject({
       ...{ brand: 'two', brandName: 'Two', player: players.get('two'), game: 'Reef' },
       ...{ stake: '0.00030', currency: 'JPY' },
     });
-    expect(betsOf(await ask<Rounds>('rounds?olderThan=5', 'one'))).toEqual([
+    expect(betsOf(await getWaiting<Rounds>('rounds?olderThan=5', 'one'))).toEqual([
       ...found.list.filter(({ brand }) => brand === 'one').map(({ bet }) => bet),
       young,
     ]);
@@ -208,7 +208,7 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
 
   it('have no request and no round of an archived brand', async () => {
     const of = async (kind: string) =>
-      (await ask<Requests & Rounds>(kind)).list.some(({ brand }) => brand === 'two');
+      (await getWaiting<Requests & Rounds>(kind)).list.some(({ brand }) => brand === 'two');
     const archive = (archived: boolean) =>
       admin
         .call({
@@ -225,7 +225,7 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
 
   it('have releases in staging that policy requires to be signed off, until somebody does', async () => {
     const waiting = async (of?: string) =>
-      (await ask<SignOffs>('sign-offs', of)).list.map(({ brand, release }) => `${brand} ${release}`);
+      (await getWaiting<SignOffs>('sign-offs', of)).list.map(({ brand, release }) => `${brand} ${release}`);
     const policy = (tenant: string, signOff: boolean) =>
       admin
         .call({
@@ -258,8 +258,8 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     await policy('*', true);
     expect(await waiting()).toEqual([`one ${one}`, `two ${two}`]);
     expect(await waiting('two')).toEqual([`two ${two}`]);
-    expect((await ask<SignOffs>('sign-offs?pageSize=1')).next).toBe('one');
-    expect((await ask<SignOffs>('sign-offs?pageSize=1&after=one')).list).toMatchObject([
+    expect((await getWaiting<SignOffs>('sign-offs?pageSize=1')).next).toBe('one');
+    expect((await getWaiting<SignOffs>('sign-offs?pageSize=1&after=one')).list).toMatchObject([
       { brand: 'two', release: two, since: clock.now().toISOString() },
     ]);
     await signOff('one');

@@ -70,7 +70,7 @@ export function documents({
       memberHint,
       state,
       content: site.contentRevision(brand),
-      ask: site.ask(brand, gameDevice),
+      call: site.callAs(brand, gameDevice),
       ...(device !== undefined && { device }),
       ...(site.plainCookies && { plainCookies: true }),
       ...(brand.preview && { simulated: brand.preview.memberType }),
@@ -86,18 +86,18 @@ export function documents({
   }
 
   /** Falls back to the small service-error page if rendering fails. */
-  async function drawAtAll(asked: { brand: Brand; wanted: Wanted }): ReturnType<typeof draw> {
+  async function drawAtAll(input: { brand: Brand; wanted: Wanted }): ReturnType<typeof draw> {
     try {
-      return await draw(asked);
+      return await draw(input);
     } catch (err) {
-      log.error({ err, tenant: asked.brand.id }, 'a document could not be rendered');
-      return draw({ ...asked, state: 'failed' });
+      log.error({ err, tenant: input.brand.id }, 'a document could not be rendered');
+      return draw({ ...input, state: 'failed' });
     }
   }
 
-  async function renderAnswer(asked: { brand: Brand; wanted: Wanted; key: string }): Promise<BufferedAnswer> {
-    const { answer, cached } = await drawAtAll(asked);
-    if (cached) cache.set(asked.key, answer);
+  async function renderAnswer(input: { brand: Brand; wanted: Wanted; key: string }): Promise<BufferedAnswer> {
+    const { answer, cached } = await drawAtAll(input);
+    if (cached) cache.set(input.key, answer);
     return answer;
   }
 

@@ -122,13 +122,13 @@ function follow(client: QueryClient): () => void {
   };
   /** A stream does not say why it was refused, so a call looks first: it notices a session that has ended. */
   const retry = async () => {
-    const asked = client.fetchQuery({
+    const lookUp = client.fetchQuery({
       queryKey: ['staffEvents'],
       queryFn: ({ signal }) => callAdmin({ operation: 'whoAmI', signal }),
       staleTime: 0,
       retry: false,
     });
-    const isDropped = await asked.then(() => false, isCancelled);
+    const isDropped = await lookUp.then(() => false, isCancelled);
     if (ended) return;
     // A sign-out drops the look-up a moment before it ends this.
     if (isDropped) retryLater();

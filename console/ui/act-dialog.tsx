@@ -69,7 +69,7 @@ function ActForm<Value>({
       return act.act({ reason: reason.trim(), ...(seen === undefined ? {} : { seen }) });
     },
     onSuccess: (value) => {
-      if (act.asked === undefined) recent.remember(reason);
+      if (act.prompt === undefined) recent.remember(reason);
       notices.show(act.done(value, reason.trim()));
       onClose();
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
@@ -94,8 +94,8 @@ function ActForm<Value>({
       <ReasonField
         value={reason}
         onChange={setReason}
-        recent={act.asked === undefined ? recent.list : []}
-        {...act.asked}
+        recent={act.prompt === undefined ? recent.list : []}
+        {...act.prompt}
       />
       {act.command === undefined || !isReady ? null : (
         <code className={sheet.command}>{act.command(reason.trim())}</code>

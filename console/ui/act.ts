@@ -9,7 +9,7 @@ export type Act<Value> = {
   /** Label of the button that does it. */
   readonly submit: string;
   /** Label of the reason if it is more than a reason, such as a note. Recent reasons are not offered then. */
-  readonly asked?: { readonly label: string; readonly hint: string };
+  readonly prompt?: { readonly label: string; readonly hint: string };
   /** A reason that is filled in beforehand, for example by an undo. */
   readonly reason?: string;
   /** The dry run. Its key names all that the act depends on; without it no difference is shown. */

@@ -39,6 +39,8 @@ export function sentenceOfActivity({
   const key = sentences[action];
   if (key === undefined) return text('activity.did.other', { action });
   const before = releaseBefore ?? null;
-  const said = text(key, { release: release ?? '', thing, proposer });
-  return before === null || before === release ? said : text('activity.instead', { said, before });
+  const sentence = text(key, { release: release ?? '', thing, proposer });
+  return before === null || before === release
+    ? sentence
+    : text('activity.instead', { said: sentence, before });
 }

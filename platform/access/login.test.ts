@@ -88,8 +88,8 @@ describe('login', () => {
     covers(['LOGIN-08', 'CAPTCHA-02', 'CALL-ACC-01']);
     for (const username of [name, `${name}_nobody`]) {
       expect(await browser.failure('login', wrong({ username }))).toBe('401 auth.wrong_credentials');
-      const asked = await browser.call('login', wrong({ username }));
-      expect([asked.status, asked.body]).toMatchObject([
+      const answer = await browser.call('login', wrong({ username }));
+      expect([answer.status, answer.body]).toMatchObject([
         400,
         { code: 'captcha.required', value: { captcha: true } },
       ]);

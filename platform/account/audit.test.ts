@@ -166,9 +166,9 @@ describe('the audit', () => {
     expect(changes).toMatchObject(expected.sort(byAction));
     // Somebody who does not know the password is not recorded as the player.
     expect(rows.find(({ action }) => action === 'account.login_failed')?.actor).toBe('visitor');
-    const said = JSON.stringify(rows);
+    const text = JSON.stringify(rows);
     for (const secret of [password, next, payment, temporary, '$argon2id'])
-      expect(said).not.toContain(secret);
+      expect(text).not.toContain(secret);
   });
 
   test('finds expired rows by an index, however large the table is', async () => {

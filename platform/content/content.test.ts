@@ -315,13 +315,13 @@ describe('the site', () => {
 
   test('answers public operations in process, and no others', async () => {
     const brand = stage.brands.byId('alpha') ?? never();
-    const ask = stage.platform.askAs(brand, 'mobile');
-    expect(await ask({ operation: 'listBanners', query: { groupName: 'm_home' } })).toEqual(
+    const call = stage.platform.callAs(brand, 'mobile');
+    expect(await call({ operation: 'listBanners', query: { groupName: 'm_home' } })).toEqual(
       await browser.value('listBanners', { query: { groupName: 'm_home' } }),
     );
     for (const operation of ['getMember', 'getWallet', 'login', 'getCaptcha', 'getStatus'] as const)
-      await expect(ask({ operation, query: {} })).rejects.toThrow('auth.required');
-    await expect(ask({ operation: 'listBanners', query: {} })).rejects.toMatchObject({
+      await expect(call({ operation, query: {} })).rejects.toThrow('auth.required');
+    await expect(call({ operation: 'listBanners', query: {} })).rejects.toMatchObject({
       code: 'request.invalid',
       message: 'query/groupName is missing',
     });

@@ -104,9 +104,9 @@ test('markup of editors is made harmless in promotions, announcements and help',
     'help.json': { articles: [anArticle({ content, title: { EN: '<img src=x onerror=alert(1)>' } })] },
   });
   const { promotion, player, hot, popup } = await lists();
-  const told = [...promotion, ...player, ...hot, ...popup, ...(await help())].map((item) => item.content);
-  expect(told).toHaveLength(5);
-  for (const html of told) {
+  const contents = [...promotion, ...player, ...hot, ...popup, ...(await help())].map((item) => item.content);
+  expect(contents).toHaveLength(5);
+  for (const html of contents) {
     expect(html).toContain('Words');
     expect(html).not.toMatch(
       /script|onerror|onclick|onload|javascript:|evil|position|<style|<form|<iframe|<svg/i,
@@ -116,7 +116,7 @@ test('markup of editors is made harmless in promotions, announcements and help',
 
 test("the lobby's news are the hot announcements; numbers have their own list, each during its time", async () => {
   covers(['CALL-GAME-33', 'CALL-GAME-16', 'CALL-GAME-AMB-04']);
-  const ask = async (operation: 'listLobbyNews' | 'listNumero', brand = 'alpha') =>
+  const listItems = async (operation: 'listLobbyNews' | 'listNumero', brand = 'alpha') =>
     stage.browser({ brand }).value(operation, { query: { language: 'en' } });
   const pictures = [{ EN: '/media/banners/welcome.webp' }];
   await bring({
@@ -130,7 +130,7 @@ test("the lobby's news are the hot announcements; numbers have their own list, e
       ],
     },
   });
-  expect(await ask('listLobbyNews')).toEqual({
+  expect(await listItems('listLobbyNews')).toEqual({
     news: [
       {
         id: 'hot',
@@ -140,7 +140,7 @@ test("the lobby's news are the hot announcements; numbers have their own list, e
       },
     ],
   });
-  const { numero } = await ask('listNumero');
+  const { numero } = await listItems('listNumero');
   expect(numero).toEqual([
     { id: 'day', title: 'Of the day', content: '<p>Words</p>', numbers: [7, 21, 145] },
   ]);
@@ -216,12 +216,12 @@ test('stays available while the database is unavailable', async () => {
     { 'help.json': { articles: [anArticle()] } },
     { database, brand: brandOf('alpha', own) },
   );
-  const told = async () => {
+  const helpAnswer = async () => {
     const answer = await own.browser().call('listHelp');
     return [answer.status, (answer.body as { value?: HelpView[] }).value?.length];
   };
-  await expect.poll(told).toEqual([200, 1]);
+  await expect.poll(helpAnswer).toEqual([200, 1]);
   await database.close();
-  expect(await told()).toEqual([200, 1]);
+  expect(await helpAnswer()).toEqual([200, 1]);
   await own.close().catch(() => undefined);
 });

@@ -41,14 +41,14 @@ const off = (ids: string[]) => ({
 });
 
 test('readiness reports listed vendors that the catalogue does not contain, with the most similar one', async () => {
-  const told = async () => {
+  const vendorPoints = async () => {
     const brand = stage.brands.byId('alpha');
     const points = brand === undefined ? [] : await stage.platform.lookAtBrand(brand);
     return points
       .filter(({ id }) => id === 'vendors')
       .map(({ state, message, fix }) => [state, message, fix]);
   };
-  expect(await told()).toEqual([]);
+  expect(await vendorPoints()).toEqual([]);
   use({
     games: { vendorLists: { ...vendorLists, esports: ['ARENA', 'CLUCTH'], inhouse: ['nova', 'NOBODY'] } },
   });
@@ -57,7 +57,7 @@ test('readiness reports listed vendors that the catalogue does not contain, with
     `/games/vendorLists/${list} names ${vendor}, which the catalogue of alpha does not know`,
     `${nearest}livery catalogue import FILE, or take it out of /games/vendorLists/${list}`,
   ];
-  expect((await told()).sort()).toEqual([
+  expect((await vendorPoints()).sort()).toEqual([
     row('esports', 'CLUCTH', 'did you mean CLUTCH? Else '),
     row('inhouse', 'NOBODY'),
     row('inhouse', 'nova', 'did you mean NOVA? Else '),

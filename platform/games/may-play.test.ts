@@ -32,8 +32,8 @@ describe('permission to play', () => {
     currency,
     amount: 1_000_000,
   });
-  const bet = (changes: object = {}) => supplier.ask('transaction/bet', { ...aCall(), token, ...changes });
-  const asked = async (changes: Partial<PlayInput> = {}) => {
+  const bet = (changes: object = {}) => supplier.call('transaction/bet', { ...aCall(), token, ...changes });
+  const check = async (changes: Partial<PlayInput> = {}) => {
     const brand = stage.brands.byId('alpha');
     if (brand === undefined) throw new Error('no brand alpha');
     return stage.database.asTenant('alpha', async (trx) => {
@@ -42,7 +42,7 @@ describe('permission to play', () => {
       return mayPlay({ trx, clock: stage.clock, brand, player, game: slot, ...changes });
     });
   };
-  const refusal = async (changes: Partial<PlayInput> = {}) => (await asked(changes))?.code;
+  const refusal = async (changes: Partial<PlayInput> = {}) => (await check(changes))?.code;
   const change = (values: object) =>
     stage.database.asTenant('alpha', (trx) =>
       trx.updateTable('player').set(values).where('id', '=', ana.id).execute(),
@@ -67,8 +67,8 @@ describe('permission to play', () => {
   });
 
   test('depends on player and game, and is refused with a code and its text', async () => {
-    expect(await asked()).toBeUndefined();
-    expect(await asked({ game: undefined })).toEqual({
+    expect(await check()).toBeUndefined();
+    expect(await check({ game: undefined })).toEqual({
       code: 'play.game_closed',
       textKey: 'errors:play.game_closed',
     });
@@ -112,14 +112,14 @@ describe('permission to play', () => {
 
   test('a time-out stops play and deposits, allows wins and withdrawals, and ends by itself', async () => {
     const staked = aCall();
-    await supplier.ask('transaction/bet', { ...staked, token });
+    await supplier.call('transaction/bet', { ...staked, token });
     expect(await ana.browser.value('getPlayBreak')).toEqual({ kind: 'none', until: null });
     const until = new Date(stage.clock.now().getTime() + 24 * 3_600_000).toISOString();
     expect(await take('day')).toEqual({ kind: 'timeOut', until });
     expect(await refusal()).toBe('play.time_out');
     expect((await bet()).status).toBe('RS_ERROR_USER_DISABLED');
     const win = { ...aCall(), reference_transaction_uuid: staked.transaction_uuid };
-    expect((await supplier.ask('transaction/win', win)).status).toBe('RS_OK');
+    expect((await supplier.call('transaction/win', win)).status).toBe('RS_OK');
     expect((await deposit()).body).toMatchObject({ code: 'play.time_out' });
     const out = { requestId: randomUUID(), amount: '20', method: 'bank', destination: '004815162342' };
     const body = { ...out, paymentPassword: '' };
@@ -133,11 +133,11 @@ describe('permission to play', () => {
 
   test('a site in maintenance accepts no stakes, and pays wins', async () => {
     const staked = aCall();
-    await supplier.ask('transaction/bet', { ...staked, token });
+    await supplier.call('transaction/bet', { ...staked, token });
     use({ status: { maintenance: { on: true } } });
     expect((await bet()).status).toBe('RS_ERROR_INVALID_GAME');
     const win = { ...aCall(), reference_transaction_uuid: staked.transaction_uuid };
-    expect((await supplier.ask('transaction/win', win)).status).toBe('RS_OK');
+    expect((await supplier.call('transaction/win', win)).status).toBe('RS_OK');
     use();
     expect((await bet()).status).toBe('RS_OK');
   });
@@ -180,7 +180,7 @@ describe('permission to play', () => {
   test('a daily limit applies to stakes, for one day', async () => {
     use({ games: { dailyStake: 15 } });
     const first = aCall();
-    await supplier.ask('transaction/bet', { ...first, token });
+    await supplier.call('transaction/bet', { ...first, token });
     expect(await refusal()).toBeUndefined();
     expect((await bet({ amount: 500_001 })).status).toBe('RS_ERROR_LIMIT_REACHED');
     expect((await bet({ amount: 500_001, is_free: true })).status).toBe('RS_OK');
@@ -188,7 +188,7 @@ describe('permission to play', () => {
     expect(await refusal()).toBe('play.limit');
     // A returned stake does not count.
     const undone = { ...aCall(), round: first.round, reference_transaction_uuid: first.transaction_uuid };
-    expect((await supplier.ask('transaction/rollback', undone)).status).toBe('RS_OK');
+    expect((await supplier.call('transaction/rollback', undone)).status).toBe('RS_OK');
     expect((await bet()).status).toBe('RS_OK');
     stage.clock.pass({ hours: 24 });
     await again();

@@ -104,35 +104,35 @@ describe('games for one kind of device', () => {
   });
 
   test('favourites and recent games of a member are shown on devices that run them', async () => {
-    const keep = (operation: 'addFavourite' | 'addRecentGame', nodeId: number) =>
+    const save = (operation: 'addFavourite' | 'addRecentGame', nodeId: number) =>
       browser.value(operation, { headers: computer, body: { nodeId } });
     for (const operation of ['addFavourite', 'addRecentGame'] as const) {
-      await keep(operation, nodeIds.desktop);
+      await save(operation, nodeIds.desktop);
       expect(await browser.failure(operation, { headers: phone, body: { nodeId: nodeIds.desktop } })).toBe(
         '404 request.not_found',
       );
     }
-    const kept = async (headers: Record<string, string>) => [
+    const savedGames = async (headers: Record<string, string>) => [
       named((await value<{ content: Game[] }>('listFavourites', headers)).content),
       named((await value<{ list: Game[] }>('listRecentGames', headers)).list),
     ];
-    expect(await kept(phone)).toEqual([[], []]);
-    expect(await kept(computer)).toEqual([['desktop'], ['desktop']]);
+    expect(await savedGames(phone)).toEqual([[], []]);
+    expect(await savedGames(computer)).toEqual([['desktop'], ['desktop']]);
   });
 
   test('a launch on the wrong device is refused with its own code, without calling the supplier', async () => {
     const launch = (nodeId: number, device: string) => ({ query: { vendor: 'NOVA', nodeId, device } });
-    const asked = supplier.asked.length;
+    const before = supplier.received.length;
     const refused = (nodeId: number, headers: Record<string, string>) =>
       browser.failure('launchGame', { headers, ...launch(nodeId, 'desktop') });
     expect(await refused(nodeIds.desktop, phone)).toBe('403 launch.desktop_only');
     expect(await refused(nodeIds.mobile, computer)).toBe('403 launch.mobile_only');
-    expect(supplier.asked).toHaveLength(asked);
+    expect(supplier.received).toHaveLength(before);
     // The page of a narrow window reports a phone.
     await browser.value('launchGame', { headers: computer, ...launch(nodeIds.desktop, 'mobile') });
-    expect(supplier.asked.at(-1)?.body.platform).toBe('GPL_DESKTOP');
+    expect(supplier.received.at(-1)?.body.platform).toBe('GPL_DESKTOP');
     await browser.value('launchGame', { headers: phone, ...launch(nodeIds.mobile, 'mobile') });
-    expect(supplier.asked.at(-1)?.body.platform).toBe('GPL_MOBILE');
+    expect(supplier.received.at(-1)?.body.platform).toBe('GPL_MOBILE');
   });
 
   test('popular games and winners open games that run on the device', async () => {

@@ -46,9 +46,9 @@ describe('wallet look-ups of staff', () => {
     };
   };
   const bet = async (amount: number) => {
-    const asked = { ...parts(), token, currency, amount: whole(amount) };
-    await supplier.ask('transaction/bet', asked);
-    return asked;
+    const body = { ...parts(), token, currency, amount: whole(amount) };
+    await supplier.call('transaction/bet', body);
+    return body;
   };
   /** A win of 100, most of which is spent before it is rolled back. */
   const leaveMissing = async () => {
@@ -60,10 +60,10 @@ describe('wallet look-ups of staff', () => {
       currency,
       amount: whole(100),
     };
-    await supplier.ask('transaction/win', won);
+    await supplier.call('transaction/win', won);
     await bet(1060);
     const undone = { ...parts(), round, reference_transaction_uuid: won.transaction_uuid };
-    await supplier.ask('transaction/rollback', undone);
+    await supplier.call('transaction/rollback', undone);
     return { won, undone };
   };
 
@@ -143,7 +143,7 @@ describe('wallet look-ups of staff', () => {
       trx.updateTable('bet').set({ placed_at: past }).where('player_id', '=', ana.id).execute(),
     );
     const [second, third, closed] = [await bet(2), await bet(3), await bet(4)];
-    await supplier.ask('transaction/win', {
+    await supplier.call('transaction/win', {
       ...{ ...parts(), round: closed.round, reference_transaction_uuid: closed.transaction_uuid },
       ...{ currency, amount: 0 },
     });
@@ -165,7 +165,7 @@ describe('wallet look-ups of staff', () => {
   });
 
   test('readiness reports vendors without games and stuck rounds', async () => {
-    const told = async (id: string) =>
+    const pointsOf = async (id: string) =>
       (await stage.platform.lookAtBrand(brandOf('gamma')))
         .filter((point) => point.id === id)
         .map(({ state, message }) => `${state} ${message}`);
@@ -177,9 +177,9 @@ describe('wallet look-ups of staff', () => {
         } as Parameters<typeof aManifest>[0]),
       );
     use([slot.vassalage]);
-    expect([await told('vendors'), await told('rounds')]).toEqual([[], []]);
+    expect([await pointsOf('vendors'), await pointsOf('rounds')]).toEqual([[], []]);
     use([slot.vassalage, 'NOBODY']);
-    expect(await told('vendors')).toEqual([
+    expect(await pointsOf('vendors')).toEqual([
       'warning hub carries NOBODY, of which the catalogue of gamma has no game',
     ]);
     const { player } = await aMember({ stage, brand: 'gamma' });
@@ -195,7 +195,7 @@ describe('wallet look-ups of staff', () => {
         .values([opened('a', 23), opened('b', 24)])
         .execute(),
     );
-    expect(await told('rounds')).toEqual(['warning 1 round is open for more than 24 hours']);
+    expect(await pointsOf('rounds')).toEqual(['warning 1 round is open for more than 24 hours']);
   });
 
   test('show the shortfall of a rolled back win with all places', async () => {

@@ -71,23 +71,23 @@ function headOf({
       fix: `separate by commas: ${ranked.map(({ properties }) => Object.keys(properties).slice(0, 4).join(',')).join(', or ')}, and so on`,
     });
   const { section, properties, required } = best;
-  const meant = names.map((name) => propertyOf({ name, properties }));
+  const properNames = names.map((name) => propertyOf({ name, properties }));
   const columns = names.map((name, cell) => {
     if (name === '') return undefined;
     const fault = (message: string, fix: string) => onFault({ rule: 'csv', ...row.at(cell), message, fix });
     if (names.indexOf(name) < cell) fault(`column "${name}" is stated twice`, 'keep one of them');
-    else if (meant[cell] === name) return name;
+    else if (properNames[cell] === name) return name;
     else {
-      const nearest = meant[cell] ?? nearestOf({ word: name, candidates: Object.keys(properties) });
+      const nearest = properNames[cell] ?? nearestOf({ word: name, candidates: Object.keys(properties) });
       fault(
         `\`${section}\` has no column "${name.slice(0, 60)}"`,
         nearest === undefined ? 'remove it' : `did you mean ${nearest}?`,
       );
     }
     // A name in another letter case is matched anyway, so that its cells cause no further faults.
-    return meant[cell];
+    return properNames[cell];
   });
-  for (const name of required.filter((wanted) => !meant.includes(wanted)))
+  for (const name of required.filter((wanted) => !properNames.includes(wanted)))
     onFault({ rule: 'csv', ...row.at(0), message: `column "${name}" is missing`, fix: `add "${name}"` });
   return { section, names, columns, properties };
 }

@@ -83,7 +83,7 @@ test("a failing gateway does not use up a number's hourly codes", async () => {
   const config = { sandbox: false, budgets: 'real', smsGateway: { url, token: 'a-token' } } as const;
   const stage: TestPlatform = await aPlatform({ manifests: [manifest], config });
   const browser = stage.browser();
-  const ask = async () =>
+  const sendCode = async () =>
     browser.failure('sendCode', {
       body: {
         purpose: 'register',
@@ -93,15 +93,15 @@ test("a failing gateway does not use up a number's hourly codes", async () => {
       },
     });
   answers = [400];
-  for (let turn = 0; turn < 6; turn += 1) expect(await ask()).toBe('503 service.unavailable');
+  for (let turn = 0; turn < 6; turn += 1) expect(await sendCode()).toBe('503 service.unavailable');
   answers = [200];
-  expect(await ask()).toBe('200 succeeded');
+  expect(await sendCode()).toBe('200 succeeded');
   expect(seen.at(-1)?.body).toMatchObject({
     to: '+639171234567',
     brand: 'alpha',
     text: expect.stringMatching(/^\d{6} is your code to register at Alpha/),
   });
-  expect(await ask()).toBe('429 request.too_many');
+  expect(await sendCode()).toBe('429 request.too_many');
   expect(await stage.outbox('alpha')).toBeUndefined();
   await stage.close();
 });

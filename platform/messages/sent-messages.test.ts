@@ -69,14 +69,14 @@ describe('mails and SMS to a member', () => {
         ['mail', 'recoveryLink', 'a•••@m•••.example', 'sent'],
       ]),
     );
-    const kept = JSON.stringify(await rows('alpha'));
+    const stored = JSON.stringify(await rows('alpha'));
     const codes = ((await stage.outbox('alpha')) ?? []).flatMap(({ text }) => [
       ...text.matchAll(/\b\d{6}\b|token=[\w-]+/g),
     ]);
     expect(codes.length).toBeGreaterThan(2);
-    for (const [secret] of codes) expect(kept).not.toContain(secret);
-    expect(kept).not.toContain(number);
-    expect(kept).not.toContain(email);
+    for (const [secret] of codes) expect(stored).not.toContain(secret);
+    expect(stored).not.toContain(number);
+    expect(stored).not.toContain(email);
   });
 
   it('include the notice of a password that staff set', async () => {

@@ -143,7 +143,7 @@ const aStage = async (stated = {}) => {
       })
       .execute(),
   );
-  const ask = (language = 'en', host = 'alpha.example') =>
+  const recover = (language = 'en', host = 'alpha.example') =>
     stage.browser({ host }).call('recoverByEmail', {
       body: { username: 'ana', email: 'ana@mail.example', captcha: '', captchaId: '' },
       headers: { 'accept-language': language, 'x-forwarded-proto': 'https', origin: `https://${host}` },
@@ -152,7 +152,7 @@ const aStage = async (stated = {}) => {
     await eventually(() => expect(stage.platform.mails().waiting).toBe(0));
     return stage.platform.mails();
   };
-  return { stage, ask, settled };
+  return { stage, recover, settled };
 };
 
 /** Decodes quoted-printable text. */
@@ -171,8 +171,8 @@ describe('recovery mails over SMTP', () => {
     ['ar', 'ar', 'rtl', 'اختيار كلمة مرور جديدة'],
   ])("in %s they have the brand's language and design", async (accept, code, direction, action) => {
     covers(['CALL-ACC-09']);
-    const { stage, ask, settled } = await aStage();
-    expect((await ask(accept)).body).toEqual({ success: true, value: {} });
+    const { stage, recover, settled } = await aStage();
+    expect((await recover(accept)).body).toEqual({ success: true, value: {} });
     expect(await settled()).toEqual({ waiting: 0, sent: 1, failed: 0 });
     const [mail] = delivered;
     expect(mail).toMatchObject({ from: 'hello@alpha.example', to: ['ana@mail.example'] });
@@ -193,8 +193,8 @@ describe('recovery mails over SMTP', () => {
   });
 
   test('link to the main domain, whatever the host of the request', async () => {
-    const { stage, ask, settled } = await aStage();
-    await ask('en', 'alpha.localhost:6666');
+    const { stage, recover, settled } = await aStage();
+    await recover('en', 'alpha.localhost:6666');
     await settled();
     expect(decoded(delivered[0]?.raw)).toContain('https://alpha.example/m/forget#token=');
     expect(decoded(delivered[0]?.raw)).not.toContain('6666');
@@ -202,31 +202,31 @@ describe('recovery mails over SMTP', () => {
   });
 
   test('are retried a few times after the answer', async () => {
-    const { stage, ask, settled } = await aStage();
+    const { stage, recover, settled } = await aStage();
     answers = [451, 451];
-    expect((await ask()).status).toBe(200);
+    expect((await recover()).status).toBe(200);
     expect(await settled()).toEqual({ waiting: 0, sent: 1, failed: 0 });
     answers = [451, 451, 451];
-    expect((await ask()).status).toBe(200);
+    expect((await recover()).status).toBe(200);
     expect(await settled()).toEqual({ waiting: 0, sent: 1, failed: 1 });
     answers = [550];
-    expect((await ask()).status).toBe(200);
+    expect((await recover()).status).toBe(200);
     expect(await settled()).toEqual({ waiting: 0, sent: 1, failed: 2 });
     expect(delivered).toHaveLength(1);
     await stage.close();
   });
 
   test('closing completes deliveries in progress and drops the rest', async () => {
-    const { stage, ask } = await aStage({ mailRetries: [600] });
+    const { stage, recover } = await aStage({ mailRetries: [600] });
     answers = [451];
-    await ask();
+    await recover();
     await stage.close();
     expect(stage.platform.mails()).toEqual({ waiting: 0, sent: 0, failed: 1 });
   });
 
   test('without a server the call fails for everybody alike', async () => {
-    const { stage, ask } = await aStage({ smtp: undefined });
-    expect((await ask()).body).toMatchObject({ code: 'service.unavailable' });
+    const { stage, recover } = await aStage({ smtp: undefined });
+    expect((await recover()).body).toMatchObject({ code: 'service.unavailable' });
     await stage.close();
   });
 });

@@ -97,9 +97,9 @@ describe('a captcha', () => {
       dataDir: stage.dataDir,
     });
     const from = real.browser({ address: '198.51.100.77' });
-    const ask = () => from.failure('getCaptcha', { query: { purpose: 'login' } });
+    const getCaptcha = () => from.failure('getCaptcha', { query: { purpose: 'login' } });
     const answers: string[] = [];
-    for (let turn = 0; turn < 101; turn += 1) answers.push(await ask());
+    for (let turn = 0; turn < 101; turn += 1) answers.push(await getCaptcha());
     expect(answers.filter((answer) => answer === '200 succeeded')).toHaveLength(100);
     expect(answers.at(-1)).toBe('429 request.too_many');
     await real.close();

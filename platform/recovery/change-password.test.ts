@@ -125,9 +125,9 @@ describe('changing a password', () => {
       const sent = { oldPassword: before, newPassword: after, confirmNewPassword: after };
       expect(await outcome(sent)).toBe('200 succeeded');
     }
-    const told = await mails();
-    expect(told).toHaveLength(5);
-    for (const { subject, text } of told) {
+    const notices = await mails();
+    expect(notices).toHaveLength(5);
+    for (const { subject, text } of notices) {
       expect(subject).toBe('Your password at Alpha was changed');
       expect(text).toContain(username);
       for (const secret of passwords) expect(text).not.toContain(secret);

@@ -56,7 +56,7 @@ describe('recovery', () => {
     by.call('login', { body: aLogin({ username: account.username, password, remember }) });
   const outcome = async (operation: OperationId, body: Value, by = browser) =>
     (await by.failure(operation, { body })).replace('200 succeeded', 'done');
-  const ask = (changes: Value = {}, by = browser) =>
+  const recover = (changes: Value = {}, by = browser) =>
     by.call('recoverByEmail', {
       body: { username: account.username, email: account.email, captcha: '', captchaId: '', ...changes },
     });
@@ -73,7 +73,7 @@ describe('recovery', () => {
   const aToken = async () => {
     // The outbox is sorted by time, so the next message needs a later one.
     stage.clock.pass({ seconds: 1 });
-    expect((await ask()).status).toBe(200);
+    expect((await recover()).status).toBe(200);
     const [mail] = await mailsTo(account.email ?? '');
     return /#token=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? '';
   };
@@ -123,11 +123,11 @@ describe('recovery', () => {
       await enter({ by: plain });
       const { body } = await enter({ by: remembered, remember: true });
       const handle = (body as { value: { deviceHandle: string } }).value.deviceHandle;
-      const asked = await ask({
+      const answer = await recover({
         username: ` ${account.username?.toUpperCase()} `,
         email: ` ${account.email?.toLowerCase()} `,
       });
-      expect(asked.body).toEqual({ success: true, value: {} });
+      expect(answer.body).toEqual({ success: true, value: {} });
       const [mail] = await mailsTo(account.email ?? '');
       expect(mail).toMatchObject({ subject: 'Set a new password at Alpha' });
       const token = /http:\/\/alpha\.localhost\/m\/forget#token=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1];
@@ -176,17 +176,17 @@ describe('recovery', () => {
         guest,
         elsewhere,
       ]) {
-        const { status, body, headers } = await ask({ username, email });
-        const told = Object.keys(headers).filter((name) => name !== 'x-request-id');
-        answers.push(JSON.stringify([status, body, told]));
+        const { status, body, headers } = await recover({ username, email });
+        const names = Object.keys(headers).filter((name) => name !== 'x-request-id');
+        answers.push(JSON.stringify([status, body, names]));
       }
       expect(new Set(answers).size).toBe(1);
       expect(await mailsTo(account.email ?? '')).toHaveLength(1);
       for (const { email } of [disabled, guest, elsewhere, { email: 'somebody@else.example' }])
         expect(await mailsTo(email ?? '')).toEqual([]);
-      const asked = (await noted('account.recovery_asked')).map(({ after }) => after);
-      expect(asked).toHaveLength(2);
-      expect(asked).toEqual(expect.arrayContaining([{ known: true }, { known: false }]));
+      const noticed = (await noted('account.recovery_asked')).map(({ after }) => after);
+      expect(noticed).toHaveLength(2);
+      expect(noticed).toEqual(expect.arrayContaining([{ known: true }, { known: false }]));
     });
 
     test('of a hundred parallel redemptions of a token, one succeeds', async () => {
@@ -242,33 +242,35 @@ describe('recovery', () => {
 
     test('requires a captcha if the brand does, and an address', async () => {
       covers(['FORGOT-AMB-01', 'FORGOT-13', 'FORGOT-14', 'FORGOT-AMB-05']);
-      expect((await ask({ email: 'nowhere' })).body).toMatchObject({
+      expect((await recover({ email: 'nowhere' })).body).toMatchObject({
         value: { fields: { email: [{ id: 'pattern' }] } },
       });
-      expect((await ask({ email: ' ', username: ' ' })).body).toMatchObject({
+      expect((await recover({ email: ' ', username: ' ' })).body).toMatchObject({
         value: { fields: { email: [{ id: 'required' }], username: [{ id: 'required' }] } },
       });
       use({ ...open, flags: { VALID_CAPTCHA3: true } });
-      expect((await ask()).body).toMatchObject({ code: 'captcha.required', value: { captcha: true } });
+      expect((await recover()).body).toMatchObject({ code: 'captcha.required', value: { captcha: true } });
       const solved = await browser.solveCaptcha('recover');
-      expect((await ask({ ...solved, captcha: '111111' })).body).toMatchObject({ code: 'captcha.wrong' });
-      expect((await ask(await browser.solveCaptcha('login'))).body).toMatchObject({ code: 'captcha.wrong' });
-      expect((await ask(await browser.solveCaptcha('recover'))).status).toBe(200);
+      expect((await recover({ ...solved, captcha: '111111' })).body).toMatchObject({ code: 'captcha.wrong' });
+      expect((await recover(await browser.solveCaptcha('login'))).body).toMatchObject({
+        code: 'captcha.wrong',
+      });
+      expect((await recover(await browser.solveCaptcha('recover'))).status).toBe(200);
       use({ ...open, flags: { VALID_CAPTCHA3: true }, recovery: { ...recovery, emailCaptcha: false } });
-      expect((await ask()).status).toBe(200);
+      expect((await recover()).status).toBe(200);
     });
 
     test('sends three mails an hour per account, which strangers cannot use up', async () => {
-      for (let turn = 0; turn < 3; turn += 1) expect((await ask()).status).toBe(200);
+      for (let turn = 0; turn < 3; turn += 1) expect((await recover()).status).toBe(200);
       const other = { email: 'somebody@else.example' };
-      for (let turn = 0; turn < 3; turn += 1) expect((await ask(other)).status).toBe(200);
+      for (let turn = 0; turn < 3; turn += 1) expect((await recover(other)).status).toBe(200);
       for (const changes of [{}, other]) {
-        const { status, headers } = await ask(changes);
+        const { status, headers } = await recover(changes);
         expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
       }
       expect(await mailsTo(account.email ?? '')).toHaveLength(3);
       stage.clock.pass({ hours: 1 });
-      expect((await ask()).status).toBe(200);
+      expect((await recover()).status).toBe(200);
     });
   });
 
@@ -382,7 +384,7 @@ describe('recovery', () => {
   test('is closed if the brand offers neither', async () => {
     covers(['FORGOT-AMB-03']);
     use({ flags: open.flags });
-    expect((await ask()).body).toMatchObject({ code: 'module.off' });
+    expect((await recover()).body).toMatchObject({ code: 'module.off' });
     expect(await outcome('resetPasswordByLink', aLink({ token: 'x' }))).toBe('403 module.off');
     expect(await outcome('resetPasswordByPhone', aReset())).toBe('403 module.off');
   });

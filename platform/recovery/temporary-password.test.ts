@@ -189,10 +189,10 @@ describe('a temporary password', () => {
     const { password } = await set();
     await eventually(() => expect(stage.platform.mails().waiting).toBe(0));
     const mails = (await stage.outbox('alpha')) ?? [];
-    const told = mails.filter(({ recipient }) => recipient === email);
-    expect(told).toMatchObject([{ subject: 'Your password at Alpha was changed' }]);
-    expect(told[0]?.text).toContain('http://alpha.localhost/m/');
-    expect(told[0]?.text).not.toContain(password);
+    const notices = mails.filter(({ recipient }) => recipient === email);
+    expect(notices).toMatchObject([{ subject: 'Your password at Alpha was changed' }]);
+    expect(notices[0]?.text).toContain('http://alpha.localhost/m/');
+    expect(notices[0]?.text).not.toContain(password);
   });
 
   test('is refused for shared accounts and unknown names', async () => {

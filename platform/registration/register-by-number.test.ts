@@ -328,7 +328,7 @@ describe('a number that a third party verified', () => {
       },
     },
   });
-  const ask = async (call: string, body: object) => {
+  const callFirebase = async (call: string, body: object) => {
     const response = await fetch(`${origin}/v1/accounts:${call}?key=${apiKey}`, {
       method: 'POST',
       body: JSON.stringify(body),
@@ -337,9 +337,9 @@ describe('a number that a third party verified', () => {
   };
   const aToken = async (mobileNum: string) => {
     const phoneNumber = `+63${mobileNum}`;
-    const { sessionInfo } = await ask('sendVerificationCode', { phoneNumber });
+    const { sessionInfo } = await callFirebase('sendVerificationCode', { phoneNumber });
     const code = service.codeFor(phoneNumber) ?? '';
-    const { idToken } = await ask('signInWithPhoneNumber', { sessionInfo, code });
+    const { idToken } = await callFirebase('signInWithPhoneNumber', { sessionInfo, code });
     return idToken ?? '';
   };
   const withToken = (mobileNum: string, firebaseIdToken: string) => ({

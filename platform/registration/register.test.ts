@@ -12,17 +12,17 @@ import {
   type TestPlatform,
 } from '../../tests/support/platform.ts';
 
-const asked = { enabled: true, required: true };
+const required = { enabled: true, required: true };
 /** Every field that needs neither SMS nor an affiliate. */
 const allFields: StatedManifest = {
   registration: {
     fields: {
-      paymentPassword: asked,
-      payeeName: asked,
-      nickname: asked,
-      email: asked,
-      birthday: asked,
-      idNumber: asked,
+      paymentPassword: required,
+      payeeName: required,
+      nickname: required,
+      email: required,
+      birthday: required,
+      idNumber: required,
       mobileNum: { enabled: true },
       qqNum: { enabled: true },
       wechat: { enabled: true },
@@ -221,7 +221,7 @@ describe('registration', () => {
       consents: Object.entries(languages).map(([id, language]) => ({ id, language })),
     });
     const { session } = await browser.value('register', form);
-    const kept = () =>
+    const storedRow = () =>
       stage.database.asTenant('alpha', (trx) =>
         trx
           .selectFrom('consent')
@@ -231,7 +231,7 @@ describe('registration', () => {
           .orderBy('statement', 'desc')
           .execute(),
       );
-    expect(await kept()).toEqual([
+    expect(await storedRow()).toEqual([
       { statement: 'terms', text: 'At alpha, 21 and over.', language: 'EN' },
       { statement: 'age', text: expect.stringMatching(/[\u0600-\u06ff].*21/), language: 'AR' },
     ]);
@@ -349,9 +349,9 @@ describe('registration', () => {
         .executeTakeFirstOrThrow(),
     );
     const { profile, ...columns } = row;
-    const kept = new Set<unknown>([...Object.values(columns), ...Object.values(profile)]);
+    const stored = new Set<unknown>([...Object.values(columns), ...Object.values(profile)]);
     expect(texts.length).toBeGreaterThan(10);
-    expect(texts.filter((id) => !kept.has(values[id]))).toEqual([]);
+    expect(texts.filter((id) => !stored.has(values[id]))).toEqual([]);
     expect(Object.keys(profile).sort()).toEqual(
       texts.filter((id) => !['username', 'mobileNum', 'payeeName', 'nickname', 'email'].includes(id)).sort(),
     );

@@ -22,7 +22,7 @@ type Surroundings = {
   readonly installed: () => boolean;
 };
 
-const comesIn: readonly OperationId[] = ['login', 'register'];
+const signsIn: readonly OperationId[] = ['login', 'register'];
 
 type Sendable = {
   readonly operation: OperationId;
@@ -74,7 +74,7 @@ export function createCall({ fetch, tenant, token, installed }: Surroundings): C
     if (isIntentionalRequest(operation)) headers[wire.csrfHeader] = csrf ?? 'visitor';
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (encrypted) headers[wire.encryptionHeader] = wire.encryptionScheme;
-    if (comesIn.includes(operation) && installed()) headers[wire.deviceHeader] = wire.installedDevice;
+    if (signsIn.includes(operation) && installed()) headers[wire.deviceHeader] = wire.installedDevice;
     const address = `${wire.apiBase}${path}${searchOf(query)}`;
     const bounded = withTimeout({ signal, after: file === undefined ? requestTimeout : fileTimeout });
     const init = { method: method.toUpperCase(), headers, signal: bounded.signal };

@@ -21,13 +21,13 @@ export function CaptchaField({
 }: { captcha: Captcha } & ComponentProps<typeof TextField>) {
   const t = useText('fields');
   const { captcha } = useManifest();
-  const { asks, answerLength, patternId, wide } = captchaKind(shown?.variant ?? captcha.variant);
+  const { task, answerLength, patternId, wide } = captchaKind(shown?.variant ?? captcha.variant);
   return (
     <TextField
       {...field}
       // The picture beside it leaves little space in a narrow panel.
       size={1}
-      hint={hint ?? t(words[asks].hint)}
+      hint={hint ?? t(words[task].hint)}
       inputMode={patternId === 'digits' ? 'numeric' : 'text'}
       autoComplete="off"
       maxLength={answerLength}
@@ -40,7 +40,7 @@ export function CaptchaField({
           aria-label={shown === undefined ? t('captcha.reload') : undefined}
         >
           {shown !== undefined ? (
-            <img src={shown.image} alt={t(words[asks].picture)} />
+            <img src={shown.image} alt={t(words[task].picture)} />
           ) : failed ? (
             <RefreshCw size={20} aria-hidden focusable={false} />
           ) : (

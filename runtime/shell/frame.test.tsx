@@ -44,7 +44,7 @@ async function documentOf({
     memberHint: routeOf(page).guard !== undefined,
     state,
     content: 'c1',
-    ask: async ({ operation, query }) => {
+    call: async ({ operation, query }) => {
       requested.push([operation, query?.groupName]);
       throw new Error('no platform');
     },

@@ -65,7 +65,7 @@ const arrivals = new WeakMap<TextStore, Map<string, Promise<void>>>();
 const here = fulfilled(Promise.resolve(), undefined);
 
 /** How long a failed load stays cached, in ms: long enough for React to show the failure. After that "Try again" loads again. */
-const failureStands = 1_000;
+const failureCachedFor = 1_000;
 
 /** Cached, because `use` needs a stable promise across renders. */
 function arrival({ store, namespace }: { store: TextStore; namespace: Namespace }): Promise<void> {
@@ -77,6 +77,6 @@ function arrival({ store, namespace }: { store: TextStore; namespace: Namespace 
   if (store.has(namespace)) return here;
   const load = store.load([namespace]);
   known.set(key, load);
-  load.catch(() => setTimeout(() => known.delete(key), failureStands));
+  load.catch(() => setTimeout(() => known.delete(key), failureCachedFor));
   return load;
 }

@@ -68,8 +68,8 @@ export function Overlay({
   }, [open, present, placement]);
 
   const closeNow = useEffectEvent(onClose);
-  const goesBack = open && dismissible && !ownEntry;
-  useEffect(() => (goesBack ? pageHistory().closeByBack(() => closeNow()) : undefined), [goesBack]);
+  const closesByBack = open && dismissible && !ownEntry;
+  useEffect(() => (closesByBack ? pageHistory().closeByBack(() => closeNow()) : undefined), [closesByBack]);
 
   useDragToClose({
     panel,

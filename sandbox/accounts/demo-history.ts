@@ -14,8 +14,8 @@ import {
   type BookingReason,
   bookAll,
   type HouseName,
-  holdWallet,
   houseAccount,
+  lockWallet,
 } from '../../platform/money/wallet/ledger.ts';
 import type { Secrets } from '../../platform/protection/secrets/secrets.ts';
 import type { Brand } from '../../server/brands/brand.ts';
@@ -65,7 +65,7 @@ export async function seedDemoHistory({
       .where('tenant', '=', tenant)
       .where('username_key', '=', 'player')
       .executeTakeFirstOrThrow();
-    const wallet = await holdWallet({ trx, clock, tenant, player, currency });
+    const wallet = await lockWallet({ trx, clock, tenant, player, currency });
     if ((await findByRequestId({ trx, tenant, player, requestId: firstRequest })) !== undefined) return;
     const owner = { tenant, player, currency };
     const requests = past.requests.map((request) => requestRow({ ...owner, secrets, request }));

@@ -2,7 +2,7 @@ import { insertBets } from '../../platform/games/bets/rounds.ts';
 import type { LiveCatalogue } from '../../platform/games/catalogue/live-catalogue.ts';
 import { offeredGames } from '../../platform/games/offered-games.ts';
 import { coinOf, unitsOf } from '../../platform/money/wallet/amounts.ts';
-import { holdWallet } from '../../platform/money/wallet/ledger.ts';
+import { lockWallet } from '../../platform/money/wallet/ledger.ts';
 import { openWallet } from '../../platform/money/wallet/opening-credit.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
@@ -46,7 +46,7 @@ export async function seedDemoWins({
         .map((bet) => betRow({ tenant, player, currency, bet }));
       if (bets.length === 0) continue;
       await openWallet({ trx, clock: before, tenant, player, currency, playCredits: true });
-      const wallet = await holdWallet({ trx, clock, tenant, player, currency });
+      const wallet = await lockWallet({ trx, clock, tenant, player, currency });
       await insertBets({ trx, bets });
       const movements = bets.flatMap(movementsOfBet);
       await bookMovements({ trx, tenant, currency, wallet: wallet.id, movements });

@@ -148,7 +148,7 @@ export function createStudio({
     // Results are public: any page that shows them requests them here.
     const game = room === 'draws' ? decoded(first) : '';
     if (studioGame(game)?.kind === 'draw')
-      return sendJson(response, { status: 200, value: draws.told(game) });
+      return sendJson(response, { status: 200, value: draws.resultsOf(game) });
     return send(response, { status: 404, headers: text, body: 'There is nothing here.' });
   }
 
@@ -165,7 +165,9 @@ export function createStudio({
     }
     if (action !== 'state') return { status: 404, value: { refused: 'failed' } };
     const drawn =
-      table.game.kind === 'draw' ? { ...draws.told(table.game.code), tickets: play.ticketsOf(table) } : {};
+      table.game.kind === 'draw'
+        ? { ...draws.resultsOf(table.game.code), tickets: play.ticketsOf(table) }
+        : {};
     return { status: 200, value: { balance: await play.balance(table), ...drawn } };
   }
 

@@ -227,11 +227,11 @@ test('the address of a round shows it for an hour, then only says that it has ex
     return new URL(String(url)).pathname;
   };
   const path = await address();
-  const ask = (at: string, language = 'en') =>
+  const request = (at: string, language = 'en') =>
     host.send({ host: 'studio.localhost', path: at, headers: { 'accept-language': language } });
   const shown = (text: string) =>
     [...text.matchAll(/class="ball large">(\d+)</g)].map(([, ball]) => Number(ball));
-  const page = await ask(path);
+  const page = await request(path);
   expect([page.status, shown(page.text)]).toEqual([200, tickets.settled[0]?.balls]);
   expect(page.text).toContain(`${(stake / unit).toFixed(2)} ${currency}`);
 
@@ -245,7 +245,7 @@ test('the address of a round shows it for an hour, then only says that it has ex
     ...Array.from(ticket, (sign, at) => `${ticket.slice(0, at)}${other(sign)}${ticket.slice(at + 1)}`),
   ];
   for (const one of altered) {
-    const answer = await ask(`/rounds/${one}`);
+    const answer = await request(`/rounds/${one}`);
     expect([answer.status, answer.text], one).toEqual([404, 'There is nothing here.']);
   }
 
@@ -253,14 +253,14 @@ test('the address of a round shows it for an hour, then only says that it has ex
   const storedFile = join(folder, 'rounds', `${id}.json`);
   const round = JSON.parse(await readFile(storedFile, 'utf8'));
   await writeFile(storedFile, JSON.stringify({ ...round, outcome: { ...round.outcome, balls: [4, 0, 7] } }));
-  expect(shown((await ask(path)).text)).toEqual([4, 0, 7]);
+  expect(shown((await request(path)).text)).toEqual([4, 0, 7]);
 
   stage.clock.pass({ minutes: 61 });
-  const over = await ask(path);
+  const over = await request(path);
   expect([over.status, over.headers['content-type']]).toEqual([410, 'text/html; charset=utf-8']);
   expect(over.text).toContain('This link is over');
   for (const detail of [id, currency, keno?.gameName ?? '', (stake / unit).toFixed(2)])
     expect(over.text).not.toContain(detail);
   expect(shown(over.text)).toEqual([]);
-  expect((await ask(path, 'ar-EG,ar;q=0.9')).text).toContain('<html lang="ar" dir="rtl">');
+  expect((await request(path, 'ar-EG,ar;q=0.9')).text).toContain('<html lang="ar" dir="rtl">');
 });

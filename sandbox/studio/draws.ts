@@ -15,7 +15,7 @@ import { studioGame } from './tables.ts';
 
 const lastResults = 12;
 
-type Asked = { readonly game: string; readonly draw: number };
+type DrawOfGame = { readonly game: string; readonly draw: number };
 
 /** The draws of all lotteries. Draws from the time when all lotteries drew three digits do not change. */
 export function createDraws({
@@ -26,11 +26,11 @@ export function createDraws({
   clock: Clock;
 }) {
   const now = () => clock.now().getTime();
-  const drumOf = ({ game, draw }: Asked): Drum => {
+  const drumOf = ({ game, draw }: DrawOfGame): Drum => {
     const lottery = draw < ownDrumsFrom ? undefined : studioGame(game);
     return lottery?.kind === 'draw' ? lottery.drum : threeDigits;
   };
-  const result = ({ game, draw }: Asked): Balls =>
+  const result = ({ game, draw }: DrawOfGame): Balls =>
     draw < ownDrumsFrom
       ? ballsBefore({ secret, game, draw })
       : ballsOf({ secret, game, draw, drum: drumOf({ game, draw }) });
@@ -43,7 +43,7 @@ export function createDraws({
       return draw < ownDrumsFrom ? undefined : draw;
     },
     /** Results of a game since the studio's first start, the latest first, and its next draw. */
-    told: (game: string) => {
+    resultsOf: (game: string) => {
       const next = drawAfter(now());
       return {
         every: drawEvery,

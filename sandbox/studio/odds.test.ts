@@ -205,7 +205,7 @@ describe('draws from the time before lotteries had their own drums', () => {
       );
       clock.pass({ minutes: 2 });
       expect(draws.onSale()).toBeGreaterThan(old);
-      const counts = draws.told(game).last.map(({ balls }) => balls.length);
+      const counts = draws.resultsOf(game).last.map(({ balls }) => balls.length);
       expect(new Set(counts)).toEqual(new Set([6, 3]));
       expect(counts.indexOf(3)).toBeGreaterThan(counts.lastIndexOf(6));
     } finally {

@@ -61,8 +61,8 @@ export function openStudio({
   return {
     brands: {
       ...brands,
-      byHost: (asked) => joined(brands.byHost(asked)),
-      archivedByHost: (asked) => joined(brands.archivedByHost(asked)),
+      byHost: (address) => joined(brands.byHost(address)),
+      archivedByHost: (address) => joined(brands.archivedByHost(address)),
       byId: (id) => joined(brands.byId(id)),
       subscribe: (listener) =>
         brands.subscribe((event) =>

@@ -46,7 +46,7 @@ export function createPlay({
   tableOf,
 }: {
   wallet: WalletClient;
-  rounds: Pick<Rounds, 'keep'>;
+  rounds: Pick<Rounds, 'store'>;
   tickets: RowFile<OpenTicket>;
   draws: Draws;
   clock: Clock;
@@ -104,7 +104,7 @@ export function createPlay({
     if (seat === undefined) return;
     const { wallet: at, user, gameCode, currency } = seat;
     const of = { wallet: at, user, gameCode, currency };
-    await rounds.keep({ ...round, seat: of, lang: table?.lang ?? 'en', at: now() });
+    await rounds.store({ ...round, seat: of, lang: table?.lang ?? 'en', at: now() });
   }
 
   /** A table accepts one bet at a time. */
@@ -151,7 +151,7 @@ export function createPlay({
         const { seat, id: tableId, game } = table;
         const row = { ...ticket, seat, table: tableId, game: game.code, round, draw, stake };
         await tickets.set(taken.id, row);
-        if (seat !== undefined) await wallet.keep(taken.id);
+        if (seat !== undefined) await wallet.markStored(taken.id);
         const outcome = { kind: 'draw', ticket, draw, balls: undefined } as const;
         await storeRound({ id: round, seat, table, stake, win: undefined, outcome });
         return { balance: taken.balance };

@@ -30,7 +30,7 @@ export type StoredRound = {
 };
 
 export type Rounds = {
-  keep(round: StoredRound): Promise<void>;
+  store(round: StoredRound): Promise<void>;
   find(id: string): Promise<StoredRound | undefined>;
   /** Returns the part of an address that shows the round to anybody who has it, for an hour. */
   ticketOf(id: string): string;
@@ -74,7 +74,7 @@ export function createRounds({
   return {
     find,
     // The money has already moved, so a full disk must not make the round fail.
-    keep: async (round) => {
+    store: async (round) => {
       try {
         await writeFile(`${fileOf(round.id)}.next`, JSON.stringify(round), { mode: 0o600 });
         await rename(`${fileOf(round.id)}.next`, fileOf(round.id));

@@ -30,12 +30,12 @@ export type WalletClient = {
   /** `undefined` if the wallet does not answer. */
   balance(seat: Seat): Promise<Money | undefined>;
   /**
-   * Debits a stake. A bet without a clear answer is rolled back. So is a bet that is followed by neither `keep` nor `win`, because
+   * Debits a stake. A bet without a clear answer is rolled back. So is a bet that is followed by neither `markStored` nor `win`, because
    * the studio stopped in between.
    */
   bet(input: { seat: Seat; round: string; amount: number }): Promise<Money & { readonly id: string }>;
   /** Marks a bet as stored by the caller, so that it is not rolled back. */
-  keep(bet: string): Promise<void>;
+  markStored(bet: string): Promise<void>;
   /** Credits the win and closes the round. `owed` is true if the wallet did not answer; the win is then retried until it does. */
   win(input: {
     seat: Seat;
@@ -87,16 +87,24 @@ export function createWalletClient({
   });
   const owed: RowFile<Owed> = openRowFile(file);
 
-  async function ask({ wallet, path, body }: { wallet: string; path: string; body: object }): Promise<Money> {
+  async function callWallet({
+    wallet,
+    path,
+    body,
+  }: {
+    wallet: string;
+    path: string;
+    body: object;
+  }): Promise<Money> {
     const bytes = Buffer.from(JSON.stringify(body));
-    const { status, body: said } = await outbound.postJson({
+    const { status, body: bytesOfAnswer } = await outbound.postJson({
       url: wallet + path,
       body: bytes,
       headers: { [signatureHeader]: signed({ body: bytes, privateKey }) },
       timeout: patience,
       mostBytes: 20_000,
     });
-    const answer = JSON.parse(said.toString('utf8')) as { status?: unknown; balance?: unknown };
+    const answer = JSON.parse(bytesOfAnswer.toString('utf8')) as { status?: unknown; balance?: unknown };
     if (status !== 200 || typeof answer.status !== 'string') throw new Error(`the wallet answered ${status}`);
     return {
       status: answer.status,
@@ -112,7 +120,7 @@ export function createWalletClient({
   }): Promise<Money | undefined> {
     for (let turn = 0; turn < triesAtOnce; turn += 1) {
       try {
-        return await ask(call);
+        return await callWallet(call);
       } catch (err) {
         log.debug({ err }, 'an operator did not answer the studio');
       }
@@ -165,7 +173,7 @@ export function createWalletClient({
       else if (answer?.status !== 'RS_OK') await owed.set(id, { ...undo, notBefore: 0 });
       return { status: answer?.status ?? 'no answer', balance: answer?.balance, id };
     },
-    keep: (bet) => owed.drop(bet),
+    markStored: (bet) => owed.drop(bet),
     win: async ({ seat, round, amount, bet }) => {
       const id = randomUUID();
       const { wallet } = seat;
@@ -198,7 +206,7 @@ export function createWalletClient({
       for (const [id, row] of owed.all()) {
         const now = clock.now().getTime();
         if (row.notBefore > now) continue;
-        const answer = await ask(row).catch(() => undefined);
+        const answer = await callWallet(row).catch(() => undefined);
         const tries = row.tries + 1;
         const pause = Math.min(1000 * 2 ** Math.min(tries, 10), longestPause);
         if (over.has(answer?.status ?? '') || tries >= triesAtMost) await owed.drop(id);

@@ -35,14 +35,14 @@ export function shippedLists(root: SchemaNode): ShippedList[] {
 export function extendLists({
   stated,
   at = [],
-  held,
+  applied,
   format,
   lists,
 }: {
   stated: Json;
   at?: readonly string[];
   /** The manifest that applies without the part. Lists missing in it are the shipped ones. */
-  held: Json;
+  applied: Json;
   format: string;
   lists: readonly ShippedList[];
 }): Json {
@@ -51,7 +51,7 @@ export function extendLists({
     const within = steps.slice(at.length);
     const list = valueAt({ value: part, steps: within });
     if (!Array.isArray(list) || !list.every(hasId)) return part;
-    const before = valueAt({ value: held, steps });
+    const before = valueAt({ value: applied, steps });
     const base = Array.isArray(before) && before.every(hasId) ? before : shipped.filter(hasId);
     return withValueAt({ value: part, steps: within, next: mergeLists(base, list) });
   }, stated);

@@ -21,7 +21,7 @@ export function mergeChain({
   const formats = formatsOf(chain);
   return chain.reduce<Json>((parent, child, index) => {
     const format = formats[index] ?? formatOf(child);
-    const stated = extendLists({ stated: child, held: parent, format, lists });
+    const stated = extendLists({ stated: child, applied: parent, format, lists });
     return mergeManifests({ parent: withoutExtended({ parent, child, format, lists }), child: stated });
   }, {});
 }

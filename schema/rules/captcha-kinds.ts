@@ -6,16 +6,16 @@ type Row = {
   /** Pattern of the answer, for validation and the input mode of keyboards. */
   readonly patternId: PatternId;
   /** Whether the picture is to be read or solved; selects the texts. */
-  readonly asks: 'read' | 'solve';
+  readonly task: 'read' | 'solve';
   /** Wider than six characters. */
   readonly wide: boolean;
 };
 
 /** All properties of captcha kinds; the platform adds their pictures (CAPTCHA-02, CAPTCHA-03). */
 export const captchaKinds = {
-  digits: { answerLength: 6, patternId: 'digits', asks: 'read', wide: false },
-  equation: { answerLength: 3, patternId: 'digits', asks: 'solve', wide: false },
-  long: { answerLength: 16, patternId: 'digits', asks: 'read', wide: true },
+  digits: { answerLength: 6, patternId: 'digits', task: 'read', wide: false },
+  equation: { answerLength: 3, patternId: 'digits', task: 'solve', wide: false },
+  long: { answerLength: 16, patternId: 'digits', task: 'read', wide: true },
 } as const satisfies Record<string, Row>;
 
 export type CaptchaKind = keyof typeof captchaKinds;

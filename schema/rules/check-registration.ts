@@ -1,6 +1,6 @@
 import type { Manifest } from '../generated/manifest.ts';
 import { checkField, type FieldFault } from './check-field.ts';
-import { type ConditionValues, conditionsHold } from './field-conditions.ts';
+import { type ConditionValues, conditionsApply } from './field-conditions.ts';
 import {
   type RegistrationFieldId,
   type RegistrationFieldRule,
@@ -50,7 +50,7 @@ function fieldsWith({ manifest, method, values }: RegistrationForm): Registratio
   const known = { ...values, method };
   return inOrder(method === 'mobileNum')
     .map((id) => ({ id, rule: rules[id] }))
-    .filter(({ rule }) => rule.enabled && conditionsHold({ conditions: rule.visibleWhen, values: known }))
+    .filter(({ rule }) => rule.enabled && conditionsApply({ conditions: rule.visibleWhen, values: known }))
     .map(({ id, rule }) => ({ id, rule: { ...rule, required: isRequired({ rule, values: known }) } }));
 }
 
@@ -93,7 +93,7 @@ export function registrationRulesOf({
 
 function isRequired({ rule, values }: { rule: RegistrationFieldRule; values: ConditionValues }): boolean {
   const { required, requiredWhen } = rule;
-  return required || (requiredWhen.length > 0 && conditionsHold({ conditions: requiredWhen, values }));
+  return required || (requiredWhen.length > 0 && conditionsApply({ conditions: requiredWhen, values }));
 }
 
 /** Mobile mode starts with the number and its code (REG-09). */

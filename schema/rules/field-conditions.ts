@@ -3,7 +3,7 @@ import type { FieldCondition } from './registration-fields.ts';
 export type ConditionValues = Readonly<Record<string, string | undefined>>;
 
 /** Whether all conditions hold; an empty list always does. Blanks around values are ignored. */
-export function conditionsHold({
+export function conditionsApply({
   conditions,
   values,
 }: {

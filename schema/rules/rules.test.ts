@@ -111,15 +111,17 @@ describe('registration rules', () => {
 
   it('require a code in username mode once there is a number for it', () => {
     covers(['REG-08', 'REG-21']);
-    const ask = (mobileNum: string, stated: StatedManifest) =>
+    const faultsOfNumber = (mobileNum: string, stated: StatedManifest) =>
       idsOf({ manifest: aManifest(stated), method: 'username', values: { mobileNum } });
     const verified = {
       flags: { REGMOBVERF3: true },
       registration: { fields: { mobileNum: { enabled: true } } },
     };
-    expect(ask('', verified)).toEqual(expect.arrayContaining(['mobileNum', 'verificationCode', 'username*']));
-    expect(ask('9171234567', verified)).toContain('verificationCode*');
-    expect(ask('9171234567', { flags: { REGMOBVERF3: true } })).not.toContain('verificationCode*');
+    expect(faultsOfNumber('', verified)).toEqual(
+      expect.arrayContaining(['mobileNum', 'verificationCode', 'username*']),
+    );
+    expect(faultsOfNumber('9171234567', verified)).toContain('verificationCode*');
+    expect(faultsOfNumber('9171234567', { flags: { REGMOBVERF3: true } })).not.toContain('verificationCode*');
   });
 
   it('show and require fields depending on the values of others', () => {
@@ -135,11 +137,11 @@ describe('registration rules', () => {
         },
       },
     });
-    const ask = (values: Record<string, string>) => idsOf({ manifest, method: 'username', values });
-    expect(ask({ countryDialingCode: '+63' })).not.toContain('zalo');
-    expect(ask({ countryDialingCode: ' +84 ' })).toContain('zalo');
-    expect(ask({ mobileNum: '  ' })).toContain('email*');
-    expect(ask({ mobileNum: '9171234567' })).toContain('email');
+    const faultsOf = (values: Record<string, string>) => idsOf({ manifest, method: 'username', values });
+    expect(faultsOf({ countryDialingCode: '+63' })).not.toContain('zalo');
+    expect(faultsOf({ countryDialingCode: ' +84 ' })).toContain('zalo');
+    expect(faultsOf({ mobileNum: '  ' })).toContain('email*');
+    expect(faultsOf({ mobileNum: '9171234567' })).toContain('email');
     // A hidden field counts as empty, whatever was typed into it before.
     const chain = aManifest({
       registration: {

@@ -20,7 +20,7 @@ import { type Answered, lateError, unanswered } from './outage.ts';
 /** Milliseconds, as long as the server accepts an upload of the largest size. */
 const patience = 620_000;
 
-type Asked = {
+type FileCall = {
   readonly env: NodeJS.ProcessEnv;
   readonly params?: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -35,7 +35,9 @@ export async function uploadAdmin<Id extends AdminOperationId>({
   query,
   file,
   onSent,
-}: Asked & { operation: Id; onSent(bytes: { sent: number; of: number }): void }): Promise<AdminAnswer<Id>> {
+}: FileCall & { operation: Id; onSent(bytes: { sent: number; of: number }): void }): Promise<
+  AdminAnswer<Id>
+> {
   const info = await stat(file).catch(() => undefined);
   if (!info?.isFile()) throw new UnreadableError(`${file} is no file that can be read`);
   const address = await addressOf(env);
@@ -72,7 +74,7 @@ export async function downloadAdmin({
   params = {},
   query,
   file,
-}: Asked & { operation: AdminOperationId }): Promise<Refusal | undefined> {
+}: FileCall & { operation: AdminOperationId }): Promise<Refusal | undefined> {
   const address = await addressOf(env);
   const call = callOf({ address, operation, path: pathOf({ operation, params, query }), headers: {} });
   call.end();
@@ -109,7 +111,7 @@ export async function streamAdmin({
   params = {},
   query,
   onText,
-}: Omit<Asked, 'file'> & { operation: AdminOperationId; onText(part: string): void }): Promise<
+}: Omit<FileCall, 'file'> & { operation: AdminOperationId; onText(part: string): void }): Promise<
   Refusal | undefined
 > {
   const address = await addressOf(env);

@@ -9,7 +9,7 @@ export type Output = {
   /** Prints a line that the next one replaces. Missing if the output is no terminal. */
   progress?(text: string): void;
   /** Asks a question and reads a line, without echo for a secret. `undefined` at the end of the input. Missing if the input is no terminal. */
-  ask?(question: string, options?: { readonly secret?: boolean }): Promise<string | undefined>;
+  prompt?(question: string, options?: { readonly secret?: boolean }): Promise<string | undefined>;
 };
 
 type Options = NonNullable<ParseArgsConfig['options']>;

@@ -196,12 +196,12 @@ describe('every command', { shuffle: false }, () => {
       text += part;
     });
     const ended = once(child, 'exit');
-    const says = (what: RegExp) => expect.poll(() => text).toMatch(what);
-    await says(/watching: Ctrl-C ends it/);
+    const isPrinted = (what: RegExp) => expect.poll(() => text).toMatch(what);
+    await isPrinted(/watching: Ctrl-C ends it/);
     await writeFile(file, good.replace('"ageLimit": 18', '"ageLimit": 12'));
-    await says(/manifest\.json changed: 0 fixed, 1 new\n[\s\S]*ageLimit/);
+    await isPrinted(/manifest\.json changed: 0 fixed, 1 new\n[\s\S]*ageLimit/);
     await writeFile(file, good);
-    await says(/changed: 1 fixed, 0 new\n1 brand: 0 errors, 0 warnings/);
+    await isPrinted(/changed: 1 fixed, 0 new\n1 brand: 0 errors, 0 warnings/);
     child.kill('SIGINT');
     expect(await ended).toEqual([0, null]);
     expect(text).not.toMatch(/\n\s+at /);

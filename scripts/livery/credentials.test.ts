@@ -14,21 +14,21 @@ it('a sign-in that could not be kept asks for nothing, and says where it would h
   // A folder below a file cannot be created, even by root.
   await writeFile(join(folder, 'file'), '');
   const lines: string[] = [];
-  const asked: string[] = [];
+  const prompts: string[] = [];
   const code = await main({
     argv: ['login', '--url', 'http://127.0.0.1:9', '--invitation'],
     output: {
       out: (text) => lines.push(text),
       err: (text) => lines.push(text),
-      ask: async (question) => {
-        asked.push(question);
+      prompt: async (question) => {
+        prompts.push(question);
         return '';
       },
     },
     env: { XDG_CONFIG_HOME: join(folder, 'file') },
   });
   expect(code).not.toBe(0);
-  expect(asked).toEqual([]);
+  expect(prompts).toEqual([]);
   expect(lines.join('\n')).toContain(
     `${join(folder, 'file', 'livery')} can't be written, so the sign-in could not be kept: set XDG_CONFIG_HOME`,
   );

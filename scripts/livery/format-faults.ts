@@ -27,9 +27,9 @@ export function formatFaults({
   if (format === 'json')
     return JSON.stringify({ [`${what}s`]: many, faults: sorted, ...(more > 0 && { more }) }, null, 2);
   if (format === 'github') return sorted.map(githubLine).join('\n');
-  const told = sorted.filter(({ severity }) => severity === 'error').length;
-  const warnings = sorted.length - told;
-  const errors = told + more;
+  const listedErrors = sorted.filter(({ severity }) => severity === 'error').length;
+  const warnings = sorted.length - listedErrors;
+  const errors = listedErrors + more;
   const untold = more === 0 ? [] : [`... and ${more} more`];
   const total = `${counted({ count: many, one: what })}: ${counted({ count: errors, one: 'error' })}, ${counted({ count: warnings, one: 'warning' })}`;
   return [...sorted.map(textLines), ...untold, total].join('\n');

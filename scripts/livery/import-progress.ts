@@ -11,20 +11,20 @@ export function followImport({
   output: Output;
   progress: () => Promise<AdminAnswer<'getCatalogueImport'>>;
 }): { onSent(bytes: { sent: number; of: number }): void; end(): void } {
-  let asking: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   return {
     onSent: ({ sent, of }) => {
       output.progress?.(`sent ${megabytes(sent)} of ${megabytes(of)} MB`);
       if (sent < of || output.progress === undefined) return;
-      asking ??= setInterval(async () => {
-        const asked = await progress().catch(() => undefined);
-        if (asked !== undefined && 'value' in asked && asking !== undefined)
-          output.progress?.(`${asked.value.state}, ${asked.value.records} records`);
+      timer ??= setInterval(async () => {
+        const answer = await progress().catch(() => undefined);
+        if (answer !== undefined && 'value' in answer && timer !== undefined)
+          output.progress?.(`${answer.value.state}, ${answer.value.records} records`);
       }, 500);
     },
     end: () => {
-      clearInterval(asking);
-      asking = undefined;
+      clearInterval(timer);
+      timer = undefined;
       output.progress?.('');
     },
   };

@@ -150,10 +150,10 @@ describe('livery', () => {
     expect([alone.code, alone.text.includes('same.example is claimed by second too')]).toEqual([1, true]);
     const { text } = await run('validate', first, second, '--format', 'json');
     const { faults } = JSON.parse(text) as { faults: { tenant: string; rule: string; severity: string }[] };
-    const told = faults
+    const errors = faults
       .filter(({ severity }) => severity === 'error')
       .map(({ tenant, rule }) => `${tenant} ${rule}`);
-    expect(told.sort()).toEqual([
+    expect(errors.sort()).toEqual([
       'first domain-once',
       'first merchant-code-once',
       'second domain-once',
@@ -273,14 +273,14 @@ describe('livery', () => {
       support: { url: 'https://support.example' },
     });
     const path = await write('granted', JSON.stringify(manifest));
-    const told = async (LIVERY_SECRET_GRANTS?: string) => {
+    const severityWith = async (LIVERY_SECRET_GRANTS?: string) => {
       const { code, text } = await runWith({ LIVERY_SECRET_GRANTS }, 'validate', path);
       return [code, / (error|warning): HUB_CHAT_SECRET/.exec(text)?.[1]];
     };
-    expect(await told()).toEqual([0, 'warning']);
-    expect(await told('{"HUB_CHAT_SECRET": ["granted"]}')).toEqual([0, undefined]);
-    expect(await told('{"HUB_CHAT_SECRET": ["other"]}')).toEqual([1, 'error']);
-    expect(await told('{"HUB": 1}')).toEqual([2, undefined]);
+    expect(await severityWith()).toEqual([0, 'warning']);
+    expect(await severityWith('{"HUB_CHAT_SECRET": ["granted"]}')).toEqual([0, undefined]);
+    expect(await severityWith('{"HUB_CHAT_SECRET": ["other"]}')).toEqual([1, 'error']);
+    expect(await severityWith('{"HUB": 1}')).toEqual([2, undefined]);
   });
 
   it('ends quietly when nobody reads on', async () => {

@@ -508,7 +508,7 @@ describe('options of commands', () => {
   const outcomeOf = async ({ argv, row }: { argv: readonly string[]; row?: Row }) => {
     sent.length = 0;
     answers = [...(row?.answers ?? [])];
-    const output = { out: () => undefined, err: () => undefined, ask: async () => 'typed' };
+    const output = { out: () => undefined, err: () => undefined, prompt: async () => 'typed' };
     const env = {
       LIVERY_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       LIVERY_TOKEN: 'token',

@@ -16,13 +16,13 @@ export async function runAsJson({
   output: Output;
   env: NodeJS.ProcessEnv;
 }): Promise<number> {
-  const told: string[] = [];
-  const said: string[] = [];
-  const quiet: Output = { out: (text) => told.push(text), err: (text) => said.push(text) };
+  const printed: string[] = [];
+  const errors: string[] = [];
+  const quiet: Output = { out: (text) => printed.push(text), err: (text) => errors.push(text) };
   const hasOwn = command.usage.includes('--json');
   const given = hasOwn ? args : args.filter((arg) => arg !== '--json');
   const { result, answers } = await withAnswers(() => command.run({ args: given, output: quiet, env }));
-  const own = told.length === 1 && isJson(told[0]) ? told[0] : undefined;
+  const own = printed.length === 1 && isJson(printed[0]) ? printed[0] : undefined;
   const refused = answers.find((answer) => 'refusal' in answer);
   const [first] = answers;
   const value =
@@ -30,7 +30,7 @@ export async function runAsJson({
       ? { refused: refused.refusal }
       : first !== undefined && 'value' in first && result === 0
         ? first.value
-        : { lines: [...told, ...said].flatMap((text) => text.split('\n')) };
+        : { lines: [...printed, ...errors].flatMap((text) => text.split('\n')) };
   output.out(own ?? JSON.stringify(value, null, 2));
   return result;
 }

@@ -10,16 +10,16 @@ export const imageFile = ({ folder, image }: { folder: string; image: string }) 
 export async function saveImages({
   folder,
   images,
-  ask,
+  download,
 }: {
   folder: string;
   /** Ids of the images. */
   images: readonly string[];
-  ask: (image: string) => Promise<Answer>;
+  download: (image: string) => Promise<Answer>;
 }): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const image of new Set(images)) {
-    const answer = await ask(image);
+    const answer = await download(image);
     if ('refusal' in answer) continue;
     await writeFile(imageFile({ folder, image }), Buffer.from(answer.value.base64, 'base64'), {
       mode: 0o600,

@@ -17,9 +17,9 @@ export async function zonesOf({
   env: NodeJS.ProcessEnv;
 }): Promise<string[]> {
   if (tenants.length > mostBrands) return [];
-  const asked = tenants.map((tenant) => (environment === 'staging' ? stagingTenant(tenant) : tenant));
+  const ids = tenants.map((tenant) => (environment === 'staging' ? stagingTenant(tenant) : tenant));
   const answers = await unheard(() =>
-    Promise.all(asked.map((brand) => callAdmin({ env, operation: 'listFlags', params: { brand } }))),
+    Promise.all(ids.map((brand) => callAdmin({ env, operation: 'listFlags', params: { brand } }))),
   );
   const zones = answers.flatMap((answer) => ('value' in answer ? (answer.value[0]?.timeZone ?? []) : []));
   return [...new Set(zones)];

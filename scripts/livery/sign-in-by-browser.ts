@@ -16,13 +16,13 @@ export async function signInByBrowser({
   env,
   address,
   port,
-  say,
+  print,
 }: {
   env: NodeJS.ProcessEnv;
   address: { url: string; host: string; token: string };
   /** Port of the listener; 0 for any free one. */
   port: number;
-  say: (text: string) => void;
+  print: (text: string) => void;
 }): Promise<AdminAnswer<'finishSso'>> {
   const codeVerifier = randomBytes(32).toString('base64url');
   const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
@@ -32,7 +32,7 @@ export async function signInByBrowser({
     const begun = await callAdmin({ env, address, operation: 'beginSso', body });
     if ('refusal' in begun) return begun;
     const state = new URL(begun.value.address).searchParams.get('state') ?? '';
-    say(`open this in a browser on this machine, within ten minutes:\n${begun.value.address}`);
+    print(`open this in a browser on this machine, within ten minutes:\n${begun.value.address}`);
     const { url } = await listener.answered(state);
     const error = url.searchParams.get('error');
     if (error !== null) {

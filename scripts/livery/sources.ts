@@ -46,15 +46,15 @@ export function sourcesOf({
       if (!isBelow && !`${path}/`.startsWith(`${place}/`)) return [];
       // A change of a place above counts only if its value contains this place.
       const below = steps.slice(pointerSteps(place).length);
-      const said =
+      const part =
         isBelow || isObject(value) || Array.isArray(value)
           ? valueIn({ value, steps: isBelow ? [] : below })
           : value;
-      if (said === undefined) return [];
+      if (part === undefined) return [];
       return [
         {
           from: `change ${sequence}${place === path ? '' : ` of ${place}`}`,
-          value: said,
+          value: part,
           ...{ who: actor, why: reason, since: (from ?? createdAt).toISOString() },
           ...(until !== null && { until: until.toISOString() }),
         },

@@ -23,15 +23,15 @@ export function momentOf({
   if (date === undefined || Number.isNaN(Date.parse(`${date}T${time}Z`)))
     throw new UsageError(`${option} ${text}: write a time with its zone, such as 2026-12-01T09:00:00+08:00`);
   const own = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const meant = offsetsAt({ local: `${date}T${time}`, timeZone: own });
+  const offsets = offsetsAt({ local: `${date}T${time}`, timeZone: own });
   const choices = [
-    ...meant.map((offset) => `${date}T${time}${offset} (${own})`),
+    ...offsets.map((offset) => `${date}T${time}${offset} (${own})`),
     ...(own === 'UTC' ? [] : [`${date}T${time}Z (UTC)`]),
   ];
   const note =
-    meant.length === 0
+    offsets.length === 0
       ? `; clocks in ${own} are set forward over it`
-      : meant.length > 1
+      : offsets.length > 1
         ? `; clocks in ${own} are set back over it, so it comes twice`
         : '';
   throw new UsageError(`${option} ${text} names no zone: it might mean ${choices.join(' or ')}${note}`);

@@ -13,13 +13,13 @@ export async function watchChecks({
   first,
   check,
   paths,
-  tell,
+  report,
   output,
 }: {
   first: Checked;
   check: () => Promise<Checked>;
   paths: readonly string[];
-  tell: (checked: Checked) => void;
+  report: (checked: Checked) => void;
   output: Output;
 }): Promise<Checked> {
   let ended = false;
@@ -59,7 +59,7 @@ export async function watchChecks({
           ', ',
         )}${changed.length > 3 ? ` and ${changed.length - 3} more` : ''} changed: ${mended} fixed, ${fresh} new`,
     );
-    tell(next);
+    report(next);
     last = next;
   }
   process.off('SIGINT', end);

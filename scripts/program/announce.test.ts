@@ -3,7 +3,7 @@ import { main } from '../livery/main.ts';
 import { announce } from './announce.ts';
 import { readSettings } from './settings.ts';
 
-const saidBy = (env: NodeJS.ProcessEnv) => {
+const announced = (env: NodeJS.ProcessEnv) => {
   const lines: string[] = [];
   const brands = {
     ...{ byHost: () => undefined, archivedByHost: () => undefined },
@@ -11,12 +11,12 @@ const saidBy = (env: NodeJS.ProcessEnv) => {
     ...{ sequence: () => 0n, subscribe: () => () => undefined },
   };
   const settings = readSettings({ env, root: '/srv' });
-  announce({ say: (text) => lines.push(text), settings, port: 8080, brands, demoAccounts: {} });
+  announce({ print: (text) => lines.push(text), settings, port: 8080, brands, demoAccounts: {} });
   return lines.join('\n');
 };
 
 it('says after a first start in production what leads to a first brand, in order, with what each needs', async () => {
-  const text = saidBy({
+  const text = announced({
     DATABASE_URL: 'postgresql://db.example/livery',
     CONSOLE_HOST: 'console.example.com',
   });
@@ -38,7 +38,7 @@ it('says after a first start in production what leads to a first brand, in order
 });
 
 it('names no account in a sandbox, whose token stands beside its data', () => {
-  const text = saidBy({});
+  const text = announced({});
   expect(text).toContain('push FOLDER --reason TEXT');
   expect(text).not.toMatch(/invite|login/);
 });

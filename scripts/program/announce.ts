@@ -31,7 +31,7 @@ CONSOLE_HOST=${settings.consoleHost} has to be set where they run; behind its pr
 
 /** Prints the brands' addresses, their faults, and how to log in. */
 export function announce({
-  say,
+  print,
   settings,
   port,
   brands,
@@ -40,7 +40,7 @@ export function announce({
   consoleLink,
   warnings = [],
 }: {
-  say: (text: string) => void;
+  print: (text: string) => void;
   settings: Settings;
   port: number;
   brands: BrandSet;
@@ -60,26 +60,26 @@ export function announce({
         `  ${brand.manifest.tenant.brandName.padEnd(12)} http://${brandHost({ brand, settings })}:${port}`,
     );
   if (ids.length > 0)
-    say(`Livery serves ${counted({ count: ids.length, one: 'brand' })}:\n${rows.join('\n')}`);
+    print(`Livery serves ${counted({ count: ids.length, one: 'brand' })}:\n${rows.join('\n')}`);
   if (ids.length === 0)
-    say(
+    print(
       `Livery listens on http://${settings.host}:${port}
 No brand is served yet, so every host is answered 404. ${settings.sandbox ? sandboxSteps : stepsOf({ settings, port })}
 docs/operating.md says more of each.`,
     );
-  for (const fault of [...brands.faults(), ...warnings]) say(`  ${fault.tenant}: ${fault.message}`);
+  for (const fault of [...brands.faults(), ...warnings]) print(`  ${fault.tenant}: ${fault.message}`);
   for (const { tenant, file, line, column, message, fix } of folderFaults(readsAll))
-    say(
+    print(
       `  ${tenant} was not loaded: ${file}:${line}:${column} ${message}${fix === undefined ? '' : ` (${fix})`}`,
     );
   if (consoleLink !== undefined)
-    say(
+    print(
       `\nConsole, where staff work (this link works once, for ten minutes; "npx livery console" makes another):
   ${consoleLink}`,
     );
   const accounts = Object.entries(demoAccounts).slice(0, 20);
   if (accounts.length > 0)
-    say(
+    print(
       `\nDemo accounts (kept in ${join(settings.dataDir, 'demo-accounts.json')}):\n${accounts
         .map(
           ([brand, logins]) =>
@@ -89,5 +89,5 @@ docs/operating.md says more of each.`,
         )
         .join('\n')}`,
     );
-  say('\nCtrl-C stops it.');
+  print('\nCtrl-C stops it.');
 }

@@ -10,7 +10,7 @@ export type Readiness = {
   brokenFolders(): number;
 };
 
-type Told = { readonly status: 200 | 503; readonly text: string };
+type HealthAnswer = { readonly status: 200 | 503; readonly text: string };
 
 /** Answers `/healthz` and `/readyz`, without naming a brand. While nothing can be served, it answers every other address as well. */
 export function answerHealth({
@@ -22,7 +22,7 @@ export function answerHealth({
   response: ServerResponse;
   ready: Readiness;
 }): void {
-  const answer = ({ status, text }: Told) =>
+  const answer = ({ status, text }: HealthAnswer) =>
     response
       .writeHead(status, {
         'Content-Type': 'text/plain; charset=utf-8',
@@ -38,7 +38,7 @@ export function answerHealth({
  * Without the database a node stays ready and reports that it serves less: all nodes lose it at once, and a balancer that removed them
  * all would also take away the pages that they can still serve.
  */
-export async function readinessOf({ look, brandsServed, brokenFolders }: Readiness): Promise<Told> {
+export async function readinessOf({ look, brandsServed, brokenFolders }: Readiness): Promise<HealthAnswer> {
   const { code } = await look().then(
     (): { code?: string } => ({}),
     (error: { code?: string }) => ({ code: error.code ?? 'unknown' }),

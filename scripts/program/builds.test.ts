@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addBuild, currentBuild, holdBuild, removeUnused, stateOf } from './builds.ts';
+import { addBuild, currentBuild, lockBuild, removeUnused, stateOf } from './builds.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -70,7 +70,7 @@ describe('builds', () => {
     const mounted = tryShell(`mount -t tmpfs -o ro tmpfs ${folder}`);
     try {
       // Only root can mount a read-only file system. Without root the kernel's own read-only files are used, which refuse in another way.
-      await (await holdBuild(mounted ? folder : '/sys/kernel')).release();
+      await (await lockBuild(mounted ? folder : '/sys/kernel')).release();
     } finally {
       if (mounted) tryShell(`umount ${folder}`);
     }
@@ -78,9 +78,9 @@ describe('builds', () => {
 
   it('stay while a process uses them, whatever became of it that it could not say', async () => {
     const used = await add('one');
-    const held = await holdBuild(used);
-    const program = `const { holdBuild } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'builds.ts')).href)});
-      await holdBuild(process.argv[1]); console.log('held'); setInterval(() => undefined, 1000);`;
+    const lock = await lockBuild(used);
+    const program = `const { lockBuild } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'builds.ts')).href)});
+      await lockBuild(process.argv[1]); console.log('held'); setInterval(() => undefined, 1000);`;
     const killed = await add('two');
     const child = spawn(
       process.execPath,
@@ -96,7 +96,7 @@ describe('builds', () => {
     await once(child, 'exit');
     await removeUnused({ folder, now: later });
     expect(await names()).toEqual([...[used, current].map((build) => basename(build)), 'current']);
-    await held.release();
+    await lock.release();
     await removeUnused({ folder, now: later });
     expect(await names()).toEqual([basename(current), 'current']);
   });

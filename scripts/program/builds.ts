@@ -41,7 +41,7 @@ export function currentBuild({ folder }: { folder: string }): string | undefined
 }
 
 /** Locks a build against removal while this process runs, which may read its files at any time. */
-export async function holdBuild(build: string): Promise<OwnedClaim> {
+export async function lockBuild(build: string): Promise<OwnedClaim> {
   const users = join(build, 'users');
   try {
     // Not recursive: on a read-only file system Node answers a recursive one with ENOENT.
@@ -112,9 +112,9 @@ export async function removeUnused({
   folder: string;
   now?: number;
 }): Promise<void> {
-  const kept = currentName(folder);
+  const current = currentName(folder);
   for (const name of await readdir(folder)) {
-    if (name === kept || !(name.startsWith(prefix) || name.startsWith(draftPrefix))) continue;
+    if (name === current || !(name.startsWith(prefix) || name.startsWith(draftPrefix))) continue;
     const path = join(folder, name);
     const touched = await stat(path).then(
       ({ mtimeMs }) => mtimeMs,

@@ -24,17 +24,17 @@ describe('hosts of the program that a stored release claims', () => {
   });
 
   it('stay with the program, whatever is asked of them', async () => {
-    expect((await livery.ask({ host: 'one.example', path: '/m/home' })).text).toContain('One');
+    expect((await livery.send({ host: 'one.example', path: '/m/home' })).text).toContain('One');
     for (const host of ['two.staging.console.localhost', 'x.preview.console.localhost', 'studio.localhost'])
       for (const path of ['/m/home', wire.manifestPath, wire.workerPath]) {
-        const { status, text } = await livery.ask({ host, path });
+        const { status, text } = await livery.send({ host, path });
         expect([host, path, status >= 400, text.includes('One')]).toEqual([host, path, true, false]);
       }
     // At the addresses of pages the console has its own document.
-    const page = await livery.ask({ host: 'console.localhost', path: '/m/home' });
+    const page = await livery.send({ host: 'console.localhost', path: '/m/home' });
     expect(page.text).toContain('<title>Livery console</title>');
     for (const path of [wire.manifestPath, wire.workerPath, `${wire.apiBase}/status`]) {
-      const { status, text } = await livery.ask({ host: 'console.localhost', path });
+      const { status, text } = await livery.send({ host: 'console.localhost', path });
       expect([path, status]).toEqual([path, 401]);
       expect(JSON.parse(text)).toMatchObject({ success: false, code: 'staff.required' });
     }
@@ -46,7 +46,7 @@ describe('hosts of the program that a stored release claims', () => {
 
   it('get no certificate for the brand', async () => {
     const permitted = async (domain: string) =>
-      (await livery.ask({ host: 'localhost', path: `/internal/tls-permission?domain=${domain}` })).status;
+      (await livery.send({ host: 'localhost', path: `/internal/tls-permission?domain=${domain}` })).status;
     expect([await permitted('one.example'), await permitted('two.staging.console.localhost')]).toEqual([
       200, 404,
     ]);

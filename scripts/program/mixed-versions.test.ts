@@ -17,23 +17,23 @@ afterAll(async () => {
 });
 
 it('a process beside which a newer program starts serves nothing more, and says why', async () => {
-  const ask = async (path: string) => {
-    const { status, text } = await livery.ask({ host: 'aurora.localhost', path });
+  const request = async (path: string) => {
+    const { status, text } = await livery.send({ host: 'aurora.localhost', path });
     return [status, text] as const;
   };
-  expect(await ask('/readyz')).toEqual([200, 'ready\n']);
-  expect((await ask('/m/home'))[0]).toBe(200);
+  expect(await request('/readyz')).toEqual([200, 'ready\n']);
+  expect((await request('/m/home'))[0]).toBe(200);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('update schema_version set version = version + 1');
   await client.end();
 
   // Also without anybody who asks whether it is ready.
-  await expect.poll(async () => (await ask('/m/home'))[0]).toBe(503);
-  const told = [503, 'not ready: the database belongs to another version of the program\n'];
+  await expect.poll(async () => (await request('/m/home'))[0]).toBe(503);
+  const notReady = [503, 'not ready: the database belongs to another version of the program\n'];
   for (const path of ['/readyz', '/api/v1/brands', '/wallet/studio/user/balance', '/m/home'])
-    expect(await ask(path)).toEqual(told);
-  expect((await ask('/healthz'))[0]).toBe(200);
+    expect(await request(path)).toEqual(notReady);
+  expect((await request('/healthz'))[0]).toBe(200);
   await expect(
     startLivery({ DATABASE_URL: url, SANDBOX: 'on', PREVIEW_DOMAIN: 'localhost' }),
   ).rejects.toMatchObject({ code: 'database.other_version' });

@@ -46,12 +46,12 @@ export function openPreviews({
   const { signPreview: sign } = platform;
   const consoleOrigin = () => originOf(consoleHost);
   const hosts = createPreviewHosts({ ...parts, domain, hostOf, sign, consoleOrigin });
-  const { handler, ask } = platform.openPreview(hosts.brands);
+  const { handler, callAs } = platform.openPreview(hosts.brands);
   const config = createConfigServer({
     ...shared,
     brands: hosts.brands,
     site: createDocumentSite({
-      ...{ trustedProxies, countryHeader, sandbox, ask },
+      ...{ trustedProxies, countryHeader, sandbox, callAs },
       originOf: ({ domains: [host = domain] }) => originOf(host),
       gamesByDevice: platform.gamesByDevice,
       contentVersion: platform.contentVersion,

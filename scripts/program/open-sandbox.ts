@@ -21,7 +21,7 @@ export type OpenSandbox = {
     options: PlatformOptions;
     /** Called after a publication; resolves when it is live on this node. */
     onPublished: () => Promise<void>;
-    say: (text: string) => void;
+    print: (text: string) => void;
   }): Promise<
     { readonly platform: Platform; readonly folderFaults: FolderFaults } & Pick<Demo, 'seed' | 'outbox'>
   >;
@@ -47,7 +47,7 @@ export function openSandbox({
   closing.add(studio.close);
   return {
     studio,
-    openPlatform: async ({ options, onPublished, say }) => {
+    openPlatform: async ({ options, onPublished, print }) => {
       const demo = await createSandbox(options);
       closing.add(demo.close);
       const { clock, log } = parts;
@@ -57,7 +57,7 @@ export function openSandbox({
         environment: 'production',
         grants: settings.secrets.grants,
         ...{ clock, log, onPublished },
-        onProgress: printProgress({ say, clock }),
+        onProgress: printProgress({ print, clock }),
       });
       closing.add(watch.close);
       return { ...demo, folderFaults: folderFaults({ tenantsDir: settings.tenantsDir, watch }) };

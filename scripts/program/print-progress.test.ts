@@ -4,8 +4,8 @@ import { printProgress } from './print-progress.ts';
 
 it('says how far long work is, and nothing of short work', () => {
   const clock = aClock();
-  const said: string[] = [];
-  const progress = printProgress({ say: (text) => said.push(text), clock });
+  const printed: string[] = [];
+  const progress = printProgress({ print: (text) => printed.push(text), clock });
   const work = (seconds: number) => {
     for (const done of [1, 2, 3]) {
       clock.pass({ seconds });
@@ -13,7 +13,7 @@ it('says how far long work is, and nothing of short work', () => {
     }
   };
   work(0.1);
-  expect(said).toEqual([]);
+  expect(printed).toEqual([]);
   work(1.5);
-  expect(said).toEqual(['  checked 2 of 3 brands']);
+  expect(printed).toEqual(['  checked 2 of 3 brands']);
 });

@@ -27,7 +27,7 @@ describe('requests for the host of the console', () => {
     studio: undefined,
     previews: { isPreview: () => true, handler: answerBy('preview') },
   });
-  const ask = (host: string, url: string) => {
+  const request = (host: string, url: string) => {
     answered.length = 0;
     const headers: Record<string, string> = {};
     handle(
@@ -40,9 +40,9 @@ describe('requests for the host of the console', () => {
   it.each(['/', '/m/home', '/manifest.json', '/service-worker.js', '/api/v1/status', '/admin/v1/brands'])(
     'are answered by the console at %s, even if a brand would answer',
     (url) => {
-      expect(ask('console.example', url)).toEqual(['console']);
-      expect(ask('CONSOLE.example.:8080', url)).toEqual(['console']);
-      expect(ask('brand.example', url)).toEqual(['brand']);
+      expect(request('console.example', url)).toEqual(['console']);
+      expect(request('CONSOLE.example.:8080', url)).toEqual(['console']);
+      expect(request('brand.example', url)).toEqual(['brand']);
     },
   );
 });

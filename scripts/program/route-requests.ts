@@ -38,7 +38,7 @@ export function routeRequests({
   clientOf: ClientOf;
   consoleHost: string;
   tlsPermission: TlsPermission;
-  config: { hot(...asked: Parameters<RequestListener>): boolean; readonly app: RequestListener };
+  config: { hot(...exchange: Parameters<RequestListener>): boolean; readonly app: RequestListener };
   platform: { readonly handler: RequestListener };
   adminApi: RequestListener;
   consoleSite: ConsoleSite;

@@ -6,7 +6,7 @@ import { SettingsError } from './settings-error.ts';
 import { start } from './start.ts';
 import { runWorkers, workerSpeaksName } from './workers/run-workers.ts';
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 
 // Not awaited: the sandbox is imported while this runs, and may import from the built file that this module is in.
@@ -28,7 +28,7 @@ async function run(): Promise<void> {
 
 async function serve(settings: Settings): Promise<void> {
   const isQuiet = cluster.isWorker && process.env[workerSpeaksName] !== 'yes';
-  const running = await start({ settings, say: isQuiet ? () => undefined : say });
+  const running = await start({ settings, print: isQuiet ? () => undefined : print });
   let stopping = false;
   const stop = () => {
     // A second Ctrl-C exits at once.

@@ -72,7 +72,7 @@ test('secrets are granted to brands by JSON, which is checked whole', () => {
   expect([...secrets.grants]).toEqual([['HUB_SIGNING_KEY', new Set(['aurora', 'jade'])]]);
   expect(secrets.read('HUB_SIGNING_KEY')).toBe('a key');
   expect(read({}).secrets.grants.size).toBe(0);
-  for (const [wrong, told] of [
+  for (const [wrong, message] of [
     ['HUB_SIGNING_KEY=aurora', 'write brands by secret in JSON, such as'],
     ['["aurora"]', 'write brands by secret in JSON, such as'],
     ['{"HUB": ["aurora"]}', '"HUB": a secret\'s name is in capitals and ends in _CLIENT_SECRET'],
@@ -84,7 +84,7 @@ test('secrets are granted to brands by JSON, which is checked whole', () => {
   ] as const) {
     const reading = () => read({ LIVERY_SECRET_GRANTS: wrong });
     expect(reading).toThrow(SettingsError);
-    expect(reading).toThrow(told);
+    expect(reading).toThrow(message);
   }
 });
 
@@ -137,9 +137,9 @@ test('the secret of staff’s provider may stand in a file, without the line’s
   expect(read({ ...env, STAFF_OIDC_CLIENT_SECRET: 'given' }).staffOidc?.clientSecret).toBe('given');
   await writeFile(file, ' \n');
   for (const wrong of [file, join(folder, 'none'), folder]) {
-    const say = () => read({ ...env, STAFF_OIDC_CLIENT_SECRET_FILE: wrong });
-    expect(say).toThrow(SettingsError);
-    expect(say).toThrow(`STAFF_OIDC_CLIENT_SECRET_FILE=${wrong}`);
+    const reading = () => read({ ...env, STAFF_OIDC_CLIENT_SECRET_FILE: wrong });
+    expect(reading).toThrow(SettingsError);
+    expect(reading).toThrow(`STAFF_OIDC_CLIENT_SECRET_FILE=${wrong}`);
   }
   await rm(folder, { recursive: true });
 });

@@ -6,7 +6,7 @@ describe('the setting of documents rendered at once', () => {
   let tenants: TenantsFolder;
   let livery: Livery;
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   const begun: string[] = [];
@@ -18,7 +18,7 @@ describe('the setting of documents rendered at once', () => {
       {
         wrapRender: (render) => async (request) => {
           begun.push(`${request.url}${request.shell === true ? ' shell' : ''}`);
-          if (request.shell !== true) await held;
+          if (request.shell !== true) await released;
           return render(request);
         },
       },
@@ -30,19 +30,19 @@ describe('the setting of documents rendered at once', () => {
     await tenants?.remove();
   });
 
-  const ask = async (path: string) => (await livery.ask({ host: 'one.localhost', path })).text;
+  const textOf = async (path: string) => (await livery.send({ host: 'one.localhost', path })).text;
   const isDrawn = (html: string) => /<main\b/.test(html);
 
   it('reaches them: beyond it a document goes out for the browser to draw', async () => {
-    const first = ask('/m/home');
+    const first = textOf('/m/home');
     await expect.poll(() => begun).toEqual(['/m/home']);
-    const second = ask('/m/help');
+    const second = textOf('/m/help');
     await expect.poll(() => begun).toEqual(['/m/home', '/m/help shell']);
     const shell = await second;
     expect(isDrawn(shell)).toBe(false);
     expect(shell).toContain('<div id="root"></div>');
     release();
     expect(isDrawn(await first)).toBe(true);
-    expect(isDrawn(await ask('/m/help'))).toBe(true);
+    expect(isDrawn(await textOf('/m/help'))).toBe(true);
   });
 });

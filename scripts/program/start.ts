@@ -63,13 +63,13 @@ export type Running = {
 /** Composition root: everything as one process on one port. The only place that knows both servers and the runtime. */
 export async function start({
   settings,
-  say,
+  print,
   captchaTasks,
   clock = systemClock,
   wrapRender = (render) => render,
 }: {
   settings: Settings;
-  say: (text: string) => void;
+  print: (text: string) => void;
   clock?: Clock;
   /** Wraps the built renderer, so that tests can hold a rendering back. */
   wrapRender?: (render: Render) => Render;
@@ -91,7 +91,7 @@ export async function start({
     const hasCountries = countryHeader !== undefined && trustedProxies.length > 0;
     const bounds = createBounds();
     // Copies from which a node starts without its database. A sandbox needs none, because its database is embedded.
-    const kept = join(settings.dataDir, 'kept');
+    const copiesFolder = join(settings.dataDir, 'kept');
     let port = settings.port;
     // In the sandbox links use the preview domain; neither variant uses the Host header.
     const originOf: OriginOf = (brand) =>
@@ -100,7 +100,7 @@ export async function start({
         : mainOrigin(brand);
     const environments = await openEnvironments({
       ...{ database, hosts, clock, log, grants: settings.secrets.grants },
-      ...(sandbox ? { sandbox } : { load: copyBrands({ folder: kept, log }) }),
+      ...(sandbox ? { sandbox } : { load: copyBrands({ folder: copiesFolder, log }) }),
       countWallets: (tenant) => countWallets({ database, tenant }),
     });
     closing.add(() => environments.close());
@@ -116,7 +116,7 @@ export async function start({
     const secrets = openNamedSecrets({ settings, database, clock, log });
     const options: PlatformOptions = {
       ...{ brands, database, clock, log, bounds, captchaTasks },
-      kept: sandbox ? undefined : openPlatformDiskCopies({ folder: kept, log }),
+      diskCopies: sandbox ? undefined : openPlatformDiskCopies({ folder: copiesFolder, log }),
       config: {
         sandbox,
         ...(settings.secretKey === undefined ? {} : { secretKey: settings.secretKey }),
@@ -134,7 +134,7 @@ export async function start({
       },
     };
     const demo = await added?.openPlatform({
-      ...{ options, say },
+      ...{ options, print },
       onPublished: () => sets.production.refresh(),
     });
     const platform = demo?.platform ?? (await createPlatform(options));
@@ -145,7 +145,7 @@ export async function start({
     const demoAccounts = (await demo?.seed()) ?? {};
 
     const assets = copyAssets({
-      ...{ brands, log, folder: join(kept, 'assets') },
+      ...{ brands, log, folder: join(copiesFolder, 'assets') },
       whenBuilt: Promise.all(Object.values(sets).map((set) => set.whole())),
       read: ({ tenant, hash }) => readAsset({ database, tenant: brandOfTenant(tenant), hash }),
     });
@@ -166,7 +166,7 @@ export async function start({
       ...{ brands, ...shared },
       site: createDocumentSite({
         ...{ trustedProxies, countryHeader, originOf, sandbox, contentVersion, contentRevision },
-        ask: platform.askAs,
+        callAs: platform.callAs,
         gamesByDevice: platform.gamesByDevice,
       }),
     });
@@ -180,7 +180,7 @@ export async function start({
     closing.add(() => accessLog?.close(), calls.close, refusedCalls.close, schema.close);
     const metrics = createMetrics({
       ...{ brands, folderFaults, bounds, traffic, measures: config.measures },
-      ...{ mails: platform.mails, content: platform.contentHeld, wallet: platform.walletMeasures },
+      ...{ mails: platform.mails, content: platform.contentMeasures, wallet: platform.walletMeasures },
       database: { ...database, isUp: schema.isUp },
     });
 
@@ -236,7 +236,7 @@ export async function start({
       () => Promise.all([stopServer(server, config), streams.close()]),
     );
     const consoleLink = local?.owner.makeLink().address;
-    announce({ say, settings, port, brands, folderFaults, demoAccounts, consoleLink, warnings });
+    announce({ print, settings, port, brands, folderFaults, demoAccounts, consoleLink, warnings });
     return { port, brands, demoAccounts, outbox, close: closing.close };
   } catch (error) {
     // Errors of closing were logged; the caller gets the reason why the start failed.

@@ -12,7 +12,7 @@ const permission = createTlsPermission({
   consoleHost: 'console.example',
 });
 
-function asked({
+function answerTo({
   url,
   peer = '127.0.0.1',
   method = 'GET',
@@ -34,8 +34,8 @@ function asked({
   const request = { url, method, headers, socket: { remoteAddress: peer } } as unknown as IncomingMessage;
   return permission(request, response) ? status : 'left to others';
 }
-const ask = (domain: string, peer?: string) =>
-  asked({ url: `/internal/tls-permission?domain=${domain}`, ...(peer !== undefined && { peer }) });
+const request = (domain: string, peer?: string) =>
+  answerTo({ url: `/internal/tls-permission?domain=${domain}`, ...(peer !== undefined && { peer }) });
 
 it.each([
   ['one.example', 200],
@@ -48,16 +48,16 @@ it.each([
   ['one.localhost', 404],
   ['', 404],
   ['a b', 404],
-])('a certificate for %s: %s', (domain, status) => expect(ask(domain)).toBe(status));
+])('a certificate for %s: %s', (domain, status) => expect(request(domain)).toBe(status));
 
 it('is answered to the machine and to trusted proxies alone', () => {
   for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3'])
-    expect(ask('one.example', peer)).toBe(200);
+    expect(request('one.example', peer)).toBe(200);
   for (const peer of ['192.0.2.1', '2001:db8::1', ''])
-    expect(ask('one.example', peer)).toBe('left to others');
+    expect(request('one.example', peer)).toBe('left to others');
   const forwarded = { 'x-forwarded-for': '127.0.0.1' };
   const url = '/internal/tls-permission?domain=one.example';
-  expect(asked({ url, peer: '192.0.2.1', headers: forwarded })).toBe('left to others');
+  expect(answerTo({ url, peer: '192.0.2.1', headers: forwarded })).toBe('left to others');
   // A proxy forwards the requests of its clients.
   for (const name of [
     'x-forwarded-for',
@@ -68,7 +68,7 @@ it('is answered to the machine and to trusted proxies alone', () => {
     'via',
   ])
     for (const peer of ['127.0.0.1', '10.1.2.3'])
-      expect(asked({ url, peer, headers: { [name]: '' } }), name).toBe('left to others');
-  expect(asked({ url, method: 'POST' })).toBe('left to others');
-  expect(asked({ url: '/internal/tls-permission' })).toBe('left to others');
+      expect(answerTo({ url, peer, headers: { [name]: '' } }), name).toBe('left to others');
+  expect(answerTo({ url, method: 'POST' })).toBe('left to others');
+  expect(answerTo({ url: '/internal/tls-permission' })).toBe('left to others');
 });

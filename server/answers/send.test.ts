@@ -168,9 +168,9 @@ describe('an answer with compressed forms', () => {
         }),
     });
     const most = Math.floor((4 * 1024 * 1024) / huge.length);
-    const ask = (index: number) => get(`/huge${index}`, { 'accept-encoding': 'gzip' });
+    const request = (index: number) => get(`/huge${index}`, { 'accept-encoding': 'gzip' });
     const waits = () => [...answers.values()].filter(({ compressing }) => compressing).length;
-    for (let index = 0; index < most + 20; index += 1) await ask(index);
+    for (let index = 0; index < most + 20; index += 1) await request(index);
     // One may have been compressed before the last requests came.
     expect(waits()).toBeGreaterThanOrEqual(most);
     expect(waits()).toBeLessThanOrEqual(most + 1);
@@ -180,7 +180,7 @@ describe('an answer with compressed forms', () => {
       wake();
       expect([...answers.values()].filter(({ forms }) => forms.gzip).length).toBeGreaterThan(3);
     });
-    await ask(most + 19);
+    await request(most + 19);
     expect(bounds.counts().compressions).toBe(refused);
   });
 });

@@ -134,7 +134,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
   });
 
   const served = (brands: LiveBrandSet, ...hosts: string[]) => hosts.map((host) => brands.byHost(host)?.id);
-  const toldOf = (brands: LiveBrandSet) =>
+  const faultLines = (brands: LiveBrandSet) =>
     brands.faults().map(({ tenant, severity }) => `${tenant} ${severity}`);
 
   it('serves a domain that two brands claim from the earlier claimant, reports a fault for both, and serves the rest', async () => {
@@ -152,7 +152,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       ['two', expect.stringContaining('shared.example is claimed by one too')],
     ]);
     expect(served(brands, 'shared.example', 'one.example', 'two.example')).toEqual(['two', 'one', 'two']);
-    expect(toldOf(brands)).toEqual(['one error', 'two warning']);
+    expect(faultLines(brands)).toEqual(['one error', 'two warning']);
     expect(brands.faults().map(({ message }) => message.includes('one') && message.includes('two'))).toEqual([
       true,
       true,
@@ -178,7 +178,10 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     ]);
     await eventually(() => expect(served(there, 'shared.example', 'one.example')).toEqual(['two', 'one']));
     const anew = await open();
-    expect([served(anew, 'shared.example'), toldOf(anew)]).toEqual([['two'], ['one error', 'two warning']]);
+    expect([served(anew, 'shared.example'), faultLines(anew)]).toEqual([
+      ['two'],
+      ['one error', 'two warning'],
+    ]);
   });
 
   it('serves a merchant code that two brands state from the earlier claimant, and reports a fault for both until it is free', async () => {
@@ -211,13 +214,13 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
 
     await named('two', 'OWN', 'Two');
     await brands.refresh();
-    expect([names(brands), toldOf(brands)]).toEqual([
+    expect([names(brands), faultLines(brands)]).toEqual([
       ['Good', 'Two', 'Late'],
       ['one error', 'late warning'],
     ]);
     await named('one', 'FREE', 'Newest');
     await brands.refresh();
-    expect([names(brands), toldOf(brands)]).toEqual([['Newest', 'Two', 'Late'], []]);
+    expect([names(brands), faultLines(brands)]).toEqual([['Newest', 'Two', 'Late'], []]);
   });
 
   it('gives a domain to the lower id if two brands claim it in one publication', async () => {
@@ -225,7 +228,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     await write({ id: 'one', stated: { tenant: { domains: ['shared.example'] } } });
     await publish('two', 'one');
     const brands = await open();
-    expect([served(brands, 'shared.example', 'two.localhost'), toldOf(brands)]).toEqual([
+    expect([served(brands, 'shared.example', 'two.localhost'), faultLines(brands)]).toEqual([
       ['one', 'two'],
       ['two error', 'one warning'],
     ]);
@@ -238,7 +241,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     await publish('two');
     const brands = await open();
     expect(served(brands, 'a.one.example', 'b.one.example')).toEqual(['two', 'one']);
-    expect(toldOf(brands)).toEqual(['one warning', 'two warning']);
+    expect(faultLines(brands)).toEqual(['one warning', 'two warning']);
     for (const { rule, message } of brands.faults())
       expect([rule, message]).toEqual([
         'domain-overlap',
@@ -384,7 +387,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     const brands = await open();
     expect(served(brands, 'shared.example')).toEqual(['two']);
     await archive('two', true);
-    expect([served(brands, 'shared.example', 'two.example'), toldOf(brands)]).toEqual([
+    expect([served(brands, 'shared.example', 'two.example'), faultLines(brands)]).toEqual([
       ['child', undefined],
       ['one error', 'child warning'],
     ]);
@@ -393,7 +396,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     await write({ id: 'child', stated: { tenant: { domains: ['child.example'] } } });
     expect(await publish('child')).toEqual(['child', 'one']);
     await brands.refresh();
-    expect([served(brands, 'shared.example'), toldOf(brands)]).toEqual([
+    expect([served(brands, 'shared.example'), faultLines(brands)]).toEqual([
       ['one'],
       ['two error', 'one warning'],
     ]);

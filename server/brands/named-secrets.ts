@@ -72,9 +72,9 @@ export function secretWarnings({
     namedSecrets(brand.manifest).flatMap(({ path, ...named }): Warning[] => {
       const refusal = secrets.refusalOf({ brand, ...named });
       if (refusal === undefined) return [];
-      const asked = { ...named, brand: brandOfTenant(brand.id), refusal };
-      const mend = mendOf({ ...asked, pointer: pointerOf(path) });
-      return [{ tenant: brand.id, message: `a secret is withheld: ${refusalText(asked)}: ${mend}` }];
+      const refused = { ...named, brand: brandOfTenant(brand.id), refusal };
+      const mend = mendOf({ ...refused, pointer: pointerOf(path) });
+      return [{ tenant: brand.id, message: `a secret is withheld: ${refusalText(refused)}: ${mend}` }];
     }),
   );
   return [...withheld, ...missingSecrets({ brands, secrets })];

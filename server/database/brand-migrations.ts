@@ -17,7 +17,7 @@ export const brandCurrencies = (db: Kysely<Tables>): Promise<void> =>
   });
 
 /** An archived brand keeps its domains if suppliers booked for it, so that their late wins and rollbacks arrive. */
-export const keptDomains = async (db: Kysely<Tables>): Promise<void> => {
+export const domainsOfArchived = async (db: Kysely<Tables>): Promise<void> => {
   await sql`alter table brand_state add column keeps_domains boolean not null default false`.execute(db);
 };
 

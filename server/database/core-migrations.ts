@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { activity } from './activity-migration.ts';
 import { brandIndex } from './brand-index-migration.ts';
-import { brandCurrencies, keptDomains, moneyPolicies, proposalSummaries } from './brand-migrations.ts';
+import { brandCurrencies, domainsOfArchived, moneyPolicies, proposalSummaries } from './brand-migrations.ts';
 import { domainClaims, merchantCodeClaims } from './claim-migrations.ts';
 import { consolePreviews } from './console-preview-migration.ts';
 import { drafts } from './draft-migration.ts';
@@ -235,7 +235,7 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.012-release-origins', up: releaseOrigins },
   { id: 'core.013-proposal-summaries', up: proposalSummaries },
   { id: 'core.014-brand-currencies', up: brandCurrencies },
-  { id: 'core.015-kept-domains', up: keptDomains },
+  { id: 'core.015-kept-domains', up: domainsOfArchived },
   { id: 'core.016-money-policies', up: moneyPolicies },
   { id: 'core.017-brand-index', up: brandIndex },
   { id: 'core.018-activity', up: activity },

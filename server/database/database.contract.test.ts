@@ -345,9 +345,9 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
     });
 
     it('throws on such calls also after another transaction or all of them have ended', async () => {
-      const { give: go, given: goes } = aSignal();
+      const { give: go, given: started } = aSignal();
       const nested = database.asTenant('a', async () => {
-        await goes;
+        await started;
         await database.asTenant('a', async () => undefined);
       });
       const other = database.asTenant('b', async () => undefined);

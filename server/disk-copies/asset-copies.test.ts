@@ -26,13 +26,13 @@ const withAssets = (...hashes: string[]): Brand => ({
 const aNode = (first: Brand) => {
   let brand = first;
   const listeners = new Set<(event: BrandEvent) => void>();
-  const state = { isAway: false, asked: [] as string[] };
+  const state = { isAway: false, requested: [] as string[] };
   const copies = copyAssets({
     ...{ folder, log },
     whenBuilt: Promise.resolve(),
     read: async ({ hash }) => {
       if (state.isAway) throw new DatabaseError({ code: 'database.unavailable', message: 'away' });
-      state.asked.push(hash);
+      state.requested.push(hash);
       return new TextEncoder().encode(`<svg id="${hash}"/>`);
     },
     brands: {
@@ -57,9 +57,9 @@ const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes
 describe('assets on a node’s disk', () => {
   it('include those of a later release, before any request for them', async () => {
     const { copies, state, release } = aNode(withAssets('first'));
-    await expect.poll(() => state.asked).toEqual(['first']);
+    await expect.poll(() => state.requested).toEqual(['first']);
     release(withAssets('first', 'second'));
-    await expect.poll(() => state.asked).toEqual(['first', 'second']);
+    await expect.poll(() => state.requested).toEqual(['first', 'second']);
     state.isAway = true;
     for (const hash of ['first', 'second'])
       await expect
@@ -70,7 +70,7 @@ describe('assets on a node’s disk', () => {
 
   it('are fetched once, also by a node that restarts', async () => {
     const before = aNode(withAssets('first'));
-    await expect.poll(() => before.state.asked).toEqual(['first']);
+    await expect.poll(() => before.state.requested).toEqual(['first']);
     before.state.isAway = true;
     await expect
       .poll(() => before.copies.read({ tenant: 'one', hash: 'first' }).catch(() => undefined))
@@ -78,7 +78,7 @@ describe('assets on a node’s disk', () => {
     before.copies.close();
     const { copies, state, release } = aNode(withAssets('first'));
     release(withAssets('first', 'second'));
-    await expect.poll(() => state.asked).toEqual(['second']);
+    await expect.poll(() => state.requested).toEqual(['second']);
     copies.close();
   });
 
@@ -91,7 +91,7 @@ describe('assets on a node’s disk', () => {
     });
     state.isAway = false;
     release(withAssets('first', 'second'));
-    await expect.poll(() => state.asked).toEqual(['first', 'second']);
+    await expect.poll(() => state.requested).toEqual(['first', 'second']);
     copies.close();
   });
 

@@ -45,8 +45,8 @@ describe('hosts of the product', () => {
   it('are compared in lower case, however the settings write them', () => {
     const loud = productHosts({ consoleHost: 'Admin.Firm.example', previewDomain: 'Demo.example' });
     expect(loud.console).toBe('admin.firm.example');
-    const { reservedFor: asked } = reservedHosts(loud);
-    expect([asked({ claim: 'admin.firm.example' }), asked({ claim: 'x.demo.example' })]).toEqual([
+    const { reservedFor: purposeOf } = reservedHosts(loud);
+    expect([purposeOf({ claim: 'admin.firm.example' }), purposeOf({ claim: 'x.demo.example' })]).toEqual([
       'the console',
       'preview hosts of brands',
     ]);

@@ -13,7 +13,7 @@ export type ProductHosts = {
 
 /** Returns the purpose that a claim is reserved for, or `undefined` if a brand may claim it. */
 export type ReservedHosts = {
-  reservedFor(asked: {
+  reservedFor(input: {
     /** A host, or a wildcard over hosts. */
     readonly claim: string;
     /** Brand that claims it. Its own `<id>.<previewDomain>` is not refused. */

@@ -42,7 +42,7 @@ async function aServer({
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    ask: (path: string, headers: Record<string, string> = {}) =>
+    request: (path: string, headers: Record<string, string> = {}) =>
       callOf({ port, host: 'one.example', path, headers }),
     written: async (count: number): Promise<Record<string, unknown>[]> => {
       await expect.poll(() => lines.length).toBe(count);
@@ -53,13 +53,13 @@ async function aServer({
 
 describe('the access log', () => {
   it('has one line for each response that identifies it and contains no text of a client', async () => {
-    const { ask, written } = await aServer();
-    const page = await ask('/m/home?token=a-secret', {
+    const { request, written } = await aServer();
+    const page = await request('/m/home?token=a-secret', {
       cookie: 'session=a-secret',
       'user-agent': 'a-secret',
     });
-    await ask(`${wire.apiBase}/session?token=a-secret`);
-    await ask('/a-secret/path');
+    await request(`${wire.apiBase}/session?token=a-secret`);
+    await request('/a-secret/path');
     const lines = await written(3);
     expect(lines[0]).toEqual({
       level: 'info',
@@ -82,9 +82,9 @@ describe('the access log', () => {
   });
 
   it('has only refusals and failures in mode `errors`, and leaves other responses unchanged', async () => {
-    const { ask, written } = await aServer({ mode: 'errors' });
-    expect((await ask('/m/home')).headers['x-request-id']).toBeUndefined();
-    await ask(`${wire.apiBase}/session`);
+    const { request, written } = await aServer({ mode: 'errors' });
+    expect((await request('/m/home')).headers['x-request-id']).toBeUndefined();
+    await request(`${wire.apiBase}/session`);
     expect(await written(1)).toMatchObject([
       { status: 429, requestId: expect.stringMatching(/^[\da-f-]{36}$/) },
     ]);
@@ -93,13 +93,13 @@ describe('the access log', () => {
   it('takes the id and the address of a trusted proxy, and of nobody else', async () => {
     const forwarded = { 'x-request-id': 'edge-2026.11_a', 'x-forwarded-for': '203.0.113.77' };
     const strange = await aServer();
-    expect((await strange.ask('/m/home', forwarded)).headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+    expect((await strange.request('/m/home', forwarded)).headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
     expect(await strange.written(1)).toMatchObject([{ address: '127.0.0.0/24' }]);
     server?.close();
     const trusted = await aServer({ trustedProxies: ['127.0.0.1'] });
-    expect((await trusted.ask('/m/home', forwarded)).headers['x-request-id']).toBe('edge-2026.11_a');
+    expect((await trusted.request('/m/home', forwarded)).headers['x-request-id']).toBe('edge-2026.11_a');
     for (const id of ['short', 'a'.repeat(65), 'with space and more', 'quote"quote"'])
-      expect((await trusted.ask('/m/home', { 'x-request-id': id })).headers['x-request-id']).toMatch(
+      expect((await trusted.request('/m/home', { 'x-request-id': id })).headers['x-request-id']).toMatch(
         /^[\da-f-]{36}$/,
       );
     expect((await trusted.written(5))[0]).toMatchObject({

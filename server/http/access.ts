@@ -18,14 +18,14 @@ const admits: Record<Access, (type: number) => boolean> = {
   agent: (type) => !isMemberType({ type, of: 'nonAgent' }),
 };
 
-type Asked = {
+type AccessInput = {
   readonly access: Access;
   readonly credential: Credential;
   readonly withTemporaryPassword: boolean;
 };
 
 /** Error code if access is refused. */
-function refusal({ access, credential, withTemporaryPassword }: Asked): ErrorCode | undefined {
+function refusal({ access, credential, withTemporaryPassword }: AccessInput): ErrorCode | undefined {
   if (access === 'anyone') return undefined;
   if (credential.kind === 'none') return 'auth.required';
   if (credential.kind === 'ended') return 'auth.session_ended';
@@ -34,8 +34,8 @@ function refusal({ access, credential, withTemporaryPassword }: Asked): ErrorCod
   return access === 'agent' ? 'auth.not_an_agent' : 'auth.real_account_only';
 }
 
-export function requireAccess(asked: Asked): void {
-  const code = refusal(asked);
+export function requireAccess(input: AccessInput): void {
+  const code = refusal(input);
   if (code === undefined) return;
   // With these details the page opens the form that changes the password. Any other refusal has no details.
   throw new CodedError(code, code === 'auth.forbidden' ? { value: { mustChangePassword: true } } : {});

@@ -92,8 +92,8 @@ describe('the client of a request', () => {
     ['', undefined],
     ['PHL', undefined],
   ])('is in the country that a trusted proxy states in the header of the settings: %s', (stated, country) => {
-    const asked = { host: 'alpha.example', 'x-country': stated, 'x-client-country': 'FR' };
-    const from = (peer: string) => aRequest({ peer, headers: asked });
+    const sent = { host: 'alpha.example', 'x-country': stated, 'x-client-country': 'FR' };
+    const from = (peer: string) => aRequest({ peer, headers: sent });
     const options = { trustedProxies: ['10.0.0.1'], countryHeader: 'x-country' };
     expect(createClientOf(options)(from('10.0.0.1')).country).toBe(country);
     expect(createClientOf(options)(from('10.0.0.2')).country).toBeUndefined();

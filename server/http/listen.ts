@@ -122,10 +122,10 @@ export function createHttpServer(
   return server;
 }
 
-function refusalOf(asked: { request: IncomingMessage; hostOf: HostOf }): CodedError | undefined {
-  const message = faultOf(asked);
+function refusalOf(input: { request: IncomingMessage; hostOf: HostOf }): CodedError | undefined {
+  const message = faultOf(input);
   return message === undefined
-    ? refusalOfBody(asked.request)
+    ? refusalOfBody(input.request)
     : new CodedError('request.invalid', { message });
 }
 
@@ -159,9 +159,9 @@ function cutIdle({ request, after }: { request: IncomingMessage; after: number }
   let silent = 0;
   const timer = setInterval(() => {
     // While bytes wait to be read, this server is the slow side.
-    const came = socket.bytesRead !== received || request.readableLength > 0;
+    const hasReceived = socket.bytesRead !== received || request.readableLength > 0;
     received = socket.bytesRead;
-    silent = came ? 0 : silent + 1;
+    silent = hasReceived ? 0 : silent + 1;
     if (request.complete) clearInterval(timer);
     else if (silent >= looks) request.destroy();
   }, after / looks);

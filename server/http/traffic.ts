@@ -28,7 +28,7 @@ export const latencyBuckets = [
 ] as const;
 
 /** Status of a request whose client disconnected before its response began; nginx uses the same number. */
-const clientLeft = 499;
+const clientClosed = 499;
 
 /** Calls that start a session. */
 const logins: ReadonlySet<string> = new Set([
@@ -137,7 +137,7 @@ export function createTraffic({
       const known = (response as Noted)[notes];
       const routeClass = known?.routeClass ?? routeClassOf(response.req.url ?? '/');
       const place = placeOf[routeClass];
-      const status = response.headersSent ? response.statusCode : clientLeft;
+      const status = response.headersSent ? response.statusCode : clientClosed;
       const at = place * statuses + status;
       counts[at] = (counts[at] ?? 0) + 1;
       // A stream lasts as long as its page is open, so it is not timed.
@@ -148,7 +148,7 @@ export function createTraffic({
       }
       const { tenant, operation, refusal } = known ?? {};
       if (refusal !== undefined) refused.set(refusal, (refused.get(refusal) ?? 0) + 1);
-      const outcome = refusal ?? (status === clientLeft ? 'left' : 'granted');
+      const outcome = refusal ?? (status === clientClosed ? 'left' : 'granted');
       if (operation !== undefined && logins.has(operation)) countLogin(operation, outcome);
       if (tenant !== undefined)
         calls?.count({

@@ -40,7 +40,7 @@ export function createDrawQueue({
 }
 
 /** Returns a function that runs work once for concurrent calls with the same key; all of them get the same promise. */
-export function sharedWork<T>(): (asked: { key: string; work: () => Promise<T> }) => Promise<T> {
+export function sharedWork<T>(): (input: { key: string; work: () => Promise<T> }) => Promise<T> {
   const underWay = new Map<string, Promise<T>>();
   return ({ key, work }) => {
     const known = underWay.get(key);

@@ -8,7 +8,7 @@ export type Answered = {
   readonly body: Buffer;
 };
 
-export type Asked = {
+export type OutboundRequest = {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds until the response has to be complete. */
@@ -16,7 +16,7 @@ export type Asked = {
   readonly mostBytes: number;
 };
 
-export type Exchanged = Asked & {
+export type Exchanged = OutboundRequest & {
   readonly method: string;
   readonly body?: Buffer | undefined;
   readonly agent: Agent;

@@ -13,12 +13,12 @@ import { createIsOwnHost } from './own-hosts.ts';
 
 let inside: Server;
 let port: number;
-let asked: string[];
+let requested: string[];
 let answer: RequestListener;
 
 beforeAll(async () => {
   inside = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     answer(request, response);
   });
   await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
@@ -29,7 +29,7 @@ afterAll(() => {
   inside.close();
 });
 beforeEach(() => {
-  asked = [];
+  requested = [];
   answer = (_, response) => response.end('the secret of the inside');
 });
 
@@ -95,7 +95,7 @@ describe('an address that a manifest names', () => {
     const client = aClient({ lists: { 'supplier.example': [[address]] } });
     for (const scheme of ['http', 'https'])
       expect(await get(client, `${scheme}://supplier.example:${port}/`)).toBe(reason);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('an address that a manifest names', () => {
   ])('is refused if it is written as %s', async (host, reason) => {
     expect(await get(aClient(), `http://${host}:${port}/`)).toBe(reason);
     expect(await get(aClient(), `https://${host}:${port}/`)).toBe(reason);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('is refused on this machine under any of its names', async () => {
@@ -136,7 +136,7 @@ describe('an address that a manifest names', () => {
     const resolve = names({ 'supplier.example': [['127.0.0.1'], ['10.0.0.1']] });
     const once = aClient({ allowed: ['127.0.0.0/8'], resolve });
     expect(await get(once, `http://supplier.example:${port}/`)).toBe('200 the secret of the inside');
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   it('is called only at its allowed addresses, if it has others', async () => {
@@ -200,7 +200,7 @@ describe('an address that a manifest names', () => {
         host,
         'this program answers there itself',
       ]);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     // A name that only a wildcard covers may have a DNS record of its own.
     expect(await get(client, `http://chat.lumina.example:${port}/`)).toBe('200 the secret of the inside');
   });
@@ -214,7 +214,7 @@ describe('a response', () => {
     expect(await get(client(), `http://127.0.0.1:${port}/`)).toBe('302 ');
     const response = await client().fetch(`http://127.0.0.1:${port}/`, { redirect: 'follow' });
     expect(response.status).toBe(302);
-    expect(asked).toEqual(['/', '/']);
+    expect(requested).toEqual(['/', '/']);
   });
 
   it('without an end is cut off', async () => {

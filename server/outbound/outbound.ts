@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { nameOf } from '../hosts/host.ts';
 import type { Log } from '../log.ts';
 import { type AddressRules, type CheckAddress, createCheckAddress } from './check-address.ts';
-import { type Answered, type Asked, type Exchanged, exchange, jsonHeaders } from './exchange.ts';
+import { type Answered, type Exchanged, exchange, jsonHeaders, type OutboundRequest } from './exchange.ts';
 import { type OutboundRefused, refusalIn } from './outbound-refused.ts';
 
 /** A body may be bytes in any buffer, which the type of `fetch` does not allow. */
@@ -14,8 +14,8 @@ type FetchInit = Omit<RequestInit, 'body'> & { body?: RequestInit['body'] | Uint
 /** Sends requests to addresses that manifests name, and to addresses in the responses to such requests. */
 export type Outbound = {
   /** Posts bytes as JSON. Rejects if no complete response arrives within the limits, or if the address may not be called. */
-  postJson(asked: Asked & { readonly body: Buffer }): Promise<Answered>;
-  getFrom(asked: Asked): Promise<Answered>;
+  postJson(request: OutboundRequest & { readonly body: Buffer }): Promise<Answered>;
+  getFrom(request: OutboundRequest): Promise<Answered>;
   /** Drop-in `fetch` for libraries. Redirects are not followed. */
   readonly fetch: (input: string | URL, init?: FetchInit) => Promise<Response>;
   /** Returns the refusal of an address without calling it. An address that can't be looked up now has none. */
@@ -42,11 +42,11 @@ export function createOutbound({
   const secure = new SecureAgent({ ...agentOptions, lookup: lookupOf({ check, secure: true }) });
   const logRefusal = createRefusalLog({ clock, log });
 
-  const send = async (asked: Omit<Exchanged, 'agent'>): Promise<Answered> => {
+  const send = async (exchanged: Omit<Exchanged, 'agent'>): Promise<Answered> => {
     try {
-      const url = new URL(asked.url);
+      const url = new URL(exchanged.url);
       check.url(url);
-      return await exchange({ ...asked, agent: url.protocol === 'https:' ? secure : plain });
+      return await exchange({ ...exchanged, agent: url.protocol === 'https:' ? secure : plain });
     } catch (error) {
       const refused = refusalIn(error);
       if (refused !== undefined) logRefusal(refused);
@@ -55,9 +55,9 @@ export function createOutbound({
   };
 
   return {
-    postJson: ({ headers = {}, ...asked }) =>
-      send({ ...asked, method: 'POST', headers: { ...headers, ...jsonHeaders(asked.body) } }),
-    getFrom: (asked) => send({ ...asked, method: 'GET' }),
+    postJson: ({ headers = {}, ...request }) =>
+      send({ ...request, method: 'POST', headers: { ...headers, ...jsonHeaders(request.body) } }),
+    getFrom: (request) => send({ ...request, method: 'GET' }),
     fetch: async (input, init) => {
       const request = new Request(input, init as RequestInit);
       const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());

@@ -79,8 +79,8 @@ export function createStaffOpenId({ oidc, clock, log }: { oidc: StaffOidc; clock
         if (claims === undefined) throw new CodedError('auth.identity_refused');
         // Many providers return groups and names only from the userinfo endpoint.
         const lacks = claims[groupsClaim] === undefined || shownOf(claims) === claims.sub;
-        const asks = lacks && found.serverMetadata().userinfo_endpoint !== undefined;
-        const more = asks ? await fetchUserInfo(found, tokens.access_token, claims.sub) : {};
+        const needsUserInfo = lacks && found.serverMetadata().userinfo_endpoint !== undefined;
+        const more = needsUserInfo ? await fetchUserInfo(found, tokens.access_token, claims.sub) : {};
         const all: Readonly<Record<string, unknown>> = { ...more, ...claims };
         return {
           ...{ issuer: claims.iss, subject: claims.sub, shown: shownOf(all) },

@@ -32,7 +32,7 @@ export async function catalogueRows(): Promise<Row[]> {
         if (index % 10_000 !== 1) return;
         heapSizes.push(heapNow());
       };
-      const { told, damage } = plantedFaults({
+      const { expected, damage } = plantedFaults({
         kinds: gameDamages,
         among: count,
         count: planted,
@@ -42,8 +42,8 @@ export async function catalogueRows(): Promise<Row[]> {
       const faulty = await seconds(async () => {
         faults = await faultsOf(anImport(manyGames({ count, damage }), { database }));
       });
-      if (faults.length !== told.length)
-        throw new Error(`${faults.length} of ${told.length} faults are told`);
+      if (faults.length !== expected.length)
+        throw new Error(`${faults.length} of ${expected.length} faults are told`);
       const first = await seconds(() => anImport(manyGames({ count }), { database }));
       const again = await seconds(() => anImport(manyGames({ count, onGame }), { database }));
       const live = { close: async (): Promise<void> => undefined };

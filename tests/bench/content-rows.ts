@@ -17,7 +17,7 @@ const kinds: readonly (readonly [Database['kind'], string])[] = [
 
 /** Imports ten thousand announcements: with faults, which are refused; without faults into a brand without content; again without effect. */
 export async function contentRows(): Promise<Row[]> {
-  const { told, damage } = plantedFaults({
+  const { expected, damage } = plantedFaults({
     kinds: announcementDamages,
     among: count,
     count: planted,
@@ -37,8 +37,8 @@ export async function contentRows(): Promise<Row[]> {
       const refused = await seconds(async () => {
         faults = await contentFaultsOf(aContentImport(faulty, { database, brand }));
       });
-      if (faults.length !== told.length)
-        throw new Error(`${faults.length} of ${told.length} faults are told`);
+      if (faults.length !== expected.length)
+        throw new Error(`${faults.length} of ${expected.length} faults are told`);
       const first = await seconds(() => aContentImport(sound, { database, brand }));
       const again = await seconds(() => aContentImport(sound, { database, brand }));
       // Measured apart from the timed imports, because measuring collects garbage again and again.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { wire } from '../../schema/constants.ts';
 import { memberHeaders, pageHeaders, sealer, sendLogin } from '../soak/member.ts';
-import { type Asked, ask, type Told } from '../soak/send.ts';
+import { type Answer, type Call, send } from '../soak/send.ts';
 import { rawConnection } from '../support/raw-connection.ts';
 
 export type Used = {
@@ -60,23 +60,23 @@ const codings = ['br', 'gzip', 'identity'];
  */
 export async function courseOfUse(used: Used): Promise<Readonly<Record<string, number>>> {
   const statuses: Record<string, number> = {};
-  const told = async (requested: Omit<Asked, 'port'>): Promise<Told> => {
-    const answer = await ask({ port: used.port, ...requested });
+  const sendCounted = async (requested: Omit<Call, 'port'>): Promise<Answer> => {
+    const answer = await send({ port: used.port, ...requested });
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
     return answer;
   };
   for (let round = 0; round < 3; round += 1) {
-    await viewPages(told);
-    await requestLists(told);
-    await refuse({ ...used, told });
+    await viewPages(sendCounted);
+    await requestLists(sendCounted);
+    await refuse({ ...used, sendCounted });
     await openStreams(used.port);
-    await actAsMember({ ...used, told });
-    await staff({ ...used, told });
+    await actAsMember({ ...used, sendCounted });
+    await staff({ ...used, sendCounted });
   }
   return statuses;
 }
 
-type Tell = (requested: Omit<Asked, 'port'>) => Promise<Told>;
+type SendCounted = (requested: Omit<Call, 'port'>) => Promise<Answer>;
 
 /** Runs the work on a limited number of items at once. */
 async function each<T>(all: readonly T[], work: (one: T, index: number) => Promise<unknown>): Promise<void> {
@@ -88,7 +88,7 @@ async function each<T>(all: readonly T[], work: (one: T, index: number) => Promi
 }
 
 /** Page views by visitors and members, in two languages and every coding, with all files that the document names. */
-async function viewPages(sendCounted: Tell): Promise<void> {
+async function viewPages(sendCounted: SendCounted): Promise<void> {
   const views = brands.flatMap((brand) =>
     pages.map((page) => ({ host: `${brand}.localhost`, path: `/m/${page}` })),
   );
@@ -115,7 +115,7 @@ async function viewPages(sendCounted: Tell): Promise<void> {
 }
 
 /** Manifest and lists: whole, compressed and not modified. */
-async function requestLists(sendCounted: Tell): Promise<void> {
+async function requestLists(sendCounted: SendCounted): Promise<void> {
   const requested = brands.flatMap((brand) =>
     [wire.manifestPath, ...lists.map((list) => wire.apiBase + list)].map((path) => ({
       host: `${brand}.localhost`,
@@ -132,7 +132,7 @@ async function requestLists(sendCounted: Tell): Promise<void> {
   });
 }
 
-async function refuse({ port, told }: { port: number; told: Tell }): Promise<void> {
+async function refuse({ port, sendCounted }: { port: number; sendCounted: SendCounted }): Promise<void> {
   const calls = [
     { path: '/m/home', host: 'nobody.example' },
     { path: '/nowhere', host: 'aurora.localhost' },
@@ -153,7 +153,7 @@ async function refuse({ port, told }: { port: number; told: Tell }): Promise<voi
     { path: '/readyz', host: '127.0.0.1' },
     { path: '/media/covers/none.svg', host: 'aurora.localhost' },
   ];
-  await each(Array.from({ length: 8 }, () => calls).flat(), told);
+  await each(Array.from({ length: 8 }, () => calls).flat(), sendCounted);
   const head = 'GET /m/home HTTP/1.1\r\nHost: aurora.localhost\r\n';
   for (const text of [`${head}\r\n`.repeat(150), `${head}Host: x\r\n\r\n`, 'nothing\r\n\r\n', head]) {
     const { socket, closed } = rawConnection({ port, text });
@@ -173,7 +173,11 @@ async function openStreams(port: number): Promise<void> {
   await Promise.all(streams.map(({ closed }) => closed));
 }
 
-async function actAsMember({ port, accounts, told }: Used & { told: Tell }): Promise<void> {
+async function actAsMember({
+  port,
+  accounts,
+  sendCounted,
+}: Used & { sendCounted: SendCounted }): Promise<void> {
   const seal = await sealer(port);
   const password = accounts.aurora?.player ?? '';
   // Names without an account, each used once, because a failed login requires a captcha from then on.
@@ -183,29 +187,29 @@ async function actAsMember({ port, accounts, told }: Used & { told: Tell }): Pro
   await each(names, (username) => sendLogin({ port, seal, username, password }));
   const headers = await memberHeaders({ port, seal, username: 'player', password });
   const calls = Array.from({ length: 8 }, () => [...ofMember, ...lists]).flat();
-  await each(calls, (path) => told({ path: wire.apiBase + path, headers }));
+  await each(calls, (path) => sendCounted({ path: wire.apiBase + path, headers }));
   const picture = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#469' } })
     .png()
     .toBuffer();
   for (let upload = 0; upload < 6; upload += 1)
-    await told({
+    await sendCounted({
       path: `${wire.apiBase}/uploads`,
       method: 'PUT',
       headers: { ...headers, 'content-type': 'image/png' },
       body: picture,
     });
-  await told({ path: `${wire.apiBase}/session`, method: 'DELETE', headers });
+  await sendCounted({ path: `${wire.apiBase}/session`, method: 'DELETE', headers });
 }
 
 /** Metrics, and a switch turned on and off again, so that documents and manifests are rebuilt. */
-async function staff({ admin, told }: Used & { told: Tell }): Promise<void> {
+async function staff({ admin, sendCounted }: Used & { sendCounted: SendCounted }): Promise<void> {
   const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' };
   for (const value of [false, true]) {
     const requests = [{ tenant: 'manila', path: '/flags/REWCEN3', value }];
     const body = JSON.stringify({ requests, reason: 'bench' });
     const change = { host: admin.host, path: `${wire.adminBase}/changes`, method: 'POST', headers, body };
     // Without changes, the course would leave out their effect on the process.
-    if ((await told(change)).status !== 200) throw new Error('the change of a flag was refused');
-    await told({ host: admin.host, path: '/metrics', headers });
+    if ((await sendCounted(change)).status !== 200) throw new Error('the change of a flag was refused');
+    await sendCounted({ host: admin.host, path: '/metrics', headers });
   }
 }

@@ -6,10 +6,10 @@ import { requestWithin } from '../../config-server/events/pages-at-once.ts';
 import { offered } from '../../runtime/live/follow-content.ts';
 import { wire } from '../../schema/constants.ts';
 import { operations } from '../../schema/generated/operations.ts';
-import { ask } from '../soak/send.ts';
+import { send } from '../soak/send.ts';
 import { argumentsOfStart, startProgram } from './program.ts';
 import { quantile, type Row } from './rows.ts';
-import type { Answered, Told } from './send-in-time.ts';
+import type { Answered, Outcome } from './send-in-time.ts';
 
 const pages = 10_000;
 /** Operations of the lists of games on home, which an open page requests again if a vendor is suspended. */
@@ -30,8 +30,8 @@ export async function followerRows(): Promise<Row[]> {
   });
   try {
     const { port } = program;
-    const spread = await askAs({ port, within: requestWithin(pages) });
-    const atOnce = await askAs({ port, within: 0 });
+    const spread = await requestAs({ port, within: requestWithin(pages) });
+    const atOnce = await requestAs({ port, within: 0 });
     return [
       {
         name: `lists that ${pages} open pages ask for after one event, 99 of 100 answered within`,
@@ -57,22 +57,22 @@ const mb = ({ bytes }: Answered) => (bytes / 1e6).toFixed(1);
 const failed = ({ statuses }: Answered) =>
   statuses.filter((status) => status !== 200 && status !== 304).length;
 
-async function askAs({ port, within }: { port: number; within: number }): Promise<Answered> {
+async function requestAs({ port, within }: { port: number; within: number }): Promise<Answered> {
   const headers = { host: 'aurora.localhost', 'accept-encoding': 'gzip, deflate, br' };
   const requests: string[] = [];
   for (const operation of shown) {
     const path = `${wire.apiBase}${operations[operation].path}`;
     // Each list is requested twice, so that the cached answer is compressed, as on a running site.
-    await ask({ port, path, headers });
+    await send({ port, path, headers });
     await new Promise((resolve) => setTimeout(resolve, 500));
-    await ask({ port, path, headers });
+    await send({ port, path, headers });
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     requests.push(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   }
   const child = fork(join(import.meta.dirname, 'send-in-time.ts'), { execArgv: ['--import', 'tsx'] });
   try {
     return await new Promise<Answered>((resolve, reject) => {
-      child.once('message', (message: Told) =>
+      child.once('message', (message: Outcome) =>
         'error' in message ? reject(new Error(message.error)) : resolve(message),
       );
       child.send({ port, requests, pages, within });

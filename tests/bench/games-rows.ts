@@ -21,16 +21,16 @@ const brand = 'alpha';
 
 /** Lists fifty thousand games by page, by filter and by name, at 64 connections, each compared with a read by primary key. */
 export async function gamesRows(): Promise<Row[]> {
-  const asking = fork(join(import.meta.dirname, 'send-all.ts'), { execArgv: ['--import', 'tsx'] });
-  await new Promise((resolve) => asking.once('message', resolve));
+  const sender = fork(join(import.meta.dirname, 'send-all.ts'), { execArgv: ['--import', 'tsx'] });
+  await new Promise((resolve) => sender.once('message', resolve));
   try {
-    return [...(await rowsOf({ kind: 'server', asking })), ...(await rowsOf({ kind: 'embedded', asking }))];
+    return [...(await rowsOf({ kind: 'server', sender })), ...(await rowsOf({ kind: 'embedded', sender }))];
   } finally {
-    asking.kill();
+    sender.kill();
   }
 }
 
-async function rowsOf({ kind, asking }: { kind: Database['kind']; asking: ChildProcess }): Promise<Row[]> {
+async function rowsOf({ kind, sender }: { kind: Database['kind']; sender: ChildProcess }): Promise<Row[]> {
   const database = await aDatabase({ kind, migrations: platformMigrations });
   await anImport(manyGames({ count }), { database });
   const manifests = [aManifest({ tenant: { id: brand } })];
@@ -40,7 +40,7 @@ async function rowsOf({ kind, asking }: { kind: Database['kind']; asking: ChildP
     const rows: Row[] = [];
     for (const [name, path] of Object.entries(lists)) {
       const requests = Array.from({ length: queriesPerRound }, (_, index) => get(`${games}?${path(index)}`));
-      rows.push(await besideARead({ name: `${name}, ${nameOfKind[kind]}`, stage, asking, requests, one }));
+      rows.push(await besideARead({ name: `${name}, ${nameOfKind[kind]}`, stage, sender, requests, one }));
     }
     return rows;
   } finally {
@@ -81,28 +81,28 @@ async function readOfMember(stage: TestPlatform): Promise<Prepared> {
 async function besideARead({
   name,
   stage,
-  asking,
+  sender,
   requests,
   one,
 }: {
   name: string;
   stage: TestPlatform;
-  asking: ChildProcess;
+  sender: ChildProcess;
   requests: readonly Prepared[];
   one: Prepared;
 }): Promise<Row> {
-  const ask = async (what: readonly Prepared[]) => {
-    const done = await sendAll({ asking, port: stage.server.port, requests: what, connections });
+  const send = async (what: readonly Prepared[]) => {
+    const done = await sendAll({ sender, port: stage.server.port, requests: what, connections });
     const refused = done.statuses.find((status) => status !== 200);
     if (refused !== undefined) throw new Error(`${name} answered ${refused}`);
     return { perSecond: what.length / done.seconds, p99: quantile(done.took, 0.99) };
   };
   const reads = requests.map(() => one);
-  await ask(reads);
-  await ask(requests);
-  const measured: Record<'ours' | 'read', Awaited<ReturnType<typeof ask>>>[] = [];
+  await send(reads);
+  await send(requests);
+  const measured: Record<'ours' | 'read', Awaited<ReturnType<typeof send>>>[] = [];
   for (let round = 0; round < rounds; round += 1)
-    measured.push({ ours: await ask(requests), read: await ask(reads) });
+    measured.push({ ours: await send(requests), read: await send(reads) });
   const of = (side: 'ours' | 'read', what: 'perSecond' | 'p99') =>
     median(measured.map((round) => round[side][what]));
   return {

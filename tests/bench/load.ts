@@ -48,17 +48,17 @@ export async function openLoad({
         socket.on('error', reject);
         socket.on('data', take);
       });
-    const ask = () => {
+    const send = () => {
       sent += 1;
       waiting += 1;
       socket.write(prepared[next] ?? '');
       next = (next + connections) % prepared.length;
     };
     const requestAgain = () => {
-      if (sent < requestsPerConnection) return ask();
+      if (sent < requestsPerConnection) return send();
       sockets.delete(socket);
       socket.destroy();
-      void connectAnew().then(ask);
+      void connectAnew().then(send);
     };
     const take = (bytes: Buffer) => {
       received += bytes.length;
@@ -77,7 +77,7 @@ export async function openLoad({
   return {
     run: async (seconds) => {
       running = true;
-      for (const ask of askers) ask();
+      for (const start of askers) start();
       await pause(rampUp);
       const begun = process.hrtime.bigint();
       const before = answers;

@@ -69,7 +69,7 @@ async function openRows({ nodes, streams, page }: Parts): Promise<Row[]> {
   const inPage: number[] = [];
   for (let turn = 0; turn < toggles; turn += 1) {
     const done = await toggleOnce({ nodes, others: [], turn, reason: 'open' });
-    await until(() => streams.told(done.sequence));
+    await until(() => streams.received(done.sequence));
     await until(async () => (await page.shows()) === done.on);
     turns.push(done);
     inPage.push(((await page.shownAt({ on: done.on, after: done.sent })) ?? Number.NaN) - done.sent);
@@ -93,14 +93,14 @@ async function openRows({ nodes, streams, page }: Parts): Promise<Row[]> {
 async function toggleOnce({
   turn,
   reason,
-  ...asked
+  ...toggled
 }: {
   nodes: Nodes;
   others: readonly number[];
   turn: number;
   reason: string;
 }): Promise<Toggled> {
-  const done = await toggle({ ...asked, writer: 0, on: turn % 2 === 1, reason: `${reason} ${turn}` });
+  const done = await toggle({ ...toggled, writer: 0, on: turn % 2 === 1, reason: `${reason} ${turn}` });
   if (done === undefined) throw new Error('a node is gone');
   return done;
 }
@@ -131,7 +131,7 @@ async function killRows({ nodes, streams, page }: Parts): Promise<Row[]> {
   await Promise.all(replaced);
   const last = await toggle({ nodes, writer: 0, others: [], on: !isOn, reason: 'the end' });
   if (last === undefined) throw new Error('a node is gone');
-  await until(() => streams.allOpen() && streams.told(last.sequence));
+  await until(() => streams.allOpen() && streams.received(last.sequence));
   await until(async () => (await page.shows()) === last.on);
 
   const { lost, twice } = await comparedWithHistory({ nodes, turns: [...turns, last] });
@@ -179,7 +179,7 @@ async function stateAfterCut(nodes: Nodes): Promise<boolean> {
 
 /** Acknowledged changes that are missing in the history, and changes that are in it more than once, acknowledged or not. */
 async function comparedWithHistory({ nodes, turns }: { nodes: Nodes; turns: readonly Toggled[] }) {
-  const { text } = await nodes.ask({ index: 0, ...historyCall });
+  const { text } = await nodes.send({ index: 0, ...historyCall });
   const { value: rows } = JSON.parse(text) as { value: { reason: string; value?: unknown }[] };
   const counts = new Map<string, number>();
   for (const { reason } of rows) counts.set(reason, (counts.get(reason) ?? 0) + 1);
@@ -191,10 +191,10 @@ async function comparedWithHistory({ nodes, turns }: { nodes: Nodes; turns: read
   };
 }
 
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const ends = Date.now() + longest;
-  while (!(await holds())) {
-    if (Date.now() > ends) throw new Error(`not within ${longest / 1000} s: ${holds}`);
+  while (!(await condition())) {
+    if (Date.now() > ends) throw new Error(`not within ${longest / 1000} s: ${condition}`);
     await pause(5);
   }
 }

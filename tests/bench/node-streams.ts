@@ -13,7 +13,7 @@ export type Toggle = { readonly sequence: number; readonly sent: number };
 
 export type NodeStreams = {
   /** Whether all streams received a change, or a later one. */
-  told(sequence: number): boolean;
+  received(sequence: number): boolean;
   allOpen(): boolean;
   /** Milliseconds from sending to arrival, for each change at each stream that was open all the time. */
   arrivals(toggles: readonly Toggle[]): number[];
@@ -71,7 +71,7 @@ export function openStreams({ nodes, count }: { nodes: Nodes; count: number }): 
   const last = ({ connections }: Stream) => connections.at(-1);
   const isOpen = (stream: Stream) => last(stream)?.cut === false && (last(stream)?.ids.length ?? 0) > 0;
   /** For a change: the time at which each connection that was already open received it. */
-  const toldAt = ({ sequence, sent }: Toggle) =>
+  const receivedAt = ({ sequence, sent }: Toggle) =>
     streams.flatMap(({ connections }) =>
       connections
         .filter(({ ids, at }) => (ids[0] ?? sequence) < sequence && (at[0] ?? sent) < sent)
@@ -79,14 +79,15 @@ export function openStreams({ nodes, count }: { nodes: Nodes; count: number }): 
     );
 
   return {
-    told: (sequence) => streams.every((stream) => (last(stream)?.ids.at(-1) ?? 0) >= sequence),
+    received: (sequence) => streams.every((stream) => (last(stream)?.ids.at(-1) ?? 0) >= sequence),
     allOpen: () => streams.every(isOpen),
     arrivals: (toggles) =>
       toggles.flatMap((toggle) =>
-        toldAt(toggle).flatMap(({ at }) => (at === undefined ? [] : [at - toggle.sent])),
+        receivedAt(toggle).flatMap(({ at }) => (at === undefined ? [] : [at - toggle.sent])),
       ),
     missed: (toggles) =>
-      toggles.flatMap((toggle) => toldAt(toggle).filter(({ at, cut }) => at === undefined && !cut)).length,
+      toggles.flatMap((toggle) => receivedAt(toggle).filter(({ at, cut }) => at === undefined && !cut))
+        .length,
     outOfOrder: () =>
       streams.reduce((sum, { connections }) => {
         let before = 0;

@@ -36,9 +36,9 @@ export async function toggle({
   let given = true;
   const sent = Date.now();
   const begun = performance.now();
-  const requested = others.map((index) => seenAt({ nodes, index, on, goesOn: () => given }));
+  const requested = others.map((index) => seenAt({ nodes, index, on, shouldContinue: () => given }));
   try {
-    const answer = await nodes.ask({ index: writer, ...toggleCall({ flag, on, reason }) });
+    const answer = await nodes.send({ index: writer, ...toggleCall({ flag, on, reason }) });
     if (answer.status !== 200) throw new Error(`a toggle was answered ${answer.status}: ${answer.text}`);
     const read = await manifestOf({ nodes, index: writer });
     const took = performance.now() - begun;
@@ -62,16 +62,16 @@ async function seenAt({
   nodes,
   index,
   on,
-  goesOn,
+  shouldContinue,
 }: {
   nodes: Nodes;
   index: number;
   on: boolean;
-  goesOn: () => boolean;
+  shouldContinue: () => boolean;
 }): Promise<number | undefined> {
   let etag = '';
   try {
-    while (goesOn()) {
+    while (shouldContinue()) {
       const read = await manifestOf({ nodes, index, etag });
       if (read.on === on) return performance.now();
       if (read.on !== undefined) etag = read.etag;
@@ -93,7 +93,7 @@ export async function manifestOf({
   etag?: string;
 }): Promise<{ etag: string; on?: boolean; revision?: string }> {
   const headers: Record<string, string> = etag === '' ? {} : { 'if-none-match': etag };
-  const { status, text } = await nodes.ask({ index, path: wire.manifestPath, headers });
+  const { status, text } = await nodes.send({ index, path: wire.manifestPath, headers });
   if (status === 304) return { etag };
   if (status !== 200) throw new Error(`a manifest was answered ${status}`);
   const { revision, manifest } = JSON.parse(text) as {

@@ -31,8 +31,8 @@ const hashing = 2;
  * response times reveal which accounts exist.
  */
 export async function platformRows(): Promise<Row[]> {
-  const asking = fork(join(import.meta.dirname, 'send-all.ts'), { execArgv: ['--import', 'tsx'] });
-  await new Promise((resolve) => asking.once('message', resolve));
+  const sender = fork(join(import.meta.dirname, 'send-all.ts'), { execArgv: ['--import', 'tsx'] });
+  await new Promise((resolve) => sender.once('message', resolve));
   const over = async (kind: Database['kind'], measure: (parts: Parts) => Promise<Row[]>) => {
     const stage = await aPlatform({
       kind,
@@ -42,7 +42,7 @@ export async function platformRows(): Promise<Row[]> {
     });
     try {
       await openAccounts(stage);
-      return await measure({ stage, asking });
+      return await measure({ stage, sender });
     } finally {
       await stage.close();
     }
@@ -51,7 +51,7 @@ export async function platformRows(): Promise<Row[]> {
     // The server database for many players. The embedded database works on the thread that also answers requests.
     const served = await over('server', async (parts) => [
       { ...(await loginRow(parts)), atLeast: 0.8 },
-      await leastLoginRow(asking),
+      await leastLoginRow(sender),
       await memberRow(parts),
     ]);
     const embedded = await over('embedded', async (parts) => [
@@ -61,7 +61,7 @@ export async function platformRows(): Promise<Row[]> {
     ]);
     return [...served, ...embedded];
   } finally {
-    asking.kill();
+    sender.kill();
   }
 }
 
@@ -103,7 +103,7 @@ const mailOf = (name: string) => `${name}@mail.example`;
 /** Each request comes from its own address, because budgets are not part of the measurement. */
 const addressOf = (index: number) => `198.18.${index >> 8}.${index & 255}`;
 
-async function loginRow({ stage, asking }: Parts): Promise<Row> {
+async function loginRow({ stage, sender }: Parts): Promise<Row> {
   const browser = stage.browser();
   const requests: Prepared[] = [];
   for (let index = 0; index < warmingLogins + loginRounds * loginsARound; index += 1) {
@@ -112,12 +112,12 @@ async function loginRow({ stage, asking }: Parts): Promise<Row> {
   }
   return {
     name: `logins, to bare argon2 on the same cores, ${nameOfKind[stage.database.kind]}`,
-    ...(await againstBareHashes({ asking, port: stage.server.port, requests })),
+    ...(await againstBareHashes({ sender, port: stage.server.port, requests })),
   };
 }
 
 /** The upper limit for a login: a server that computes the hash and writes three rows, and does nothing else of a login. */
-async function leastLoginRow(asking: ChildProcess): Promise<Row> {
+async function leastLoginRow(sender: ChildProcess): Promise<Row> {
   const { url, drop } = await aServerDatabase();
   const least = await bareLogins({ databaseUrl: url, hash: await hash(password, cost), password });
   try {
@@ -125,7 +125,7 @@ async function leastLoginRow(asking: ChildProcess): Promise<Row> {
     const requests = Array.from({ length: warmingLogins + loginRounds * loginsARound }, () => request);
     return {
       name: 'contrast: the hash and three rows by bare node:http, to bare argon2, PostgreSQL server',
-      ...(await againstBareHashes({ asking, port: least.port, requests })),
+      ...(await againstBareHashes({ sender, port: least.port, requests })),
     };
   } finally {
     await least.close();
@@ -135,21 +135,21 @@ async function leastLoginRow(asking: ChildProcess): Promise<Row> {
 
 /** The two sides take turns, so that other load on the machine slows both. */
 async function againstBareHashes({
-  asking,
+  sender,
   port,
   requests,
 }: {
-  asking: ChildProcess;
+  sender: ChildProcess;
   port: number;
   requests: readonly Prepared[];
 }): Promise<Pick<Row, 'value' | 'unit' | 'detail'>> {
-  const ask = (from: number, count: number) =>
-    sendAll({ asking, port, requests: requests.slice(from, from + count), connections: 8 });
-  await ask(0, warmingLogins);
+  const sendLogins = (from: number, count: number) =>
+    sendAll({ sender, port, requests: requests.slice(from, from + count), connections: 8 });
+  await sendLogins(0, warmingLogins);
   const rounds: { bare: number; ours: number }[] = [];
   for (let round = 0; round < loginRounds; round += 1) {
     const bare = await bareHashes(loginsARound);
-    const { seconds, statuses } = await ask(warmingLogins + round * loginsARound, loginsARound);
+    const { seconds, statuses } = await sendLogins(warmingLogins + round * loginsARound, loginsARound);
     const refused = statuses.find((status) => status !== 200);
     if (refused !== undefined) throw new Error(`a login of the bench answered ${refused}`);
     rounds.push({ bare, ours: loginsARound / seconds });
@@ -173,22 +173,22 @@ async function bareHashes(count: number): Promise<number> {
   return count / ((performance.now() - begun) / 1000);
 }
 
-async function memberRow({ stage, asking }: Parts): Promise<Row> {
+async function memberRow({ stage, sender }: Parts): Promise<Row> {
   const browser = stage.browser();
   await browser.value('login', { body: aLogin({ username: nameOf(0), password }) });
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const ask = (operation: OperationId): Prepared => ({
+  const requestOf = (operation: OperationId): Prepared => ({
     method: 'GET',
     path: `${wire.apiBase}${operations[operation].path}`,
     headers: { host, cookie, 'x-forwarded-proto': 'https' },
     body: '',
   });
   const requests = Array.from({ length: 2000 }, (_, index) =>
-    ask(index % 2 === 0 ? 'getMember' : 'getWallet'),
+    requestOf(index % 2 === 0 ? 'getMember' : 'getWallet'),
   );
   const { port } = stage.server;
-  await sendAll({ asking, port, requests: requests.slice(0, 200), connections: 64 });
-  const { seconds, took, statuses } = await sendAll({ asking, port, requests, connections: 64 });
+  await sendAll({ sender, port, requests: requests.slice(0, 200), connections: 64 });
+  const { seconds, took, statuses } = await sendAll({ sender, port, requests, connections: 64 });
   if (statuses.some((status) => status !== 200)) throw new Error('a member of the bench was refused');
   return {
     name: `member with wallet, 64 connections, ${nameOfKind[stage.database.kind]}`,
@@ -199,7 +199,7 @@ async function memberRow({ stage, asking }: Parts): Promise<Row> {
 }
 
 /** Share of pairs in which the answer for a known account takes longer than for an unknown one; one half if nothing tells them apart. */
-async function timingRows({ stage, asking }: Parts): Promise<Row[]> {
+async function timingRows({ stage, sender }: Parts): Promise<Row[]> {
   const browser = stage.browser();
   const rows: Row[] = [];
   const kinds: Record<string, (name: string, address: string) => Promise<Prepared>> = {
@@ -238,7 +238,7 @@ async function timingRows({ stage, asking }: Parts): Promise<Row[]> {
       for (const name of index % 2 === 0 ? both : both.reverse())
         requests.push(await make(name, addressOf(requests.length + 1000)));
     }
-    const { took, statuses } = await sendAll({ asking, port: stage.server.port, requests, connections: 1 });
+    const { took, statuses } = await sendAll({ sender, port: stage.server.port, requests, connections: 1 });
     if (statuses.some((status) => status >= 429))
       throw new Error(`${kind}: a budget was in the way of the bench`);
     const known = took.filter((_, index) => (index >> 1) % 2 === index % 2);
@@ -259,7 +259,7 @@ async function timingRows({ stage, asking }: Parts): Promise<Row[]> {
   return rows;
 }
 
-type Parts = { stage: TestPlatform; asking: ChildProcess };
+type Parts = { stage: TestPlatform; sender: ChildProcess };
 
 async function prepare({
   browser,

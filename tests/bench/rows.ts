@@ -13,7 +13,7 @@ export type Row = {
   readonly detail?: string;
 };
 
-export function holds({
+export function isWithin({
   value,
   atLeast = Number.NEGATIVE_INFINITY,
   atMost = Number.POSITIVE_INFINITY,
@@ -38,7 +38,7 @@ export function table(rows: readonly Row[]): string {
     row.name,
     `${format(row.value)} ${row.unit}`.trim(),
     promise(row),
-    holds(row) ? 'ok' : 'MISSED',
+    isWithin(row) ? 'ok' : 'MISSED',
     row.detail ?? '',
   ]);
   const widths = [0, 1, 2, 3].map((column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
@@ -67,7 +67,7 @@ const isOfSoak = ({ name }: Row) => name.startsWith('soak: ');
  * Writes rows into `bench/results.json`. The soak's rows and all others are measured separately, so each run leaves the other's alone. A
  * `partial` run of some parts replaces the rows of the same names.
  */
-export function keepRows(rows: readonly Row[], { partial = false } = {}): void {
+export function storeRows(rows: readonly Row[], { partial = false } = {}): void {
   const file = join(projectRoot, 'bench/results.json');
   const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { rows: Row[] }).rows : [];
   const ofSoak = rows.some(isOfSoak);

@@ -8,7 +8,7 @@ import { pageRows } from './page-rows.ts';
 import { platformRows } from './platform-rows.ts';
 import { playRows } from './play-rows.ts';
 import { playerRows } from './player-rows.ts';
-import { holds, keepRows, type Row, table } from './rows.ts';
+import { isWithin, type Row, storeRows, table } from './rows.ts';
 import { scriptRows } from './script-rows.ts';
 import { settlingRows } from './settling-rows.ts';
 import { startRows } from './start-rows.ts';
@@ -40,5 +40,5 @@ for (const [name, measure] of parts) {
   rows.push(...(await measure()));
 }
 console.log(`\n${table(rows)}`);
-keepRows(rows, { partial: only !== '' });
-if (!rows.every(holds)) process.exitCode = 1;
+storeRows(rows, { partial: only !== '' });
+if (!rows.every(isWithin)) process.exitCode = 1;

@@ -24,10 +24,10 @@ export type Nodes = {
   ready(): number[];
   /** Kills the node with SIGKILL and starts another on its port; resolves when that one is ready. */
   replace(index: number): Promise<void>;
-  ask(call: { index: number } & Asked): Promise<Answer>;
+  send(call: { index: number } & Call): Promise<Answer>;
   stop(): Promise<void>;
 };
-type Asked = {
+type Call = {
   readonly path: string;
   readonly host?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -57,10 +57,10 @@ export async function runningNodes(): Promise<Nodes> {
     await database.drop();
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   };
-  const ask: Nodes['ask'] = ({ index, ...asked }) =>
-    answerOf({ ...asked, port: programs[index]?.port ?? 0, agent: agents[index] });
+  const send: Nodes['send'] = ({ index, ...call }) =>
+    answerOf({ ...call, port: programs[index]?.port ?? 0, agent: agents[index] });
   const becomesReady = async (index: number) => {
-    while ((await ask({ index, path: wire.readyPath })).status !== 200) await pause(20);
+    while ((await send({ index, path: wire.readyPath })).status !== 200) await pause(20);
     isReady[index] = true;
   };
   try {
@@ -84,13 +84,13 @@ export async function runningNodes(): Promise<Nodes> {
       programs[index] = await begin(index, program.port);
       await becomesReady(index);
     },
-    ask,
+    send,
     stop: remove,
   };
 }
 
 /** The call of staff that switches a flag of the brand. */
-export const toggleCall = ({ flag, on, reason }: { flag: string; on: boolean; reason: string }): Asked => ({
+export const toggleCall = ({ flag, on, reason }: { flag: string; on: boolean; reason: string }): Call => ({
   host: consoleHost,
   path: `${wire.adminBase}/changes`,
   headers: { authorization: `Bearer ${ownerToken}`, 'content-type': 'application/json' },
@@ -98,7 +98,7 @@ export const toggleCall = ({ flag, on, reason }: { flag: string; on: boolean; re
 });
 
 /** The call that lists the changes of the brand. */
-export const historyCall: Asked = {
+export const historyCall: Call = {
   host: consoleHost,
   path: `${wire.adminBase}/brands/${brand}/changes`,
   headers: { authorization: `Bearer ${ownerToken}` },
@@ -118,7 +118,7 @@ function answerOf({
   host = brandHost,
   headers = {},
   body,
-}: Asked & { port: number; agent: Agent | undefined }): Promise<Answer> {
+}: Call & { port: number; agent: Agent | undefined }): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST';
     const call = request(

@@ -38,7 +38,7 @@ async function sendAll({ port, requests, connections }: Work): Promise<Done> {
       const prepared = requests[index];
       if (prepared === undefined) break;
       const sent = performance.now();
-      statuses[index] = await connection.ask(asText(prepared));
+      statuses[index] = await connection.send(asText(prepared));
       took[index] = performance.now() - sent;
     }
     connection.close();
@@ -53,7 +53,7 @@ function asText({ method, path, headers, body }: Prepared): string {
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }
 
-type Connection = { ask(request: string): Promise<number>; close(): void };
+type Connection = { send(request: string): Promise<number>; close(): void };
 
 /** Sends one request after the other over one socket, because Node's client would use some of the cores that are measured. */
 function open(port: number): Promise<Connection> {
@@ -75,7 +75,7 @@ function open(port: number): Promise<Connection> {
     });
     socket.on('connect', () =>
       resolve({
-        ask: (request) =>
+        send: (request) =>
           new Promise((settle) => {
             answered = settle;
             socket.write(request);

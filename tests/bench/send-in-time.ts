@@ -15,7 +15,7 @@ export type Answered = {
   readonly statuses: readonly number[];
   readonly bytes: number;
 };
-export type Told = Answered | { readonly error: string };
+export type Outcome = Answered | { readonly error: string };
 
 /** Connections that the pages share, because ten thousand sockets exceed a machine's usual limit of open files. */
 const connections = 500;
@@ -50,10 +50,10 @@ async function sendInTime({ port, requests, pages, within }: Pages): Promise<Ans
   return { took, statuses, bytes };
 }
 
-type Ask = (request: string) => Promise<{ status: number; bytes: number }>;
+type Send = (request: string) => Promise<{ status: number; bytes: number }>;
 
 /** Requests on one connection wait for each other. If the server closes it, a new one is opened. */
-async function connection(port: number): Promise<Ask> {
+async function connection(port: number): Promise<Send> {
   let turn: Promise<unknown> = Promise.resolve();
   let socket = await opened(port);
   return (request) => {

@@ -145,15 +145,15 @@ function statusOf({
 /** Measures the first page of the console's brands on a server that has just started, and later pages. */
 async function searchRow({ dataDir, port }: { dataDir: string; port: number }): Promise<Row> {
   const { token, host } = await credentialsOf(dataDir);
-  const ask = (query: string) =>
+  const list = (query: string) =>
     timed(() =>
       statusOf({
         ...{ port, host, path: `${wire.adminBase}/search/brands${query}` },
         headers: { authorization: `Bearer ${token}` },
       }),
     );
-  const first = await ask('');
-  const typed = [await ask('?q=77'), await ask('?q=777'), await ask('?q=example&sort=updated')];
+  const first = await list('');
+  const typed = [await list('?q=77'), await list('?q=777'), await list('?q=example&sort=updated')];
   return {
     name: `console: first page among ${many} brands, first call after the start`,
     value: first * 1000,
@@ -172,7 +172,7 @@ async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): 
   const host = `${idOf(1)}.example`;
   let received = 0;
   let open = 0;
-  let onTold = () => {};
+  let onChange = () => {};
   const requests = Array.from({ length: streams }, () => {
     const stream = request({ port, path: wire.eventsPath, headers: { host }, agent: false }, (response) => {
       let first = true;
@@ -183,7 +183,7 @@ async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): 
         if (first) open += 1;
         else received += 1;
         first = false;
-        onTold();
+        onChange();
       });
     });
     stream.on('error', () => undefined);
@@ -192,8 +192,8 @@ async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): 
   });
   const until = (done: () => boolean) =>
     new Promise<void>((resolve) => {
-      onTold = () => done() && resolve();
-      onTold();
+      onChange = () => done() && resolve();
+      onChange();
     });
   await until(() => open === streams);
   const admin = await credentialsOf(dataDir);

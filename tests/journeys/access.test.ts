@@ -6,7 +6,7 @@ import english from '../../texts/EN/errors.json' with { type: 'json' };
 import tagalog from '../../texts/TY/errors.json' with { type: 'json' };
 import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
-import { holdBack, ready } from '../support/pages.ts';
+import { delay, ready } from '../support/pages.ts';
 import { routeOnce } from '../support/route-once.ts';
 import { aStage } from '../support/stage.ts';
 
@@ -171,7 +171,7 @@ describe('access, in a browser', () => {
     await page.getByRole('link', { name: 'Open account menu' }).click();
     await dialog().getByRole('button', { name: 'Log out' }).click();
     await dialog().getByRole('button', { name: 'Stay logged in' }).waitFor();
-    const release = await holdBack({ on: page, part: '**/api/v1/session', method: 'DELETE' });
+    const release = await delay({ on: page, part: '**/api/v1/session', method: 'DELETE' });
     await dialog().getByRole('button', { name: 'Log out', exact: true }).last().click();
     await page.getByText('Logging out').waitFor();
     release();
@@ -208,7 +208,7 @@ describe('access, in a browser', () => {
     await header('Log in').click();
 
     // The answer of the platform about the new player is held back.
-    const answer = await holdBack({ on: page, part: '**/api/v1/member' });
+    const answer = await delay({ on: page, part: '**/api/v1/member' });
     await logInBy(player());
     await openSheet();
     await dialog().getByText('player', { exact: true }).waitFor();
@@ -220,14 +220,14 @@ describe('access, in a browser', () => {
 
   it('asks anew for what a visitor was shown, once somebody has logged in over it', async () => {
     await open('/m/home');
-    let asked = 0;
+    let calls = 0;
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/api/v1/banners') asked += 1;
+      if (new URL(request.url()).pathname === '/api/v1/banners') calls += 1;
     });
     await header('Log in').click();
     await logInBy(player());
     await expect.poll(async () => (await stored('session.v1'))?.userName).toBe('player');
-    await expect.poll(() => asked).toBeGreaterThan(0);
+    await expect.poll(() => calls).toBeGreaterThan(0);
   });
 
   it('remembers nothing if the box is not ticked, and forgets the account of an earlier login', async () => {
@@ -373,7 +373,7 @@ describe('access, in a browser', () => {
     const beside = await context.newPage();
     await open('/m/withdraw', beside);
     await stage.livery.change('password', 'aurora', 'special42');
-    const release = await holdBack({ on: page, part: '**/api/v1/session/remembered' });
+    const release = await delay({ on: page, part: '**/api/v1/session/remembered' });
     await context.clearCookies({ name: 'member' });
     const requested = page.waitForRequest('**/api/v1/session/remembered');
     await page.reload();
@@ -399,7 +399,7 @@ describe('access, in a browser', () => {
     expect([new URL(page.url()).search, await stored('session.v1')]).toEqual(['?from=ads', null]);
 
     const before = await page.evaluate(() => history.length);
-    const release = await holdBack({ on: context, part: '**/api/v1/trial' });
+    const release = await delay({ on: context, part: '**/api/v1/trial' });
     await header('Try for free').click();
     await dialog().getByRole('button', { name: 'I am 18 or older' }).click();
     await page.getByText('Opening a trial account').waitFor();
@@ -465,9 +465,9 @@ describe('access, in a browser', () => {
     await flag('GOOGLELOGIN3', 'on');
     await expect.poll(offered).toEqual(['Log in with Facebook', 'Log in with Google', 'Log in with LINE']);
     // Each button asks for its own provider.
-    const asked: unknown[] = [];
+    const providers: unknown[] = [];
     await context.route('**/api/v1/social', async (route) => {
-      asked.push(route.request().postDataJSON().provider);
+      providers.push(route.request().postDataJSON().provider);
       await route.fulfill({
         status: 503,
         json: { success: false, code: 'service.unavailable', message: 'refused' },
@@ -475,8 +475,8 @@ describe('access, in a browser', () => {
     });
     for (const [place, provider] of ['facebook', 'google', 'line'].entries()) {
       await buttons().nth(place).click();
-      await expect.poll(() => asked).toHaveLength(place + 1);
-      expect(asked.at(-1)).toBe(provider);
+      await expect.poll(() => providers).toHaveLength(place + 1);
+      expect(providers.at(-1)).toBe(provider);
       await expect.poll(() => dialog().count()).toBe(0);
     }
     await context.unroute('**/api/v1/social');

@@ -17,7 +17,7 @@ describe('going back', () => {
     await dialogs().getByRole('button', { name: 'Log out' }).waitFor();
   };
   /** Opens home after the help page. */
-  const stand = async (account?: string) => {
+  const openHome = async (account?: string) => {
     ({ page } = await stage.visitAs({ account }));
     await comeFromHelp();
   };
@@ -28,7 +28,7 @@ describe('going back', () => {
     await page.waitForFunction(() => document.title.startsWith('Aurora'));
   };
   /** Back closes the open dialog and nothing else. The next step back leaves the page. */
-  const closesAndLeaves = async () => {
+  const goBackTwice = async () => {
     await page.goBack();
     await closed();
     expect(path()).toBe('/m/home');
@@ -38,23 +38,23 @@ describe('going back', () => {
 
   it('closes the side menu, the member sheet and the popups of both, each separately', async () => {
     covers(['MENU-SIDE-01']);
-    await stand();
+    await openHome();
     await openMenu();
-    await closesAndLeaves();
+    await goBackTwice();
 
-    await stand('player');
+    await openHome('player');
     await openSheet();
-    await closesAndLeaves();
+    await goBackTwice();
 
-    await stand('player');
+    await openHome('player');
     await openSheet();
     await press('Log out');
     await dialogs().getByRole('button', { name: 'Stay logged in' }).waitFor();
-    await closesAndLeaves();
+    await goBackTwice();
   });
 
   it('closes the upper one first if one lies over another', async () => {
-    await stand();
+    await openHome();
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
     await dialogs()
       .getByRole('button', { name: 'Create account' })
@@ -65,11 +65,11 @@ describe('going back', () => {
     await page.goBack();
     await expect.poll(() => dialogs().count()).toBe(1);
     await dialogs().locator('button[type=submit]').waitFor();
-    await closesAndLeaves();
+    await goBackTwice();
   });
 
   it('takes one step from a page opened from a menu, and from one whose menu was closed', async () => {
-    await stand();
+    await openHome();
     await openMenu();
     await dialogs().locator('a[href="/m/event"]').click();
     await expect.poll(path).toBe('/m/event');
@@ -105,7 +105,7 @@ describe('going back', () => {
   });
 
   it('leaves nothing that forward or a reload could return to', async () => {
-    await stand();
+    await openHome();
     await openMenu();
     await page.goBack();
     await closed();

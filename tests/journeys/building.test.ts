@@ -12,7 +12,7 @@ describe('a build while a server runs', () => {
   const build = builtFolder();
   let dataDir: string;
   let stop: () => Promise<void>;
-  let ask: (path: string) => Promise<{ status: number; text: string }>;
+  let request: (path: string) => Promise<{ status: number; text: string }>;
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'livery-building-'));
@@ -34,7 +34,7 @@ describe('a build while a server runs', () => {
         if (found !== undefined) resolve(Number(found));
       });
     });
-    ask = (path) => callOf({ port, host: 'aurora.localhost', path });
+    request = (path) => callOf({ port, host: 'aurora.localhost', path });
   });
   afterAll(() => stop?.());
 
@@ -48,9 +48,9 @@ describe('a build while a server runs', () => {
   };
   /** A document and everything that it loads, as in a browser. */
   const look = async () => {
-    const document = await ask('/m/home');
+    const document = await request('/m/home');
     const assets = [...document.text.matchAll(/(\/assets\/[\w-]+\.js)[" ]/g)].map(([, path = '']) => path);
-    const answers = await Promise.all(assets.map(ask));
+    const answers = await Promise.all(assets.map(request));
     return { assets, statuses: new Set([document, ...answers].map(({ status }) => status)) };
   };
 
@@ -76,6 +76,6 @@ describe('a build while a server runs', () => {
     expect(await look()).toEqual(first);
     expect(await filesOf()).toEqual(before);
     // A page that was not requested before: the files that its renderer loads late still exist.
-    expect((await ask('/m/register')).status).toBe(200);
+    expect((await request('/m/register')).status).toBe(200);
   }, 600_000);
 });

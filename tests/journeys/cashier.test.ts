@@ -150,7 +150,7 @@ describe('money, in a browser', () => {
       const request = route.request();
       const { host, pathname } = new URL(request.url());
       const headers = await request.allHeaders();
-      await stage.livery.ask({
+      await stage.livery.send({
         host,
         path: pathname,
         method: 'PUT',
@@ -304,7 +304,7 @@ describe('money, in a browser', () => {
     const before = await balance();
     await homeShows(before);
     await goTo('/m/withdraw');
-    const ask = async (amount: string) => {
+    const request = async (amount: string) => {
       await field('destination').fill('PH-1234 5678 4821');
       await field('amount').fill(amount);
       // The destination is new each time, because a cancelled withdrawal does not make a destination known.
@@ -317,7 +317,7 @@ describe('money, in a browser', () => {
       return id;
     };
     const yes = () => dialog().getByRole('button', { name: 'Yes, cancel it' }).click();
-    await ask('21');
+    await request('21');
     // The request is shown on the page that sent it, also after a reload.
     await page.getByRole('button', { name: 'Cancel the request' }).click();
     await yes();
@@ -332,7 +332,7 @@ describe('money, in a browser', () => {
     await page.getByRole('button', { name: 'Another request' }).click();
     await homeShows(before);
     await goTo('/m/withdraw');
-    const id = await ask('22');
+    const id = await request('22');
     await homeShows(before - 22);
     await goTo('/m/withdraw');
     const waiting = page.getByRole('region', { name: 'Waiting for us' });

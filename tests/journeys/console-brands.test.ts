@@ -41,7 +41,7 @@ describe('brands in the console', () => {
   const dialog = () => page.getByRole('dialog');
   const isWide = () => page.evaluate(() => document.documentElement.scrollWidth);
   const staged = async (id: string) => {
-    const { status, text } = await livery.ask({ host: `${id}.staging.console.localhost`, path: '/m/home' });
+    const { status, text } = await livery.send({ host: `${id}.staging.console.localhost`, path: '/m/home' });
     return { status, title: /<title>([^<]*)/.exec(text)?.[1] };
   };
 
@@ -70,7 +70,7 @@ describe('brands in the console', () => {
       status: 200,
       title: expect.stringContaining('Comet Palace'),
     });
-    const inProduction = await livery.ask({ host: 'comet-palace.localhost', path: '/m/home' });
+    const inProduction = await livery.send({ host: 'comet-palace.localhost', path: '/m/home' });
     expect(inProduction.status).toBe(404);
     await page.getByRole('link', { name: 'Go to the brand' }).click();
     await heading('Calls in staging').waitFor();
@@ -146,14 +146,14 @@ describe('brands in the console', () => {
     await status.getByText('oasis is archived').waitFor();
     expect(clicks).toBe(2);
     await page.getByText('Archived', { exact: true }).first().waitFor();
-    expect((await livery.ask({ host: 'oasis.localhost', path: '/m/home' })).status).toBe(404);
+    expect((await livery.send({ host: 'oasis.localhost', path: '/m/home' })).status).toBe(404);
     await click('Undo', status);
     expect(await dialog().getByLabel('Reason').inputValue()).toBe('Undo of: the licence ended');
     await click('Undo', dialog());
     await status.getByText('oasis is restored').waitFor();
     expect(clicks).toBe(4);
     await expect
-      .poll(async () => (await livery.ask({ host: 'oasis.localhost', path: '/m/home' })).status)
+      .poll(async () => (await livery.send({ host: 'oasis.localhost', path: '/m/home' })).status)
       .toBe(200);
     expect(await isWide()).toBe(page.viewportSize()?.width);
     expect(complaints).toEqual([]);
@@ -161,7 +161,7 @@ describe('brands in the console', () => {
 
   it('shows how its calls end as a plot and as a table, and creates a preview link', async () => {
     for (let call = 0; call < 3; call += 1)
-      await livery.ask({ host: 'jade.localhost', path: '/api/v1/site' });
+      await livery.send({ host: 'jade.localhost', path: '/api/v1/site' });
     await visit();
     await page.goto(at('/brands/jade?hours=1'));
     await expect
@@ -188,7 +188,7 @@ describe('brands in the console', () => {
     const link = page.getByRole('link', { name: /preview\.console\.localhost/ });
     await link.waitFor();
     const url = new URL((await link.getAttribute('href')) ?? '');
-    const shown = await livery.ask({ host: url.hostname, path: url.pathname });
+    const shown = await livery.send({ host: url.hostname, path: url.pathname });
     expect([shown.status, shown.text.includes('Jade')]).toEqual([200, true]);
     expect(complaints).toEqual([]);
   });

@@ -82,7 +82,7 @@ describe('the short code of an error', () => {
 
   it('is part of refusals at a brand only, and of none that redirects a page', async () => {
     const refusalOf = async (host: string, path: string) => {
-      const { status, text } = await livery.ask({ host, path });
+      const { status, text } = await livery.send({ host, path });
       return [status, code.test((JSON.parse(text) as { reference?: string }).reference ?? '')];
     };
     expect(await refusalOf('jade.localhost', `${wire.apiBase}/nothing`)).toEqual([404, true]);

@@ -107,12 +107,12 @@ describe('open pages of the console', () => {
     return () => page.evaluate(() => (window as unknown as { opened: readonly number[] }).opened);
   };
   /** Lets the page's clock run in small steps until something holds. */
-  const pass = (holds: () => Promise<boolean> | boolean) =>
+  const pass = (condition: () => Promise<boolean> | boolean) =>
     expect
       .poll(
         async () => {
           await page.clock.runFor(250);
-          return holds();
+          return condition();
         },
         { interval: 1 },
       )

@@ -58,9 +58,9 @@ describe('live frames of a brand in the console', () => {
     return frame;
   };
   const addressOf = (environment: string) => site(environment).getAttribute('src').then(String);
-  const ask = async (url: string) => {
+  const request = async (url: string) => {
     const { hostname, pathname } = new URL(url);
-    return livery.ask({ host: hostname, path: pathname });
+    return livery.send({ host: hostname, path: pathname });
   };
   const isDark = async (environment: string) =>
     (await (await running(environment)).content()).includes('#0a0a1e');
@@ -98,11 +98,11 @@ describe('live frames of a brand in the console', () => {
     await enter();
     await page.goto(at('/brands/aurora'));
     await running('Production');
-    const { headers } = await ask(await addressOf('Production'));
+    const { headers } = await request(await addressOf('Production'));
     expect(headers['content-security-policy']).toContain(`frame-ancestors ${at('').replace(/\/$/, '')};`);
     expect(headers['x-frame-options']).toBeUndefined();
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
-    const site = await livery.ask({ host: 'aurora.localhost', path: '/m/home' });
+    const site = await livery.send({ host: 'aurora.localhost', path: '/m/home' });
     expect(site.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     const shown = await page.goto(at('/'));
     expect(shown?.headers()['content-security-policy']).toContain(
@@ -141,8 +141,8 @@ describe('live frames of a brand in the console', () => {
     );
     const file = join(folder, 'below', 'manifest.json');
     const { theme, ...manifest } = JSON.parse(await readFile(file, 'utf8'));
-    const { radius: _, ...kept } = theme;
-    await writeFile(file, JSON.stringify({ ...manifest, extends: 'above', theme: kept }));
+    const { radius: _, ...others } = theme;
+    await writeFile(file, JSON.stringify({ ...manifest, extends: 'above', theme: others }));
     await livery.change('push', join(folder, 'below'), '--to', 'production');
     const as = await aStaffCookie({
       ...{ livery, email: 'bela@operator.example', role: 'operator' },
@@ -236,12 +236,12 @@ describe('live frames of a brand in the console', () => {
     await page.goto(at('/brands/aurora'));
     await running('Production');
     const [address, staging] = [await addressOf('Production'), await addressOf('Staging')];
-    expect((await ask(address)).status).toBe(200);
+    expect((await request(address)).status).toBe(200);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     for (const url of [address, staging])
       for (const path of ['/m/home', '/config/manifest.json', '/api/v1/site/status'])
-        expect((await ask(new URL(path, url).href)).status).toBe(404);
+        expect((await request(new URL(path, url).href)).status).toBe(404);
   });
 
   it('shows a site even if the browser denies it storage', async () => {

@@ -146,8 +146,8 @@ describe('installing the app, on each device', () => {
   });
 
   it('caches its page per class of device, whatever else the browser states about itself', async () => {
-    const ask = async (userAgent: string) => {
-      const { text, headers } = await stage.livery.ask({
+    const request = async (userAgent: string) => {
+      const { text, headers } = await stage.livery.send({
         host: 'aurora.localhost',
         path: '/m/download',
         headers: { 'user-agent': userAgent },
@@ -165,18 +165,18 @@ describe('installing the app, on each device', () => {
         userAgents.mac,
         userAgents.windows,
         'x'.repeat(2000),
-      ].map(ask),
+      ].map(request),
     );
     const kinds = documents.map((text) => /"device":"(\w+)"/.exec(text)?.[1]);
     expect(kinds).toEqual(['iosOld', 'ios', 'ios', 'iosElsewhere', 'android', 'mac', 'desktop', 'desktop']);
     expect(documents[1]).toBe(documents[2]);
     expect(documents[6]).toBe(documents[7]);
-    const { headers } = await stage.livery.ask({ host: 'aurora.localhost', path: '/m/home' });
+    const { headers } = await stage.livery.send({ host: 'aurora.localhost', path: '/m/home' });
     expect(headers.vary).not.toContain('User-Agent');
   });
 
   it('creates a profile whose icon opens home under the brand’s name, as a web clip', async () => {
-    const getProfile = () => stage.livery.ask({ host: 'aurora.localhost', path: webClip.profilePath });
+    const getProfile = () => stage.livery.send({ host: 'aurora.localhost', path: webClip.profilePath });
     const { status, text, headers } = await getProfile();
     expect([status, headers['content-type']]).toEqual([200, 'application/x-apple-aspen-config']);
     expect(text).toContain('<key>PayloadType</key><string>com.apple.webClip.managed</string>');

@@ -114,7 +114,7 @@ test('outside the sandbox the session is Secure on this machine too, and a brows
 test('a document without markup is rendered by the browser', async () => {
   const { page, complaints } = await stage.visit();
   // The document that an overloaded server sends.
-  const { headers, text } = await stage.livery.ask({ host: 'aurora.localhost', path: '/m/home' });
+  const { headers, text } = await stage.livery.send({ host: 'aurora.localhost', path: '/m/home' });
   const body = text.replace(
     /<div id="root">.*<\/div>(?=\s*<script type="application\/json" id="boot")/s,
     '<div id="root"></div>',
@@ -138,7 +138,7 @@ test('links of the sandbox use the address in its settings, whatever host and po
   const { livery } = stage;
   const own = `http://jade.localhost:${livery.port}`;
   for (const host of ['jade.localhost:6666', 'jade.example', 'any.jade.example:1']) {
-    const { status, text } = await livery.ask({ host, path: '/m/home' });
+    const { status, text } = await livery.send({ host, path: '/m/home' });
     expect(status).toBe(200);
     expect(text).toContain(`<link rel="canonical" href="${own}/m/home">`);
     expect(text).toContain(`<meta property="og:image" content="${own}/`);
@@ -146,7 +146,7 @@ test('links of the sandbox use the address in its settings, whatever host and po
   }
   for (const host of ['evil.com/.jade.example', 'evil.com#.jade.example', 'jade.localhost:99999'])
     for (const path of ['/m/home', '/config/manifest.json', '/api/v1/status', '/media/x', '/robots.txt'])
-      expect((await livery.ask({ host, path })).status, `${host}${path}`).toBe(400);
+      expect((await livery.send({ host, path })).status, `${host}${path}`).toBe(400);
 });
 
 test('the settings limit the resources of clients, and a reached limit shows in the metrics', async () => {
@@ -155,7 +155,7 @@ test('the settings limit the resources of clients, and a reached limit shows in 
   const admin: AdminAddress = JSON.parse(await readFile(join(livery.dataDir, adminFile), 'utf8'));
   const metric = async (line: string) => {
     const headers = { authorization: `Bearer ${admin.token}` };
-    const { text } = await livery.ask({ host: admin.host, path: '/metrics', headers });
+    const { text } = await livery.send({ host: admin.host, path: '/metrics', headers });
     const found = text.split('\n').find((one) => one.startsWith(`${line} `));
     return Number(found?.split(' ')[1]);
   };
@@ -163,7 +163,7 @@ test('the settings limit the resources of clients, and a reached limit shows in 
   // Wait until the streams of earlier pages are closed.
   await expect.poll(() => metric('livery_event_streams')).toBe(0);
   const openStreams: ReturnType<typeof rawConnection>[] = [];
-  const ask = async (address: string, answer: RegExp) => {
+  const openStream = async (address: string, answer: RegExp) => {
     const text = `GET ${wire.eventsPath} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${address}\r\n\r\n`;
     const stream = rawConnection({ port: livery.port, text });
     openStreams.push(stream);
@@ -171,10 +171,10 @@ test('the settings limit the resources of clients, and a reached limit shows in 
   };
   const open = /^HTTP\/1.1 200 .*\nevent: manifest\n/s;
   const refused = /^HTTP\/1.1 429 .*\nRetry-After: [1-9]/s;
-  for (let count = 0; count < 3; count += 1) await ask('192.0.2.7', open);
-  await ask('192.0.2.7', refused);
-  for (let count = 0; count < 2; count += 1) await ask('192.0.2.8', open);
-  await ask('192.0.2.9', refused);
+  for (let count = 0; count < 3; count += 1) await openStream('192.0.2.7', open);
+  await openStream('192.0.2.7', refused);
+  for (let count = 0; count < 2; count += 1) await openStream('192.0.2.8', open);
+  await openStream('192.0.2.9', refused);
   expect([await reached('streams_address'), await reached('streams_process')]).toEqual([1, 1]);
   for (const { socket } of openStreams) socket.destroy();
 });

@@ -7,7 +7,7 @@ import { ready, settled } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 /** Pages that send their own requests once they are in the browser. */
-const asking = [
+const requestingPages = [
   ...['lott', 'gameCenter', 'favourites', 'recentGames', 'bettingRecord'],
   ...['rewardCentre', 'vipBenefits', 'inbox', 'agentHome', 'dividendContract', 'responsibleGaming'],
 ] as readonly PageId[];
@@ -16,7 +16,7 @@ describe('a failed read', () => {
   const stage = aStage();
   const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
 
-  it.each(asking)('is reported on the page %s, which retries on request', async (id) => {
+  it.each(requestingPages)('is reported on the page %s, which retries on request', async (id) => {
     const { page } = await stage.visitAs({ account: accountFor(id) ?? 'player' });
     let isDown = true;
     await page.route(`**${wire.apiBase}/**`, async (route) => {

@@ -10,15 +10,15 @@ import { aStage } from '../support/stage.ts';
 import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
 
 const payment = 'a quiet harbour';
-const asks = { cashier: { withdrawal: { paymentPassword: true } }, locale: { timeZone: 'Asia/Manila' } };
+const required = { cashier: { withdrawal: { paymentPassword: true } }, locale: { timeZone: 'Asia/Manila' } };
 /** Both accounts are created without a password. */
 const states = {
   numbers: {
-    ...asks,
+    ...required,
     flags: { MOBILENUMREG3: true, REGMOBVERF3: true, MOBILENUMPASSREG3: false, USERNAMEREG3: false },
     login: { smsEnabled: true },
   },
-  vouched: { ...asks, flags: { GOOGLELOGIN3: true, REGISTER_REE3: true } },
+  vouched: { ...required, flags: { GOOGLELOGIN3: true, REGISTER_REE3: true } },
 } as Record<string, StatedManifest>;
 
 describe('the first payment password of an account without a password, in a browser', () => {
@@ -78,7 +78,7 @@ describe('the first payment password of an account without a password, in a brow
     await page.getByRole('heading', { name: 'Request received' }).waitFor();
   };
   /** The next withdrawal requires the password that the first one set, and nothing else. */
-  const isAskedFor = async () => {
+  const isRequired = async () => {
     await page.getByRole('button', { name: 'Another request' }).click();
     await field('paymentPassword').waitFor();
     expect(await field('repeatPassword').count()).toBe(0);
@@ -105,7 +105,7 @@ describe('the first payment password of an account without a password, in a brow
     expect(await field('loginPassword').count()).toBe(0);
     await fillRequest();
     await sendRequest();
-    await isAskedFor();
+    await isRequired();
     expect(complaints).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('the first payment password of an account without a password, in a brow
     await at('/m/withdraw');
     await fillRequest();
     await sendRequest();
-    await isAskedFor();
+    await isRequired();
     expect(complaints).toEqual([]);
   });
 
@@ -150,7 +150,7 @@ describe('the first payment password of an account without a password, in a brow
     await fillRequest();
     expect(await field('loginPassword').count()).toBe(0);
     await sendRequest();
-    await isAskedFor();
+    await isRequired();
     expect(complaints).toEqual([]);
   });
 });

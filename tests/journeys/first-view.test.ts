@@ -86,12 +86,12 @@ describe('the first view of home', () => {
         .getByRole('banner')
         .getByText(/\d\.\d\d/)
         .waitFor();
-      const [rendered, kept] = await again.evaluate(() => {
+      const [rendered, connected] = await again.evaluate(() => {
         const { rendered: sections } = window as never as { rendered: readonly Element[] };
         return [sections.length, sections.filter(({ isConnected }) => isConnected).length];
       });
       expect(rendered).toBeGreaterThan(5);
-      expect(kept).toBe(rendered);
+      expect(connected).toBe(rendered);
     },
   );
 

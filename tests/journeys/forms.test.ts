@@ -66,7 +66,7 @@ describe('every form, by keyboard alone', () => {
     const wrong = page.locator(`${form} [aria-invalid=true]`);
     await wrong.first().waitFor();
     await expect.poll(() => wrong.first().evaluate((field) => field === document.activeElement)).toBe(true);
-    const said = await wrong.evaluateAll((fields) =>
+    const descriptions = await wrong.evaluateAll((fields) =>
       fields.map((field) =>
         (field.getAttribute('aria-describedby') ?? '')
           .split(' ')
@@ -74,7 +74,7 @@ describe('every form, by keyboard alone', () => {
           .join(''),
       ),
     );
-    expect(said.filter((text) => text.trim() === '')).toEqual([]);
+    expect(descriptions.filter((text) => text.trim() === '')).toEqual([]);
     expect(await barriersOf(page)).toEqual([]);
   };
 

@@ -16,11 +16,13 @@ describe('the pages that search engines and networks find', () => {
   });
   afterAll(() => livery.close());
 
-  const ask = (brand: string, path: string, headers: Record<string, string> = {}) =>
-    livery.ask({ host: `${brand}.localhost`, path, headers });
+  const request = (brand: string, path: string, headers: Record<string, string> = {}) =>
+    livery.send({ host: `${brand}.localhost`, path, headers });
   const originOf = (brand: string) => livery.url(brand, '');
   const sitemapOf = async (brand: string) =>
-    [...(await ask(brand, '/sitemap.xml')).text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at = '']) => at);
+    [...(await request(brand, '/sitemap.xml')).text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, at = '']) => at,
+    );
   const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1];
   const robotsOf = (html: string) => /<meta name="robots" content="([^"]+)">/.exec(html)?.[1];
   const factsOf = (html: string) =>
@@ -41,13 +43,13 @@ describe('the pages that search engines and networks find', () => {
     'include each public page of %s once, at its own address, and no other page',
     async (brand) => {
       const origin = originOf(brand);
-      expect((await ask(brand, '/robots.txt')).text).toContain(`Sitemap: ${origin}/sitemap.xml\n`);
+      expect((await request(brand, '/robots.txt')).text).toContain(`Sitemap: ${origin}/sitemap.xml\n`);
       const listed = await sitemapOf(brand);
       expect(listed.length).toBeGreaterThan(10);
       expect(new Set(listed).size).toBe(listed.length);
       for (const page of pageIds) {
         const { path } = routeOf(page);
-        const { status, text } = await ask(brand, path);
+        const { status, text } = await request(brand, path);
         const isListed = listed.includes(origin + path);
         if (status === 302) expect(isListed, path).toBe(false);
         else {
@@ -61,7 +63,7 @@ describe('the pages that search engines and networks find', () => {
 
   it('state who runs a site and how it is searched, and the position of a page', async () => {
     const origin = originOf('jade');
-    const [organization, site] = factsOf((await ask('jade', '/m/home')).text);
+    const [organization, site] = factsOf((await request('jade', '/m/home')).text);
     expect(organization).toMatchObject({
       '@type': 'Organization',
       name: 'Jade',
@@ -72,7 +74,7 @@ describe('the pages that search engines and networks find', () => {
       url: `${origin}/m/home`,
       potentialAction: { target: `${origin}/m/search-games?gameName={search_term_string}` },
     });
-    const [steps] = factsOf((await ask('aurora', '/m/slot-games')).text);
+    const [steps] = factsOf((await request('aurora', '/m/slot-games')).text);
     expect(steps).toMatchObject({
       '@type': 'BreadcrumbList',
       itemListElement: [
@@ -87,31 +89,31 @@ describe('the pages that search engines and networks find', () => {
     expect(await sitemapOf('aurora')).toContain(bingo);
     await livery.change('set', 'aurora', '/games/categories/BINGO/enabled', 'false');
     expect(await sitemapOf('aurora')).not.toContain(bingo);
-    expect(robotsOf((await ask('aurora', '/m/bingo')).text)).toBe('noindex, nofollow');
+    expect(robotsOf((await request('aurora', '/m/bingo')).text)).toBe('noindex, nofollow');
     await livery.change('unset', 'aurora', '/games/categories/BINGO/enabled');
   });
 
   it('have one address per page, whichever address led there', async () => {
     const home = `${originOf('aurora')}/m/home`;
     for (const path of ['/', '/m', '/m/index.html', '/m/home/', '/m/home?utm_source=x'])
-      expect([path, canonicalOf((await ask('aurora', path)).text)]).toEqual([path, home]);
+      expect([path, canonicalOf((await request('aurora', path)).text)]).toEqual([path, home]);
     const jili = `${originOf('manila')}/m/jili-games`;
-    expect(canonicalOf((await ask('manila', '/m/jili')).text)).toBe(jili);
+    expect(canonicalOf((await request('manila', '/m/jili')).text)).toBe(jili);
   });
 
   it('are in the page’s language, cached or not, and state that they vary by request', async () => {
     for (const state of ['first', 'kept', 'closed'])
-      for (const [asked, language] of [
+      for (const [accepted, language] of [
         ['en', 'EN'],
         ['zh-CN', 'CN'],
       ] as const) {
         if (state === 'closed') await livery.change('set', 'jade', '/status/maintenance/on', 'true');
-        const { headers, text } = await ask('jade', '/m/help', { 'accept-language': asked });
+        const { headers, text } = await request('jade', '/m/help', { 'accept-language': accepted });
         const { code } = languages[language];
         expect([state, headers['content-language']]).toEqual([state, code]);
         expect(text).toContain(`<html lang="${code}"`);
         expect(headers.vary).toMatch(/Accept-Language, Cookie/);
-        const app = await ask('jade', '/manifest.webmanifest', { 'accept-language': asked });
+        const app = await request('jade', '/manifest.webmanifest', { 'accept-language': accepted });
         expect([app.headers['content-language'], app.headers.vary]).toEqual([
           code,
           'Accept-Language, Cookie',
@@ -123,7 +125,7 @@ describe('the pages that search engines and networks find', () => {
   it('are shown beside a link with a picture of the brand', async () => {
     const seen = new Set<string>();
     for (const brand of brands) {
-      const html = (await ask(brand, '/m/home')).text;
+      const html = (await request(brand, '/m/home')).text;
       expect(html).toContain(`property="og:image" content="${originOf(brand)}${shareImage.path}"`);
       const bytes = await pictureOf(brand);
       const { width, height } = await loadImage(bytes);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ValueOf } from '../../schema/call-types.ts';
 import { covers } from '../support/covers.ts';
 import { countShifts, shiftsOf } from '../support/layout-shifts.ts';
-import { holdBack } from '../support/pages.ts';
+import { delay } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('pages of games, in a browser', () => {
@@ -16,7 +16,7 @@ describe('pages of games, in a browser', () => {
       .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
       .first();
   const value = async <T>(path: string) =>
-    JSON.parse((await stage.livery.ask({ host: 'aurora.localhost', path: `/api/v1${path}` })).text)
+    JSON.parse((await stage.livery.send({ host: 'aurora.localhost', path: `/api/v1${path}` })).text)
       .value as T;
 
   it('all games shows the vendors of each type, and links to a whole list beside its title', async () => {
@@ -54,7 +54,7 @@ describe('pages of games, in a browser', () => {
     covers(['SEARCH-03']);
     const { page } = await stage.visit();
     await stage.open({ page, path: '/m/search-games' });
-    const go = await holdBack({ on: page, part: '**/api/v1/games?**' });
+    const go = await delay({ on: page, part: '**/api/v1/games?**' });
     await main(page).getByRole('textbox', { name: 'Search games' }).fill('dragon');
     await main(page).getByRole('status').filter({ hasText: 'Loading…' }).waitFor({ state: 'attached' });
     expect(await main(page).locator('[aria-busy=true] [data-skeleton]').count()).toBeGreaterThan(5);

@@ -151,7 +151,7 @@ describe('home, in a browser', () => {
 
   const popup = (page: Page) => page.locator('dialog[open][data-shown]');
   const titleOf = (page: Page) => popup(page).getByRole('heading', { level: 2 }).innerText();
-  const isGone = (page: Page) => expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  const isClosed = (page: Page) => expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
   /** Opens home in a visit whose clock is `installed`, and waits until popups that open by themselves have opened. */
   const openAndWait = async ({ page, brand }: { page: Page; brand?: string }) => {
     await stage.open({ page, path: '/m/home', ...(brand !== undefined && { brand }) });
@@ -185,7 +185,7 @@ describe('home, in a browser', () => {
       expect(await titleOf(page)).toBe(first);
       await popup(page).getByLabel(notToday).check();
       await page.keyboard.press('Escape');
-      await isGone(page);
+      await isClosed(page);
       // In the same visit they do not come back, however often home is opened.
       await openAndWait({ page, brand });
       await staysAlone(page);
@@ -207,7 +207,7 @@ describe('home, in a browser', () => {
     await popup(page).waitFor();
     expect(['Live table night is on', 'Good to have you back']).toContain(await titleOf(page));
     await page.keyboard.press('Escape');
-    await isGone(page);
+    await isClosed(page);
     const other = await context.newPage();
     await openAndWait({ page: other });
     await staysAlone(other);

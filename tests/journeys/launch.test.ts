@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import { covers } from '../support/covers.ts';
 import { startGamesSupplier } from '../support/games-supplier.ts';
-import { holdBack, ready } from '../support/pages.ts';
+import { delay, ready } from '../support/pages.ts';
 import { aStage, type Visit } from '../support/stage.ts';
 
 const errors = (await import('../../texts/EN/errors.json', { with: { type: 'json' } })).default;
@@ -195,7 +195,7 @@ describe('opening games', () => {
       await enter('player');
       await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
       const requested = launches();
-      const release = await holdBack({ on: page, part: '**/api/v1/games/launch?**' });
+      const release = await delay({ on: page, part: '**/api/v1/games/launch?**' });
       await tap(0);
       await expect.poll(() => requested.length).toBe(1);
       await tap(0);
@@ -326,7 +326,7 @@ describe('opening games', () => {
     it('the tab opens with the tap and shows the game later; the list stays, and its balance is updated', async () => {
       await enter('player');
       await stage.open({ page, path: '/m/home' });
-      const release = await holdBack({ on: page, part: '**/api/v1/games/launch?**' });
+      const release = await delay({ on: page, part: '**/api/v1/games/launch?**' });
       const opening = page.waitForEvent('popup');
       await main()
         .getByRole('button', { name: /^Play / })

@@ -18,16 +18,18 @@ describe('lists of games, in a browser', () => {
   const open = (path: string) => stage.open({ page, path });
   /** Opens a page whose document contains its list. A busy server omits the list, because it waits only 150 ms for it. */
   const openWithList = async (path: string) => {
-    const holdsList = async () =>
-      (await stage.livery.ask({ host: 'aurora.localhost', path })).text.includes('<article');
-    await expect.poll(holdsList).toBe(true);
+    const hasList = async () =>
+      (await stage.livery.send({ host: 'aurora.localhost', path })).text.includes('<article');
+    await expect.poll(hasList).toBe(true);
     await open(path);
   };
-  const { at, main, tiles, names, namesWhere, tab, dialog, toEnd, turns, asked } = gameListsIn(() => page);
+  const { at, main, tiles, names, namesWhere, tab, dialog, toEnd, turns, queriesOf } = gameListsIn(
+    () => page,
+  );
 
   it('continues while the player scrolls, keeps distant tiles cheap, and is restored on return', async () => {
     covers(['GAME-LIST-06', 'GAME-LIST-18', 'GAME-LIST-19', 'GAME-LIST-21', 'CONST-PAGE-01']);
-    const queries = asked('games');
+    const queries = queriesOf('games');
     // No other test opens this address: after a minute, a page requests the list of a cached document again.
     const path = '/m/slot-games/';
     await openWithList(path);
@@ -70,7 +72,7 @@ describe('lists of games, in a browser', () => {
     await open('/m/slot-games');
     await page.clock.install();
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-    const queries = asked('games');
+    const queries = queriesOf('games');
     const height = () => page.evaluate(() => document.body.scrollHeight);
     const short = await height();
     await toEnd();
@@ -261,7 +263,7 @@ describe('lists of games, in a browser', () => {
 
   it('shows hot games by type, and the first ones again after the last', async () => {
     covers(['GAME-HOT-01', 'GAME-HOT-03', 'GAME-HOT-AMB-01']);
-    const calls = asked('games/hot');
+    const calls = queriesOf('games/hot');
     await openWithList('/m/hot-games');
     const first = await names();
     const more = main().getByRole('button', { name: 'Show others' });

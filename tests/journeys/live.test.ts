@@ -83,7 +83,7 @@ describe('live changes, on an open page', () => {
       await heading.waitFor();
       expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
       const rendered = () =>
-        stage.livery.ask({
+        stage.livery.send({
           ...{ host: `${brand}.localhost`, path: '/m/login', headers: { cookie: `lang=${language}` } },
         });
       const isDrawn = async () => (await rendered()).text.includes(`>${words}<`);
@@ -221,18 +221,18 @@ describe('live changes, on an open page', () => {
   });
 
   it('asks anew for what staff publish when it is looked at again after a while', async () => {
-    let asked = 0;
+    let calls = 0;
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/api/v1/announcements') asked += 1;
+      if (new URL(request.url()).pathname === '/api/v1/announcements') calls += 1;
     });
     await page.clock.install();
     // Nothing tells of new content but the page's own look.
     await page.context().route('**/config/events', (route) => route.abort());
     await stage.open({ page, path: '/m/activity' });
     await page.clock.fastForward(61_000);
-    const before = asked;
+    const before = calls;
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect.poll(() => asked).toBeGreaterThan(before);
+    await expect.poll(() => calls).toBeGreaterThan(before);
   });
 
   it('replace a language that is switched off, and keep a choice only if the brand does', async () => {
@@ -274,7 +274,7 @@ describe('live changes, on an open page', () => {
     await ready(page);
     await stage.livery.command('flag', 'set', 'manila', 'REGISTER_REE3', 'off', '--reason', 'test');
     await page.waitForURL('**/m/home');
-    const { status, text } = await stage.livery.ask({
+    const { status, text } = await stage.livery.send({
       host: 'manila.localhost',
       path: '/api/v1/registration/settings',
     });

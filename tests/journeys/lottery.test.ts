@@ -18,7 +18,7 @@ describe('lotteries, in a browser', () => {
   const onStudio = (url: URL) => url.hostname === 'studio.localhost';
   /** Results as the studio itself publishes them. */
   const drawn = async (code: string): Promise<{ draw: number; balls: number[] }[]> =>
-    JSON.parse((await stage.livery.ask({ host: 'studio.localhost', path: `/draws/${code}` })).text).last;
+    JSON.parse((await stage.livery.send({ host: 'studio.localhost', path: `/draws/${code}` })).text).last;
 
   it.each([
     ['aurora', 'en-GB'],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
-import { holdBack, ready, settled } from '../support/pages.ts';
+import { delay, ready, settled } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('the member’s pages, in a browser', () => {
@@ -365,7 +365,7 @@ describe('the member’s pages, in a browser', () => {
     expect(await send.isDisabled()).toBe(true);
     await main().getByRole('button', { name: 'Remove notes.txt' }).click();
     expect(await send.isDisabled()).toBe(false);
-    const letThrough = await holdBack({ on: page, part: '**/api/v1/uploads', method: 'PUT' });
+    const letThrough = await delay({ on: page, part: '**/api/v1/uploads', method: 'PUT' });
     await input.setInputFiles(await aPicture('late.png'));
     await main().getByRole('status').getByText('Please wait until all pictures').waitFor();
     expect(await send.isDisabled()).toBe(true);

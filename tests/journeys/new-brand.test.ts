@@ -25,11 +25,11 @@ describe('a brand created by the command while the program runs', () => {
     });
     for (const host of ['comet.localhost', 'comet.example'])
       for (const path of ['/m/home', '/m/register', '/m/login']) {
-        const { status, text } = await livery.ask({ host, path });
+        const { status, text } = await livery.send({ host, path });
         expect([path, status, /<title>[^<]*Comet Palace/.test(text)]).toEqual([path, 200, true]);
         expect(text).toMatch(/--color-primary:\s*#b4232f/);
       }
-    const icon = await livery.ask({ host: 'comet.localhost', path: '/icons/icon-192.png' });
+    const icon = await livery.send({ host: 'comet.localhost', path: '/icons/icon-192.png' });
     expect(icon.status).toBe(200);
     const again = await livery.command(
       ...['new', 'other', '--domain', 'comet.example', '--tenants', tenants.path],

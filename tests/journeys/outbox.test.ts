@@ -17,10 +17,10 @@ describe('the outbox of a sandbox', () => {
     expect((await livery.command('outbox', 'jade')).text).toBe('jade has sent nothing');
     expect((await livery.command('flag', 'set', 'jade', 'REGMOBVERF3', 'on', ...why)).code).toBe(0);
 
-    const answer = await livery.ask({ host, path: `${wire.apiBase}/challenge?purpose=code` });
+    const answer = await livery.send({ host, path: `${wire.apiBase}/challenge?purpose=code` });
     const challenge = (JSON.parse(answer.text) as { value: Challenge }).value;
     const solution = await solveChallenge({ challenge, deriveKey });
-    const sent = await livery.ask({
+    const sent = await livery.send({
       host,
       path: `${wire.apiBase}/codes`,
       method: 'POST',

@@ -52,7 +52,7 @@ describe('a site in a frame of the console', () => {
     );
   const delivered = async (): Promise<Delivery> => {
     const { hostname } = new URL(site.url());
-    return JSON.parse((await livery.ask({ host: hostname, path: '/config/manifest.json' })).text);
+    return JSON.parse((await livery.send({ host: hostname, path: '/config/manifest.json' })).text);
   };
   /** The brand as it is, with another name, colour and text. */
   const changed = async (): Promise<Delivery> => {

@@ -17,9 +17,9 @@ describe('a preview', () => {
     const { text } = { text: await stage.livery.change('preview', 'aurora', '--json', ...options) };
     return JSON.parse(text) as { url: string; release: number; at: string; expiresAt: string };
   };
-  const ask = (url: string, more: Partial<Parameters<typeof stage.livery.ask>[0]> = {}) => {
+  const request = (url: string, more: Partial<Parameters<typeof stage.livery.send>[0]> = {}) => {
     const { hostname, pathname } = new URL(url);
-    return stage.livery.ask({ host: hostname, path: pathname, ...more });
+    return stage.livery.send({ host: hostname, path: pathname, ...more });
   };
   const at = (url: string, path: string) => new URL(path, url).href;
 
@@ -39,21 +39,21 @@ describe('a preview', () => {
   it('shows an unpublished release to whoever has its link: browsers do not cache it, search engines do not find it, no page frames it', async () => {
     const { url, release } = await made();
     expect(new URL(url).hostname).toMatch(/^[0-9a-f]{56}\.preview\.console\.localhost$/);
-    const { status, headers, text } = await ask(url);
+    const { status, headers, text } = await request(url);
     expect(status).toBe(200);
     expect(text).toContain('Aurora Unseen');
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
     expect(headers['x-frame-options']).toBe('DENY');
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    const ordinary = await stage.livery.ask({ host: 'aurora.localhost', path: '/m/home' });
+    const ordinary = await stage.livery.send({ host: 'aurora.localhost', path: '/m/home' });
     expect(ordinary.text).not.toContain('Aurora Unseen');
     expect(ordinary.headers['content-security-policy']).toContain("frame-ancestors 'none'");
 
     // An older release is opened by its number, with its own assets.
     const older = await made('--number', String(release - 1));
-    expect((await ask(older.url)).text).not.toContain('Aurora Unseen');
+    expect((await request(older.url)).text).not.toContain('Aurora Unseen');
     const asset = /\/brand\/[0-9a-f]{32}\.\w+/.exec(text)?.[0] ?? '';
-    expect((await ask(at(url, asset))).status).toBe(200);
+    expect((await request(at(url, asset))).status).toBe(200);
   });
 
   it('opens in a browser as a visitor’s site, on which nobody can log in', async () => {
@@ -82,7 +82,7 @@ describe('a preview', () => {
       ['POST', '/api/v1/codes'],
     ] as const) {
       const headers = { origin: new URL(url).origin, 'content-type': 'application/json' };
-      const { status, text } = await ask(at(url, path), { method, headers, body: '{}' });
+      const { status, text } = await request(at(url, path), { method, headers, body: '{}' });
       expect([method, path, status >= 400, text.includes('"success":true')]).toEqual([
         method,
         path,
@@ -90,11 +90,11 @@ describe('a preview', () => {
         false,
       ]);
     }
-    const status = await ask(at(url, '/api/v1/status'));
+    const status = await request(at(url, '/api/v1/status'));
     expect(JSON.parse(status.text)).toMatchObject({ success: true, value: { state: 'normal' } });
-    const wallet = await ask(at(url, '/api/v1/wallet'));
+    const wallet = await request(at(url, '/api/v1/wallet'));
     expect(JSON.parse(wallet.text)).toMatchObject({ code: 'preview.no_account' });
-    expect((await ask(at(url, '/config/events'))).status).toBe(404);
+    expect((await request(at(url, '/config/events'))).status).toBe(404);
   });
 
   it('opens no stream of events, which its host refuses; a site does', async () => {
@@ -123,7 +123,7 @@ describe('a preview', () => {
 
   it('simulates a logged-in member, without an account behind it', async () => {
     const { url } = await made('--as', 'member');
-    expect((await ask(url)).text).toContain('"simulated":0');
+    expect((await request(url)).text).toContain('"simulated":0');
     const { page } = await stage.visit();
     await page.goto(url);
     await ready(page);
@@ -147,8 +147,8 @@ describe('a preview', () => {
     const after = new Date(clock.now().getTime() + 49 * hour).toISOString();
     const [now, then] = [await made(), await made('--at', after)];
     expect(then.at).toBe(after);
-    expect((await ask(now.url)).text).not.toContain('#0a0a1e');
-    expect((await ask(then.url)).text).toContain('#0a0a1e');
+    expect((await request(now.url)).text).not.toContain('#0a0a1e');
+    expect((await request(then.url)).text).toContain('#0a0a1e');
   });
 
   it('ends with its time, and cannot be guessed', async () => {
@@ -157,10 +157,10 @@ describe('a preview', () => {
     const [label = ''] = hostname.split('.');
     const forged = `${label.slice(0, -1)}${label.endsWith('0') ? '1' : '0'}`;
     for (const host of [hostname.replace(label, forged), `${label.slice(1)}.preview.console.localhost`])
-      expect((await stage.livery.ask({ host, path: '/m/home' })).status).toBe(404);
-    expect((await ask(url)).status).toBe(200);
+      expect((await stage.livery.send({ host, path: '/m/home' })).status).toBe(404);
+    expect((await request(url)).status).toBe(200);
     clock.pass({ hours: 2 });
-    const over = await ask(url);
+    const over = await request(url);
     expect([over.status, over.text]).toEqual([404, 'This preview is over, or there never was one.\n']);
   });
 
@@ -175,7 +175,7 @@ describe('a preview', () => {
     expect(listed.text).not.toContain(hostname.slice(0, 56));
     const ids = rows.map(({ id }) => id);
     expect(ids).toContain(new URL(other.url).hostname.slice(0, 32));
-    expect((await ask(url)).status).toBe(200);
+    expect((await request(url)).status).toBe(200);
     const revoke = (brand: string) =>
       stage.livery.command(
         'preview',
@@ -186,11 +186,11 @@ describe('a preview', () => {
         'sent to the wrong address',
       );
     expect((await revoke('jade')).text).toContain('request.not_found');
-    expect((await ask(url)).status).toBe(200);
+    expect((await request(url)).status).toBe(200);
     expect((await revoke('aurora')).code).toBe(0);
     for (const path of ['/m/home', '/config/manifest.json', '/api/v1/site/status'])
-      expect((await ask(at(url, path))).status).toBe(404);
-    expect((await ask(other.url)).status).toBe(200);
+      expect((await request(at(url, path))).status).toBe(404);
+    expect((await request(other.url)).status).toBe(200);
     expect((await revoke('aurora')).text).toContain('request.not_found');
     const left = JSON.parse((await stage.livery.command('preview', 'list', 'aurora', '--json')).text);
     expect(left).toHaveLength(rows.length - 1);

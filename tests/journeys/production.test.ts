@@ -27,7 +27,7 @@ describe('a brand in production, on a PostgreSQL server behind a proxy', () => {
   it('is made, pushed, filled, and registers, logs in, plays and toggles as in the sandbox', async () => {
     const { livery } = stage;
     const readiness = async () => {
-      const { status, text } = await livery.ask({ host: 'localhost', path: '/readyz' });
+      const { status, text } = await livery.send({ host: 'localhost', path: '/readyz' });
       return `${status} ${text.trim()}`;
     };
     expect(await readiness()).toBe('503 not ready: no brand is served');
@@ -36,7 +36,7 @@ describe('a brand in production, on a PostgreSQL server behind a proxy', () => {
       ...['--licence', 'EGA/2026/9', '--tenants', folder],
     );
     expect(made).toEqual({ code: 0, text: expect.not.stringContaining(' runs on ') });
-    const missing = await livery.ask({ host: 'comet.example', path: '/m/home' });
+    const missing = await livery.send({ host: 'comet.example', path: '/m/home' });
     expect(missing.status).toBe(404);
     await livery.change('push', join(folder, 'comet'), '--to', 'production');
     expect(await readiness()).toBe('200 ready');

@@ -260,7 +260,7 @@ describe('promotions', () => {
       const { pathname, search } = new URL(route.request().url());
       const { cookie = '' } = await route.request().allHeaders();
       const repeated = { host: 'jade.localhost', path: pathname + search, headers: { cookie } };
-      const { text } = await stage.livery.ask(repeated);
+      const { text } = await stage.livery.send(repeated);
       const body = text.replaceAll('"remarkRequired":"Y"', '"remarkRequired":"N"');
       await route.fulfill({ contentType: 'application/json', body });
     });

@@ -4,7 +4,7 @@ import type { StatedManifest } from '../support/a-manifest.ts';
 import { covers } from '../support/covers.ts';
 import { eventually } from '../support/eventually.ts';
 import { captchaAnswer } from '../support/livery.ts';
-import { holdBack } from '../support/pages.ts';
+import { delay } from '../support/pages.ts';
 import { type PhoneService, startPhoneService } from '../support/phone-service.ts';
 import { routeOnce } from '../support/route-once.ts';
 import { aStage } from '../support/stage.ts';
@@ -166,13 +166,13 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
       ...['FORGOT-02', 'FORGOT-03', 'FORGOT-09', 'ERR-01', 'ERR-AMB-01', 'ERR-AMB-05'],
       ...['ENTITY-FORGOT-01', 'CALL-ACC-09', 'CONST-TIME-01', 'LOGIN-05'],
     ]);
-    const ask = async (values: Record<string, string>) => {
+    const recover = async (values: Record<string, string>) => {
       await open('/m/login');
       await page.getByRole('link', { name: 'Forgot password?' }).click();
       // The login, whose fields have the same names, stays on screen until the new page's code is loaded.
       await field('email').waitFor();
       await fill({ ...values, captcha: captchaAnswer });
-      const release = await holdBack({ on: page, part: '**/recovery/email' });
+      const release = await delay({ on: page, part: '**/recovery/email' });
       const request = page.waitForRequest('**/recovery/email');
       await submit();
       await expectText('Please wait');
@@ -182,10 +182,10 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
       await page.unroute('**/recovery/email');
       return (await request).postDataJSON();
     };
-    expect(await ask({ username: 'nobody_here', email: 'nobody@site.example' })).toMatchObject({
+    expect(await recover({ username: 'nobody_here', email: 'nobody@site.example' })).toMatchObject({
       username: 'nobody_here',
     });
-    const sent = await ask({ username: ` ${walker.username} `, email: ` ${walker.email} ` });
+    const sent = await recover({ username: ` ${walker.username} `, email: ` ${walker.email} ` });
     expect(sent).toMatchObject({ username: walker.username, email: walker.email });
     await newest('mail', walker.email, /#token=/);
     const messages = (await stage.livery.outbox(brand)) ?? [];

@@ -8,7 +8,7 @@ import { projectRoot } from '../../server/project-root.ts';
 import type { StatedManifest } from '../support/a-manifest.ts';
 import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
-import { holdBack } from '../support/pages.ts';
+import { delay } from '../support/pages.ts';
 import { type PhoneService, startPhoneService } from '../support/phone-service.ts';
 import { routeOnce } from '../support/route-once.ts';
 import { aStage } from '../support/stage.ts';
@@ -288,7 +288,7 @@ describe('registration, in a browser', () => {
   });
 
   it('sends a code that was requested before the dialling codes had loaded, and reports a fault if they do not load', async () => {
-    const letThrough = await holdBack({ on: page, part: '**/api/v1/countries?**' });
+    const letThrough = await delay({ on: page, part: '**/api/v1/countries?**' });
     await open('phones');
     await field('mobileNum').fill('9181234560');
     await sendCode().click();
@@ -367,7 +367,11 @@ describe('registration, in a browser', () => {
     await field('verificationCode').fill(service.codes.get('+639171234567') ?? '');
     await submit();
     await registered();
-    expect(service.asked).toEqual(['sendVerificationCode', 'signInWithPhoneNumber', 'signInWithPhoneNumber']);
+    expect(service.called).toEqual([
+      'sendVerificationCode',
+      'signInWithPhoneNumber',
+      'signInWithPhoneNumber',
+    ]);
     expect(complaints.filter((text) => !text.startsWith('phone verification failed'))).toEqual([]);
 
     await visit();

@@ -14,11 +14,11 @@ describe('saved games: favourites and recent ones, in a browser', () => {
   });
 
   const open = (path: string) => stage.open({ page, path });
-  const { at, tiles, names, tab, asked } = gameListsIn(() => page);
+  const { at, tiles, names, tab, queriesOf } = gameListsIn(() => page);
 
   it('sends visitors who want their own games to log in, and back to them', async () => {
     covers(['GAME-LIST-12', 'FAV-05', 'ROLE-19']);
-    const queries = asked('favourites');
+    const queries = queriesOf('favourites');
     await open('/m/slot-games');
     await tab('Favourites').click();
     await at('/m/login?from=%2Fm%2Ffavorite');

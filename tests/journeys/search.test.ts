@@ -14,14 +14,14 @@ describe('the search of games, in a browser', () => {
   });
 
   const open = (path: string) => stage.open({ page, path });
-  const { at, main, tiles, names, turns, asked } = gameListsIn(() => page);
+  const { at, main, tiles, names, turns, queriesOf } = gameListsIn(() => page);
 
   it('searches by name: after a pause, at once with Enter, nine at a time', async () => {
     covers(['SEARCH-01', 'SEARCH-02', 'SEARCH-04', 'SEARCH-05', 'SEARCH-07', 'SEARCH-08', 'CONST-PAGE-07']);
     await open('/m/search-games');
     await page.clock.install();
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-    const calls = asked('games');
+    const calls = queriesOf('games');
     const box = main().getByRole('textbox', { name: 'Search games' });
     const invitation = main().getByRole('heading', { name: 'Which game is it?' });
     await invitation.waitFor();
@@ -76,7 +76,7 @@ describe('the search of games, in a browser', () => {
   it('requires three characters, and closes when its empty box is left', async () => {
     covers(['SEARCH-06', 'SEARCH-09', 'SEARCH-AMB-01']);
     await open('/m/search-games');
-    const calls = asked('games');
+    const calls = queriesOf('games');
     const box = main().getByRole('textbox', { name: 'Search games' });
     await box.fill('ab');
     await main().getByText('Search requires at least 3 characters').waitFor();
@@ -93,15 +93,15 @@ describe('the search of games, in a browser', () => {
     await open('/m/search-games?gameName=dragon');
     await expect.poll(() => tiles().count()).toBeGreaterThan(0);
     const blocked: Route[] = [];
-    let holds = true;
-    await page.route(/\/assets\/.*\.js/, (route) => (holds ? void blocked.push(route) : route.continue()));
+    let blocks = true;
+    await page.route(/\/assets\/.*\.js/, (route) => (blocks ? void blocked.push(route) : route.continue()));
     await main().getByRole('textbox', { name: 'Search games' }).fill('');
     await page.getByRole('banner').getByRole('heading').click();
     await page.clock.runFor(300);
     await expect.poll(() => blocked.length).toBeGreaterThan(0);
     // The pause after which the latest input is searched for.
     await page.clock.runFor(600);
-    holds = false;
+    blocks = false;
     for (const route of blocked) await route.continue();
     await at('/m/all-games');
     await expect.poll(() => main().getByRole('textbox').count()).toBe(0);
@@ -156,15 +156,15 @@ describe('the search of games, in a browser', () => {
     await open('/m/home');
     const link = page.getByRole('banner').getByRole('link', { name: /Name of a game|Search games/ });
     const blocked: Route[] = [];
-    let holds = true;
+    let blocks = true;
     await page.route(/\/assets\/.*search.*\.js/, (route) =>
-      holds ? void blocked.push(route) : route.continue(),
+      blocks ? void blocked.push(route) : route.continue(),
     );
     await link.click();
     // The focus is set within the task of the press; otherwise a phone would not open its keyboard.
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     await page.keyboard.type('tiger');
-    holds = false;
+    blocks = false;
     for (const route of blocked) await route.continue();
     await at('/m/search-games?gameName=tiger');
     await expect.poll(() => tiles().count()).toBeGreaterThan(0);

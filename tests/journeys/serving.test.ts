@@ -26,7 +26,7 @@ describe('serving brands', () => {
     await writeFile(join(tenantsDir, id, 'manifest.json'), JSON.stringify(manifest, null, 2));
   };
   const manifestOf = async (host: string, headers: Record<string, string> = {}) =>
-    livery.ask({ host, path: wire.manifestPath, headers });
+    livery.send({ host, path: wire.manifestPath, headers });
 
   beforeAll(async () => {
     tenantsDir = await mkdtemp(join(tmpdir(), 'livery-brands-'));
@@ -55,7 +55,7 @@ describe('serving brands', () => {
       const host = `${brand}.localhost`;
       const { manifest } = JSON.parse((await manifestOf(host)).text) as Delivery;
       const count = async (query: string) => {
-        const { text } = await livery.ask({ host, path: `${wire.apiBase}/games?${query}` });
+        const { text } = await livery.send({ host, path: `${wire.apiBase}/games?${query}` });
         return (JSON.parse(text) as { value: { totalCount: number } }).value.totalCount;
       };
       expect(await count('')).toBeGreaterThanOrEqual(620);
@@ -92,15 +92,15 @@ describe('serving brands', () => {
     };
     const titles: unknown[] = [];
     for (const [part, path] of Object.entries(parts)) {
-      const { status, text, headers } = await livery.ask({ host: 'aurora.localhost', path });
+      const { status, text, headers } = await livery.send({ host: 'aurora.localhost', path });
       expect([part, headers.location]).toEqual([part, led[part]]);
       if (status === 200) titles.push(/<title>(.*)<\/title>/.exec(text)?.[1]);
     }
     expect(new Set(titles).size).toBe(8);
-    const home = await livery.ask({ host: 'aurora.localhost', path: '/m/home' });
+    const home = await livery.send({ host: 'aurora.localhost', path: '/m/home' });
     // The winner board has no page of its own; it is part of home.
     expect(home.text).toContain('Top winners');
-    const other = await livery.ask({ host: 'aurora.localhost', path: '/m/another-part' });
+    const other = await livery.send({ host: 'aurora.localhost', path: '/m/another-part' });
     expect([other.status, other.headers.location]).toEqual([302, '/m/home']);
   });
 
@@ -115,7 +115,7 @@ describe('serving brands', () => {
       '/manifest.webmanifest',
       '/admin/v1/brands',
     ]) {
-      const { status, text } = await livery.ask({ host: 'nobody.example', path });
+      const { status, text } = await livery.send({ host: 'nobody.example', path });
       expect([path, status]).toEqual([path, 404]);
       expect(text).not.toMatch(/aurora|manila|oasis|jade|livery/i);
     }
@@ -137,11 +137,11 @@ describe('serving brands', () => {
       '/api/v1/status?merchantCode=AURORA01&tenant=aurora',
       '/api/v1/games?merchantCode=AURORA01&pageSize=1',
     ]) {
-      const { text } = await livery.ask({ host: 'manila.example', path, headers });
+      const { text } = await livery.send({ host: 'manila.example', path, headers });
       expect(text.toLowerCase()).not.toContain('aurora');
     }
     expect(
-      (await livery.ask({ host: 'manila.example', path: '/m/home?tenant=aurora', headers })).text,
+      (await livery.send({ host: 'manila.example', path: '/m/home?tenant=aurora', headers })).text,
     ).toContain('Manila');
   });
 
@@ -169,7 +169,7 @@ describe('serving brands', () => {
       '/api/v1/member',
     ];
     for (const path of paths) {
-      const { text, headers } = await livery.ask({ host: 'canary.example', path });
+      const { text, headers } = await livery.send({ host: 'canary.example', path });
       expect(`${path} ${text}${JSON.stringify(headers)}`).not.toMatch(
         /CANARY[-_]?41C7|"QX"|CANARY_41C7_KEY/i,
       );
@@ -187,7 +187,7 @@ describe('serving brands', () => {
 
   it('carries the brand from the first byte of a document, under a strict policy', async () => {
     covers(['SHELL-HEADER-01', 'I18N-01', 'I18N-02']);
-    const { text, headers } = await livery.ask({ host: 'oasis.example', path: '/m/home' });
+    const { text, headers } = await livery.send({ host: 'oasis.example', path: '/m/home' });
     expect(text).toMatch(/^<!doctype html>\s*<html[^>]* lang="ar"[^>]* dir="rtl"/i);
     expect(text).toContain('#');
     const policy = String(headers['content-security-policy']);
@@ -198,10 +198,12 @@ describe('serving brands', () => {
       'cross-origin-opener-policy': 'same-origin',
     });
     expect(headers['x-powered-by']).toBeUndefined();
-    const web = JSON.parse((await livery.ask({ host: 'oasis.example', path: '/manifest.webmanifest' })).text);
+    const web = JSON.parse(
+      (await livery.send({ host: 'oasis.example', path: '/manifest.webmanifest' })).text,
+    );
     expect(web).toMatchObject({ name: 'Oasis', dir: 'rtl', lang: 'ar', display: 'standalone' });
     for (const { src } of web.icons)
-      expect((await livery.ask({ host: 'oasis.example', path: src })).headers['content-type']).toBe(
+      expect((await livery.send({ host: 'oasis.example', path: src })).headers['content-type']).toBe(
         'image/png',
       );
   });
@@ -209,7 +211,7 @@ describe('serving brands', () => {
   it('chooses the language by cookie, then by the browser, then by the brand', async () => {
     covers(['I18N-03', 'I18N-08', 'I18N-AMB-01']);
     const language = async (host: string, headers: Record<string, string>) =>
-      /<html[^>]* lang="([^"]+)"/.exec((await livery.ask({ host, path: '/m/login', headers })).text)?.[1];
+      /<html[^>]* lang="([^"]+)"/.exec((await livery.send({ host, path: '/m/login', headers })).text)?.[1];
     expect(await language('manila.example', {})).toBe('tl-ph');
     expect(await language('manila.example', { 'accept-language': 'de, en-GB;q=0.8, fil;q=0.5' })).toBe('en');
     expect(await language('manila.example', { 'accept-language': 'fil-PH, en;q=0.5' })).toBe('tl-ph');
@@ -225,7 +227,7 @@ describe('serving brands', () => {
       ['oasis.example', '/m/event'],
       ['oasis.example', '/m/rewardCenter'],
     ] as const) {
-      const { status, headers } = await livery.ask({ host, path });
+      const { status, headers } = await livery.send({ host, path });
       expect([path, status, headers.location]).toEqual([path, 302, '/m/home']);
     }
   });
@@ -239,10 +241,10 @@ describe('serving brands', () => {
     expect((await manifestOf('newcomer.test')).status).toBe(404);
     await write('newcomer', manifest);
     await eventually(async () => expect((await manifestOf('newcomer.test')).status).toBe(200));
-    const home = await livery.ask({ host: 'newcomer.test', path: '/m/home' });
+    const home = await livery.send({ host: 'newcomer.test', path: '/m/home' });
     expect(home.text).toMatch(/<title>[^<]*New Comer/);
     expect(home.text).toContain('#7a1fa2');
-    expect((await livery.ask({ host: 'newcomer.test', path: '/icons/icon-192.png' })).status).toBe(200);
+    expect((await livery.send({ host: 'newcomer.test', path: '/icons/icon-192.png' })).status).toBe(200);
   });
 
   it('keeps serving the last good release of a brand that breaks, and the other brands', async () => {
@@ -331,14 +333,14 @@ describe('serving brands', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const { token } = JSON.parse(await readFile(file, 'utf8'));
     const status = async (host: string, authorization: string) =>
-      (await livery.ask({ host, path: '/admin/v1/brands', headers: { authorization } })).status;
+      (await livery.send({ host, path: '/admin/v1/brands', headers: { authorization } })).status;
     expect(await status('console.localhost', `Bearer ${token}`)).toBe(200);
     for (const wrong of ['', 'Bearer x', `Bearer ${token}x`])
       expect(await status('console.localhost', wrong)).toBe(401);
     expect(await status('aurora.example', `Bearer ${token}`)).not.toBe(200);
     expect(
       (
-        await livery.ask({
+        await livery.send({
           host: 'console.localhost',
           path: '/metrics',
           headers: { authorization: `Bearer ${token}` },
@@ -349,14 +351,14 @@ describe('serving brands', () => {
 
   it('answers health on any host without naming a brand', async () => {
     for (const path of ['/healthz', '/readyz'])
-      expect((await livery.ask({ host: 'balancer', path })).status).toBe(200);
+      expect((await livery.send({ host: 'balancer', path })).status).toBe(200);
   });
 
   it('refuses a second start on its data folder with a clear message, and damages nothing', async () => {
     await expect(
       openDatabase({ dataDir: livery.dataDir, migrations: [], log: createLog({ level: 'silent' }) }),
     ).rejects.toThrow(livery.dataDir);
-    expect((await livery.ask({ host: 'aurora.example', path: '/api/v1/status' })).status).toBe(200);
+    expect((await livery.send({ host: 'aurora.example', path: '/api/v1/status' })).status).toBe(200);
   });
 
   it('stops on a signal while streams are open', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import { routeOf } from '../../schema/routes.ts';
 import { covers } from '../support/covers.ts';
-import { holdBack, noDialog, openSideMenu as openMenu, ready } from '../support/pages.ts';
+import { delay, noDialog, openSideMenu as openMenu, ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('the shell, in a browser', () => {
@@ -70,10 +70,10 @@ describe('the shell, in a browser', () => {
       ...['SHELL-HEADER-01', 'NAV-FOOT-01', 'ROLE-07', 'SESSION-01', 'SHELL-LAZY-01'],
     ]);
     const titles = ['/m', '/m/', '/m/index', '/m/index.html', '/m/home'].map(async (path) => {
-      const { status, text } = await stage.livery.ask({ host: 'aurora.localhost', path });
+      const { status, text } = await stage.livery.send({ host: 'aurora.localhost', path });
       return [status, /<title>(.*)<\/title>/.exec(text)?.[1]];
     });
-    const { text } = await stage.livery.ask({ host: 'aurora.localhost', path: '/' });
+    const { text } = await stage.livery.send({ host: 'aurora.localhost', path: '/' });
     const home = [200, /<title>(.*)<\/title>/.exec(text)?.[1]];
     expect(await Promise.all(titles)).toEqual(Array(5).fill(home));
     for (const path of ['/', '/m/index.html']) {
@@ -280,7 +280,7 @@ describe('the shell, in a browser', () => {
     covers(['MENU-SIDE-01']);
     await open('/m/set');
     await openSideMenu();
-    const letThrough = await holdBack({ on: context, part: '**/*.js' });
+    const letThrough = await delay({ on: context, part: '**/*.js' });
     await entry('Rewards').click();
     await at('/m/activity');
     await closed();

@@ -58,7 +58,7 @@ describe('shots of a brand', () => {
   });
 
   it('upload files instead of shooting, and state the accepted ones', async () => {
-    for (const [words, said] of [
+    for (const [words, usage] of [
       [['a.png'], 'shots BRAND FILE ... --upload'],
       [['a.png', '--remove'], 'shots BRAND FILE ... --upload'],
       [['a.png', '--upload', '--pages', 'home'], '--pages: nothing is shot'],
@@ -69,7 +69,7 @@ describe('shots of a brand', () => {
       [['--remove', '--number', '99'], 'refused (release.unknown)'],
     ] as const) {
       const { code, text } = await stage.livery.command('shots', 'aurora', ...words, '--reason', 'test');
-      expect([words, code, text]).toEqual([words, expect.any(Number), expect.stringContaining(said)]);
+      expect([words, code, text]).toEqual([words, expect.any(Number), expect.stringContaining(usage)]);
       expect(code).not.toBe(0);
     }
   });

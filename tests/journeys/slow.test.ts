@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routeOf } from '../../schema/routes.ts';
-import { holdBack, shellReady } from '../support/pages.ts';
+import { delay, shellReady } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('a slow network, in a browser', () => {
@@ -21,7 +21,7 @@ describe('a slow network, in a browser', () => {
         (stored) => localStorage.setItem('remember.v1', stored),
         JSON.stringify(record),
       );
-    const letThrough = await holdBack({ on: page, part });
+    const letThrough = await delay({ on: page, part });
     const live = page.waitForRequest(/\/config\/events/);
     const menus = page.waitForResponse(/all-surfaces/);
     await page.goto(stage.livery.url('jade', path));
@@ -46,7 +46,7 @@ describe('a slow network, in a browser', () => {
   /** The page as the server rendered it. All of its scripts are held back until the returned function is called. */
   const withoutScripts = async (path: string, brand: string) => {
     const { page, complaints } = await stage.visit();
-    const letThrough = await holdBack({ on: page, part: /\/assets\/.*\.js/ });
+    const letThrough = await delay({ on: page, part: /\/assets\/.*\.js/ });
     await page.goto(stage.livery.url(brand, path), { waitUntil: 'commit' });
     return { page, complaints, letThrough };
   };

@@ -12,7 +12,7 @@ describe('staging', () => {
   let before: { staged: unknown; production: unknown };
   const staged = 'aurora.staging.console.localhost';
   const nameOf = async (host: string) => {
-    const { status, text } = await stage.livery.ask({ host, path: '/config/manifest.json' });
+    const { status, text } = await stage.livery.send({ host, path: '/config/manifest.json' });
     return status === 200 ? JSON.parse(text).manifest.tenant.brandName : status;
   };
   const rename = async (brandName: string) => {
@@ -43,19 +43,19 @@ describe('staging', () => {
     ]);
 
     for (const path of ['/m/home', '/config/manifest.json', '/robots.txt', '/icons/icon-192.png']) {
-      const { status, headers } = await stage.livery.ask({ host: staged, path, headers: { accept: '*/*' } });
+      const { status, headers } = await stage.livery.send({ host: staged, path, headers: { accept: '*/*' } });
       expect([path, status, headers['x-robots-tag']]).toEqual([path, 200, 'noindex, nofollow']);
     }
-    const { headers } = await stage.livery.ask({ host: 'aurora.localhost', path: '/m/home' });
+    const { headers } = await stage.livery.send({ host: 'aurora.localhost', path: '/m/home' });
     expect(headers['x-robots-tag']).toBeUndefined();
-    expect((await stage.livery.ask({ host: staged, path: '/robots.txt' })).text).toBe(
+    expect((await stage.livery.send({ host: staged, path: '/robots.txt' })).text).toBe(
       'User-agent: *\nDisallow: /\n',
     );
-    const { text } = await stage.livery.ask({ host: staged, path: '/m/home' });
+    const { text } = await stage.livery.send({ host: staged, path: '/m/home' });
     expect(text).toContain('Aurora Rehearsed');
     // Assets are those of the release; their bytes belong to the brand.
     const asset = /\/brand\/[0-9a-f]{32}\.\w+/.exec(text)?.[0] ?? '';
-    expect((await stage.livery.ask({ host: staged, path: asset })).status).toBe(200);
+    expect((await stage.livery.send({ host: staged, path: asset })).status).toBe(200);
   });
 
   it('has separate accounts: a player of production is unknown there', async () => {
@@ -95,7 +95,7 @@ describe('staging', () => {
 
   it('takes its own changes', async () => {
     const flag = async (host: string) =>
-      JSON.parse((await stage.livery.ask({ host, path: '/config/manifest.json' })).text).manifest.flags.CBS3;
+      JSON.parse((await stage.livery.send({ host, path: '/config/manifest.json' })).text).manifest.flags.CBS3;
     const isOn = await flag('aurora.localhost');
     await stage.livery.change(
       'flag',

@@ -85,8 +85,11 @@ describe('a studio', () => {
     const address = round.url();
     const forged = address.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     const statuses: (number | undefined)[] = [];
-    for (const asked of [address, forged.replace(/\w(?=\w{3}$)/, (sign) => (sign === 'x' ? 'y' : 'x'))])
-      statuses.push((await round.goto(asked))?.status());
+    for (const roundAddress of [
+      address,
+      forged.replace(/\w(?=\w{3}$)/, (sign) => (sign === 'x' ? 'y' : 'x')),
+    ])
+      statuses.push((await round.goto(roundAddress))?.status());
     expect(statuses).toEqual([200, 404]);
   });
 
@@ -136,11 +139,11 @@ describe('a studio', () => {
       () =>
         new Promise<number>((resolve) => {
           const real = window.fetch;
-          window.fetch = async (...asked) => {
+          window.fetch = async (...given) => {
             window.fetch = real;
-            resolve(((await (await real(...asked)).json()) as { balance: number }).balance);
+            resolve(((await (await real(...given)).json()) as { balance: number }).balance);
             return new Promise((_, reject) =>
-              asked[1]?.signal?.addEventListener('abort', () => reject(new Error('silent'))),
+              given[1]?.signal?.addEventListener('abort', () => reject(new Error('silent'))),
             );
           };
         }),

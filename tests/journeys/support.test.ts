@@ -150,12 +150,12 @@ describe('failures that QA injects and their codes for support, in a browser', (
     // A session ended by staff is reported at the page's next call, whichever that is.
     await page.keyboard.press('Escape');
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
-    const said = page.getByText(textOf('auth.session_ended'), { exact: true }).first().waitFor();
+    const notice = page.getByText(textOf('auth.session_ended'), { exact: true }).first().waitFor();
     const changed = await stage.livery.change('password', 'aurora', account);
     const refresh = page.getByRole('banner').getByRole('button', { name: 'Refresh balance' });
     // If a call of the page itself is first, the button disappears.
-    await Promise.race([said, refresh.click().catch(() => undefined)]);
-    await said;
+    await Promise.race([notice, refresh.click().catch(() => undefined)]);
+    await notice;
     await open('/m/login');
     await logIn(password, account);
     await page.getByRole('alert').getByText(textOf('auth.wrong_credentials')).waitFor();

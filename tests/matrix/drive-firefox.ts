@@ -21,7 +21,7 @@ const preferencesOf = ({ pointer, scheme }: Device) => ({
  * Messages about a page that was left: files that a worker was caching for it, and its stream of events. A worker that fails to answer is
  * reported with another message.
  */
-const ofPageThatWasLeft =
+const ofEarlierPage =
   /A ServiceWorker intercepted the request and encountered an unexpected error|The connection to \S+\/events was interrupted while the page was loading/;
 
 /**
@@ -76,7 +76,7 @@ export async function driveFirefox({
       });
       page.on('pageerror', (thrown) => {
         const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-        if (!ofPageThatWasLeft.test(String(error)) && !isOfDriver(error)) complaints.push(String(error));
+        if (!ofEarlierPage.test(String(error)) && !isOfDriver(error)) complaints.push(String(error));
       });
       const press = async (stroke: string) => {
         const [key = '', modifier] = stroke.split('+').toReversed();

@@ -9,7 +9,7 @@ export type Look = (step: {
   readonly title: string;
   readonly go: () => Promise<void>;
   /** Waits until the page is in its expected state. */
-  readonly stands?: (page: EnginePage) => Promise<void>;
+  readonly settled?: (page: EnginePage) => Promise<void>;
 }) => Promise<void>;
 
 /** Takes the steps of a visit. Each step ends with a picture and with the faults found, which are collected, not thrown. */
@@ -17,32 +17,32 @@ export function createLook({
   page,
   size,
   brand,
-  stands: usual,
+  settled: usual,
   also,
 }: {
   page: EnginePage;
   size: Size;
   /** The start of every line about the visit. */
   brand: string;
-  stands: (page: EnginePage) => Promise<void>;
+  settled: (page: EnginePage) => Promise<void>;
   /** Further checks, each with a line for every finding. */
   also: readonly ((page: EnginePage) => Promise<readonly string[]>)[];
 }): Visited & { readonly look: Look } {
   const shots: Shot[] = [];
   const findings: string[] = [];
-  const look: Look = async ({ title, go, stands = usual }) => {
-    const tell = (what: string) => findings.push(`${brand}, ${title}: ${what}`);
+  const look: Look = async ({ title, go, settled = usual }) => {
+    const report = (what: string) => findings.push(`${brand}, ${title}: ${what}`);
     const step = (work: Promise<unknown>) =>
       work.then(
         () => undefined,
-        (error: Error) => void tell(error.message),
+        (error: Error) => void report(error.message),
       );
-    await step(go().then(() => stands(page)));
+    await step(go().then(() => settled(page)));
     await step(page.evaluate({ run: drawn }).then(() => until({ page, run: isStill, what: 'still' })));
-    await step(fits({ page, size, tell }));
+    await step(fits({ page, size, report }));
     await step(takePicture(page).then((bytes) => shots.push({ brand, title: `${brand}: ${title}`, bytes })));
-    for (const find of also) await step(find(page).then((found) => found.forEach(tell)));
-    await step(page.complaints().then((complaints) => complaints.forEach(tell)));
+    for (const find of also) await step(find(page).then((found) => found.forEach(report)));
+    await step(page.complaints().then((complaints) => complaints.forEach(report)));
   };
   return { shots, findings, look };
 }
@@ -50,13 +50,13 @@ export function createLook({
 async function fits({
   page,
   size,
-  tell,
+  report,
 }: {
   page: EnginePage;
   size: Size;
-  tell: (what: string) => void;
+  report: (what: string) => void;
 }): Promise<void> {
   const width = await page.evaluate({ run: () => document.documentElement.clientWidth });
-  if (width !== size.width) tell(`is ${width} px wide, not ${size.width}`);
-  for (const part of await page.evaluate({ run: overflow })) tell(`overflows to the side: ${part}`);
+  if (width !== size.width) report(`is ${width} px wide, not ${size.width}`);
+  for (const part of await page.evaluate({ run: overflow })) report(`overflows to the side: ${part}`);
 }

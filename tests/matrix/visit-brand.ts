@@ -36,7 +36,7 @@ export async function visitBrand({
   size: Size;
 }): Promise<Visited> {
   const page = await engine.visit();
-  const { shots, findings, look } = createLook({ page, size, brand, stands: ready, also: [broken] });
+  const { shots, findings, look } = createLook({ page, size, brand, settled: ready, also: [broken] });
   const open = (path: string) => page.open({ url: livery.url(brand, path), size });
   try {
     await speak({ page, livery, brand, open });
@@ -45,13 +45,13 @@ export async function visitBrand({
     for (const id of ['menu', 'login', 'register'] as const)
       await look({ title: id, go: () => open(addressOf(id)) });
     await look({ title: 'providers', go: () => open(addressOf('providers')) });
-    await look({ title: 'search', go: () => search({ page, open }), stands: hasTiles });
+    await look({ title: 'search', go: () => search({ page, open }), settled: hasTiles });
     await look({ title: 'after login', go: () => logIn({ page, livery, brand, open }) });
     await look({ title: 'after reload', go: () => open(addressOf('home')).then(() => isMember(page)) });
     await look({ title: 'member sheet', go: () => openSurface({ page, link: memberLink }) });
-    await look({ title: 'game list', go: () => open(addressOf('slotGames')), stands: hasTiles });
-    await look({ title: 'game', go: () => page.click(tile), stands: isPlayable });
-    await look({ title: 'back from the game', go: () => back(page), stands: hasTiles });
+    await look({ title: 'game list', go: () => open(addressOf('slotGames')), settled: hasTiles });
+    await look({ title: 'game', go: () => page.click(tile), settled: isPlayable });
+    await look({ title: 'back from the game', go: () => back(page), settled: hasTiles });
   } finally {
     await page.close();
   }

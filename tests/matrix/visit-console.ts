@@ -37,7 +37,7 @@ export async function visitConsole({
     page,
     size,
     brand: 'console',
-    stands: ready,
+    settled: ready,
     also: [barriers],
   });
   const open = (path: string) => page.open({ url: `http://${consoleHost}:${livery.port}${path}`, size });
@@ -46,21 +46,21 @@ export async function visitConsole({
     await page.click(selector);
   };
   try {
-    await look({ title: 'sign-in', go: () => open('/brands'), stands: () => shows(page, 'form button') });
+    await look({ title: 'sign-in', go: () => open('/brands'), settled: () => shows(page, 'form button') });
     await look({
       title: 'home',
       go: async () => page.open({ url: await linkOf(livery), size }),
-      stands: () => isRead(page),
+      settled: () => isRead(page),
     });
     await look({
       title: 'brands',
       go: () => press(brands),
-      stands: () => shows(page, 'main table a'),
+      settled: () => shows(page, 'main table a'),
     });
     await look({
       title: 'brands, filtered',
       go: () => page.fill({ selector: filter, value: 'jad' }),
-      stands: async () => {
+      settled: async () => {
         await has(page, { selector: 'main tbody tr', count: 1 });
         const typed = await page.evaluate({
           run: (selector) => document.querySelector<HTMLInputElement>(selector)?.value,
@@ -72,17 +72,17 @@ export async function visitConsole({
     await look({
       title: 'brand',
       go: () => press('main table a'),
-      stands: () => isAt(page, '/brands/jade'),
+      settled: () => isAt(page, '/brands/jade'),
     });
     await look({
       title: 'brand switcher',
       go: () => press(switcher),
-      stands: () => shows(page, '[role=option]'),
+      settled: () => shows(page, '[role=option]'),
     });
     await look({
       title: 'brand switcher, typed',
       go: () => page.type('oas'),
-      stands: () => has(page, { selector: '[role=option]', count: 1 }),
+      settled: () => has(page, { selector: '[role=option]', count: 1 }),
     });
     await look({
       title: 'another brand',
@@ -90,12 +90,12 @@ export async function visitConsole({
         await page.press('ArrowDown');
         await page.press('Enter');
       },
-      stands: () => isAt(page, '/brands/oasis'),
+      settled: () => isAt(page, '/brands/oasis'),
     });
     await look({
       title: 'palette',
       go: () => page.press('Control+k'),
-      stands: () => shows(page, '[role=dialog] [role=menuitem]'),
+      settled: () => shows(page, '[role=dialog] [role=menuitem]'),
     });
     await look({
       title: 'palette, typed',
@@ -104,26 +104,26 @@ export async function visitConsole({
         await page.press('ArrowDown');
         await page.press('ArrowUp');
       },
-      stands: () => shows(page, '[role=menuitem][data-focused]'),
+      settled: () => shows(page, '[role=menuitem][data-focused]'),
     });
     await look({
       title: 'brand from the palette',
       go: () => page.press('Enter'),
-      stands: () => isAt(page, '/brands/jade'),
+      settled: () => isAt(page, '/brands/jade'),
     });
     for (const { path } of pages.filter((each) => !seen.includes(each.path)))
       await look({
         title: path,
         go: () => open(path.replaceAll(/:(\w+)/g, (_, part: string) => parts[part] ?? 'none')),
-        stands: () => isRead(page),
+        settled: () => isRead(page),
       });
     await look({
       title: 'my account',
       // The bar of phones has no room for its link.
       go: () => open('/me'),
-      stands: () => shows(page, 'main section + section p'),
+      settled: () => shows(page, 'main section + section p'),
     });
-    await look({ title: 'signed out', go: () => press(signOut), stands: () => shows(page, 'form button') });
+    await look({ title: 'signed out', go: () => press(signOut), settled: () => shows(page, 'form button') });
     await look({
       title: 'dialog',
       go: async () => {
@@ -132,7 +132,7 @@ export async function visitConsole({
         // The page notices by its stream of events.
         await page.evaluate({ run: endSession, argument: end });
       },
-      stands: () => shows(page, '[role=dialog] form button'),
+      settled: () => shows(page, '[role=dialog] form button'),
     });
   } finally {
     await page.close();

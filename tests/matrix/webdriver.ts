@@ -18,7 +18,7 @@ export async function newSession({
   address: string;
   capabilities: object;
 }): Promise<Session> {
-  const created = await ask<{ sessionId: string; capabilities: Session['capabilities'] }>({
+  const created = await send<{ sessionId: string; capabilities: Session['capabilities'] }>({
     method: 'POST',
     url: `${address}/session`,
     body: { capabilities: { alwaysMatch: capabilities } },
@@ -26,7 +26,7 @@ export async function newSession({
   return {
     capabilities: created.capabilities,
     command: ({ method = 'POST', path, body }) =>
-      ask({
+      send({
         method,
         url: `${address}/session/${created.sessionId}${path}`,
         ...(method === 'POST' && { body: body ?? {} }),
@@ -37,7 +37,7 @@ export async function newSession({
 /** Milliseconds. A driver that lost its browser never answers. */
 const patience = 40_000;
 
-async function ask<T>({ method, url, body }: { method: string; url: string; body?: object }): Promise<T> {
+async function send<T>({ method, url, body }: { method: string; url: string; body?: object }): Promise<T> {
   const response = await fetch(url, {
     method,
     signal: AbortSignal.timeout(patience),

@@ -11,12 +11,12 @@ export async function startNode({
   command,
   port,
   env,
-  say,
+  print,
 }: {
   command: string;
   port: number;
   env: Readonly<Record<string, string>>;
-  say(text: string): void;
+  print(text: string): void;
 }): Promise<Node> {
   let child: ChildProcess;
   const start = async () => {
@@ -34,7 +34,7 @@ export async function startNode({
       if (child.exitCode !== null) throw new Error(`the node on ${port} ended: ${printed}`);
       return (await statusOf(port)) !== undefined;
     });
-    say(printed.trim().split('\n')[0] ?? '');
+    print(printed.trim().split('\n')[0] ?? '');
   };
   const stop = async () => {
     const ended = once(child, 'exit');

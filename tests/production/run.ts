@@ -20,7 +20,7 @@ const player = { username: 'first_guest', password: 'a long walk home' };
 const folder = mkdtempSync(join(tmpdir(), 'livery-production-'));
 const ends: (() => unknown)[] = [];
 const began = Date.now();
-const say = (text: string) =>
+const print = (text: string) =>
   console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${text}`);
 
 /** Runs a command line in the project's folder; throws with its output unless the exit code is 0. */
@@ -58,7 +58,7 @@ async function acceptInvitation(env: NodeJS.ProcessEnv, invitation: string): Pro
   const output = {
     out: (text: string) => lines.push(text),
     err: (text: string) => lines.push(text),
-    ask: async () => answers.shift()?.(),
+    prompt: async () => answers.shift()?.(),
   };
   const url = `http://localhost:${ports.nodes[0]}`;
   if ((await main({ argv: ['login', '--url', url, '--invitation'], output, env })) !== 0)
@@ -90,17 +90,17 @@ async function logIn(page: Page): Promise<void> {
 
 /** Restarts the nodes one after the other while requests are sent; returns the number of answers. */
 async function rollingRestart(nodes: readonly Node[]): Promise<number> {
-  let asking = true;
+  let isRestarting = true;
   const statuses: (number | undefined)[] = [];
   const reader = (async () => {
-    while (asking)
+    while (isRestarting)
       for (const path of ['/m/home', '/config/manifest.json', '/api/v1/status'])
         statuses.push(
           await requestByProxy({ port: ports.proxy, host: `comet.example:${ports.proxy}`, path }),
         );
   })();
   for (const node of nodes) await node.restart();
-  asking = false;
+  isRestarting = false;
   await reader;
   const bad = statuses.filter((status) => status !== 200);
   if (bad.length > 0)
@@ -114,7 +114,7 @@ async function production(): Promise<void> {
   const { stop } = await startCluster(ports.database);
   ends.push(stop);
   prepareDatabase(ports.database);
-  say('PostgreSQL with roles and database');
+  print('PostgreSQL with roles and database');
 
   const key = sh(documented('openssl rand -base64 32', {}));
   const envOf = (index: number, database: number = ports.database) => ({
@@ -126,7 +126,7 @@ async function production(): Promise<void> {
   const nodes: Node[] = [];
   ends.push(() => Promise.all(nodes.splice(0).map((node) => node.stop())));
   for (const [index, port] of ports.nodes.entries()) {
-    const node = await startNode({ command, port, env: envOf(index), say });
+    const node = await startNode({ command, port, env: envOf(index), print });
     nodes.push(node);
   }
 
@@ -137,7 +137,7 @@ async function production(): Promise<void> {
     CONSOLE_HOST: consoleHost,
   };
   await acceptInvitation(staffEnv, sh(`cat ${envOf(0).DATA_DIR}/first-owner.txt`));
-  say('the first owner has signed in');
+  print('the first owner has signed in');
 
   for (const brand of ['comet', 'nova']) {
     sh(
@@ -156,7 +156,7 @@ async function production(): Promise<void> {
     // People can read the captcha's picture, but this script cannot.
     sh(`npx livery flag set ${brand} VALID_CAPTCHA3 off --reason "a script registers"`, staffEnv);
   }
-  say('two brands are pushed');
+  print('two brands are pushed');
 
   let proxy = await startProxy({ port: ports.proxy, nodes: ports.nodes });
   ends.push(() => proxy.stop());
@@ -167,9 +167,9 @@ async function production(): Promise<void> {
   ends.push(() => browser.close());
   const visit = async () => (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
   await register(await visit());
-  say(`a player has registered on ${origin}, through nginx`);
+  print(`a player has registered on ${origin}, through nginx`);
 
-  say(`rolling restart: ${await rollingRestart(nodes)} answers, all 200`);
+  print(`rolling restart: ${await rollingRestart(nodes)} answers, all 200`);
   await logIn(await visit());
 
   const dump = join(folder, 'livery.dump');
@@ -197,21 +197,21 @@ async function production(): Promise<void> {
     }),
     administrator,
   );
-  say('the backup is restored on another server');
+  print('the backup is restored on another server');
   for (const node of nodes.splice(0)) await node.stop();
   await proxy.stop();
   const restored = await startNode({
-    ...{ command, port: ports.nodes[0], env: envOf(0, ports.restored), say },
+    ...{ command, port: ports.nodes[0], env: envOf(0, ports.restored), print },
   });
   nodes.push(restored);
   proxy = await startProxy({ port: ports.proxy, nodes: [ports.nodes[0]] });
   await logIn(await visit());
-  say('the player has logged in on the restored backup');
+  print('the player has logged in on the restored backup');
 }
 
 try {
   await production();
-  say('production: all steps passed');
+  print('production: all steps passed');
 } catch (error) {
   console.error(error);
   process.exitCode = 1;

@@ -148,7 +148,7 @@ async function run(server: Livery, ...argv: string[]): Promise<string> {
 
 /** The short code of a refused call, once it is stored. */
 async function refused(server: Livery): Promise<string> {
-  const { text } = await server.ask({
+  const { text } = await server.send({
     ...{
       host: 'jade.localhost',
       method: 'POST',

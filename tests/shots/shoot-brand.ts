@@ -11,7 +11,7 @@ import { contactSheet, type Shot } from './contact-sheet.ts';
 /** Pages of a single item, which a brand may not have. */
 const ofItems: ReadonlySet<PageId> = new Set(['helpDetail', 'noticeDetail', 'promotionDetail', 'playGame']);
 /** A smaller share comes from a caret, a shimmer or a figure that counts. */
-export const worthTelling = 0.001;
+export const smallestShare = 0.001;
 
 /** Pixels from the top. */
 const mostShown = 3000;
@@ -64,7 +64,7 @@ export async function shootBrand({
       const compared: Compared | undefined =
         earlier === undefined ? undefined : await compareShots({ before: earlier, after });
       pages.push({ page, file, changed: compared?.share });
-      if (earlier === undefined || compared === undefined || compared.share < worthTelling) continue;
+      if (earlier === undefined || compared === undefined || compared.share < smallestShare) continue;
       const of = (title: string, bytes: Buffer) =>
         changes.push({ brand: '', title: `${page}, ${title}`, bytes });
       of('before', earlier);

@@ -1,7 +1,7 @@
 import { wire } from '../../schema/constants.ts';
 import { type RawConnection, rawConnection } from '../support/raw-connection.ts';
 import { pageHeaders, sendLogin } from './member.ts';
-import { ask } from './send.ts';
+import { send } from './send.ts';
 
 export type Target = {
   readonly port: number;
@@ -27,7 +27,7 @@ async function leave({ connections, after }: { connections: RawConnection[]; aft
 
 const getAll = ({ port, answered }: Target, calls: { path: string; host?: string }[]) =>
   Promise.all(
-    calls.map((call) => ask({ port, ...call }).then(({ status }) => answered({ status, path: call.path }))),
+    calls.map((call) => send({ port, ...call }).then(({ status }) => answered({ status, path: call.path }))),
   );
 
 /** Requests 1,000 streams on one connection, and drops it. */
@@ -87,7 +87,7 @@ const malformedImages: Attack = async ({ port, member, answered }) => {
     [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64, 0xff)],
   ];
   for (const parts of heads) {
-    const { status } = await ask({
+    const { status } = await send({
       port,
       path: `${wire.apiBase}/uploads`,
       method: 'PUT',
@@ -122,7 +122,7 @@ const wrongLogins: Attack = async ({ port, seal, answered }) => {
 };
 
 /** Requests with endless headers, answers that nobody reads, more requests than the server answers. */
-const heldConnections: Attack = async ({ port }) => {
+const openConnections: Attack = async ({ port }) => {
   const slow = count(20).map(() => rawConnection({ port, text: 'GET /m/home HTTP/1.1\r\nHost: auro' }));
   const greedy = count(5).map(() => rawConnection({ port, text: `${head('/m/home')}\r\n`.repeat(500) }));
   const unread = count(20).map(() => rawConnection({ port, text: `${head('/m/home')}\r\n`.repeat(20) }));
@@ -139,5 +139,5 @@ export const attacks: Readonly<Record<string, Attack>> = {
   malformedImages,
   prototypeKeys,
   wrongLogins,
-  heldConnections,
+  openConnections,
 };

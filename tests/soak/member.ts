@@ -1,13 +1,13 @@
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import { wire } from '../../schema/constants.ts';
 import { aLogin } from '../support/platform.ts';
-import { ask, type Told } from './send.ts';
+import { type Answer, send } from './send.ts';
 
 const host = 'aurora.localhost';
 
 /** The body of a login, encrypted with the keys that the server states. */
 export async function sealer(port: number): Promise<(body: object) => Promise<string>> {
-  const { text } = await ask({ port, path: `${wire.apiBase}/keys` });
+  const { text } = await send({ port, path: `${wire.apiBase}/keys` });
   const [key] = (JSON.parse(text) as { value: { keys: JWK[] } }).value.keys;
   if (key === undefined) throw new Error('no key to encrypt to');
   const imported = await importJWK(key, 'ECDH-ES');
@@ -33,8 +33,8 @@ export async function sendLogin({
   seal: (body: object) => Promise<string>;
   username: string;
   password: string;
-}): Promise<Told> {
-  return ask({
+}): Promise<Answer> {
+  return send({
     port,
     path: `${wire.apiBase}/session`,
     method: 'POST',

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { keepRows, type Row, table } from '../bench/rows.ts';
+import { type Row, storeRows, table } from '../bench/rows.ts';
 import { attacks, type Target } from './attacks.ts';
 import { memberHeaders, sealer } from './member.ts';
 import { type SoakServer, soakServer } from './server.ts';
@@ -41,7 +41,7 @@ try {
   // Runs each attack before measuring: memory loaded, drawn and cached by its first rounds is no leak.
   for (let round = 0; round < 2; round += 1)
     for (const attack of Object.values(attacks)) await attack(target);
-  await streamsGone(server);
+  await streamsLeft(server);
   const before = await server.memory();
   console.log(`soaking for ${seconds} s: ${Object.keys(attacks).join(', ')} ...`);
   const until = performance.now() + seconds * 1000;
@@ -54,15 +54,15 @@ try {
       }
     }),
   ]);
-  const streams = await streamsGone(server);
+  const streams = await streamsLeft(server);
   const after = await server.memory();
 
-  const grown = after.held - before.held;
+  const grown = after.memory - before.memory;
   const unanswered = looks.filter(({ status }) => status !== 200).length;
   const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
   check({ name: 'streams are where they were', fault: streams === 0 ? undefined : `${streams} are open` });
   check({
-    name: `memory is where it was (${megabytes(before.held)} MB, ${megabytes(after.held)} MB after; resident ${megabytes(before.rss)}, ${megabytes(after.rss)})`,
+    name: `memory is where it was (${megabytes(before.memory)} MB, ${megabytes(after.memory)} MB after; resident ${megabytes(before.rss)}, ${megabytes(after.rss)})`,
     fault: grown <= mayGrow ? undefined : `${megabytes(grown)} MB more`,
   });
   check({
@@ -79,7 +79,7 @@ try {
   }
   const rows = (Object.keys(places) as Place[]).map((place) => rowOf({ place, looks }));
   console.log(`\n${table(rows)}\n`);
-  if (seconds >= wholeRun) keepRows(rows);
+  if (seconds >= wholeRun) storeRows(rows);
 } finally {
   await server.stop();
 }
@@ -99,7 +99,7 @@ function visit(port: number): Promise<Look[]> {
 }
 
 /** Number of streams that are left after they had time to close. */
-async function streamsGone({ metric }: SoakServer): Promise<number> {
+async function streamsLeft({ metric }: SoakServer): Promise<number> {
   const until = performance.now() + settled;
   let open = await metric('livery_event_streams');
   while (open > 0 && performance.now() < until) {

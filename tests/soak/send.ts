@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-export type Asked = {
+export type Call = {
   port: number;
   path: string;
   host?: string;
@@ -8,7 +8,7 @@ export type Asked = {
   headers?: Record<string, string>;
   body?: string | Buffer;
 };
-export type Told = {
+export type Answer = {
   readonly status: number;
   readonly text: string;
   readonly cookies: readonly string[];
@@ -17,14 +17,14 @@ export type Told = {
 };
 
 /** Sends one request on its own connection, only on the loopback. Status 0 means that it was cut before an answer. */
-export function ask({
+export function send({
   port,
   path,
   host = 'aurora.localhost',
   method = 'GET',
   headers = {},
   body,
-}: Asked): Promise<Told> {
+}: Call): Promise<Answer> {
   const begun = performance.now();
   return new Promise((resolve) => {
     const nothing = () => resolve({ status: 0, text: '', cookies: [], took: performance.now() - begun });

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AdminAddress, adminFile } from '../../config-server/admin/admin-token.ts';
 import { builtFolder } from '../../scripts/program/builds.ts';
-import { ask } from './send.ts';
+import { send } from './send.ts';
 
-export type Held = { readonly held: number; readonly rss: number };
+export type Usage = { readonly memory: number; readonly rss: number };
 export type SoakServer = {
   readonly port: number;
   /** Passwords of the demo accounts: brand -> account -> password. */
   readonly accounts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Bytes after garbage collection. */
-  memory(): Promise<Held>;
+  memory(): Promise<Usage>;
   /** A value of `/metrics` by its name, including labels. */
   metric(name: string): Promise<number>;
   stop(): Promise<void>;
@@ -41,11 +41,11 @@ export async function soakServer(): Promise<SoakServer> {
     accounts: JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8')),
     memory: () =>
       new Promise((resolve, reject) => {
-        child.once('message', (usage: Held) => resolve(usage));
+        child.once('message', (usage: Usage) => resolve(usage));
         child.send('measure', (error) => error !== null && reject(error));
       }),
     metric: async (name) => {
-      const { text } = await ask({
+      const { text } = await send({
         port,
         host: admin.host,
         path: '/metrics',

@@ -1,5 +1,5 @@
 /** A visitor who looks around, in its own process, so that the attackers' load does not count towards its response times. */
-import { ask } from './send.ts';
+import { send } from './send.ts';
 
 export const places = { healthz: '/healthz', home: '/m/home', manifest: '/config/manifest.json' };
 export type Place = keyof typeof places;
@@ -20,7 +20,7 @@ async function visit({ port, seconds }: { port: number; seconds: number }): Prom
   const looks: Look[] = [];
   while (performance.now() < until) {
     for (const place of Object.keys(places) as Place[]) {
-      const { status, took } = await ask({ port, path: places[place] });
+      const { status, took } = await send({ port, path: places[place] });
       looks.push({ place, status, took });
     }
     await new Promise((resolve) => setTimeout(resolve, strolls));

@@ -58,14 +58,14 @@ export type Colleague = (typeof colleagues)[number];
 const tokenOf = (name: Colleague) => `a-token-of-${name}`;
 
 /** The feedback of brand `one`; `two` has none. */
-export const said: AdminValueOf<'listFeedback'>[number] = {
+export const feedback: AdminValueOf<'listFeedback'>[number] = {
   id: 'f1',
   account: 'ana',
   content: 'It hangs.\nAgain.',
   images: [adminParam({ operation: 'getFeedbackImage', name: 'image' })],
   createdAt: '2026-03-01T12:00:00.000Z',
 };
-export const asked: AdminValueOf<'decideMoneyRequest'> = {
+export const moneyRequest: AdminValueOf<'decideMoneyRequest'> = {
   id: adminParam({ operation: 'decideMoneyRequest', name: 'request' }),
   kind: 'withdrawal',
   status: 'pending',
@@ -89,7 +89,7 @@ export const asked: AdminValueOf<'decideMoneyRequest'> = {
   proposal: null,
 };
 const pictureId = adminParam({ operation: 'getRequestPicture', name: 'picture' });
-export const kept: AdminValueOf<'listOutbox'>[number] = {
+export const sentMessage: AdminValueOf<'listOutbox'>[number] = {
   channel: 'sms',
   recipient: '+639171234567',
   text: '123456 is your code.',
@@ -166,7 +166,7 @@ export type TestAdminApi = {
   brands: LiveBrandSet;
   sets: BrandSets;
   folder: string;
-  /** Decisions made on `asked`. */
+  /** Decisions made on `moneyRequest`. */
   decided: unknown[];
   bounds: Bounds;
   /** Calls the API with the token of `as`; the response is validated against the contract. */
@@ -269,28 +269,28 @@ export async function anAdminApi({
     createShowRules: showRulesOf,
     metrics: async () => 'livery_brands_served 2\n',
     streams,
-    outbox: async (tenant) => (tenant === 'one' ? [kept] : undefined),
+    outbox: async (tenant) => (tenant === 'one' ? [sentMessage] : undefined),
     players,
     feedback: {
-      list: async (tenant) => (tenant === 'one' ? [said] : []),
+      list: async (tenant) => (tenant === 'one' ? [feedback] : []),
       image: async ({ tenant, id }) =>
-        tenant === 'one' && said.images.includes(id) ? Buffer.from('RIFF') : undefined,
+        tenant === 'one' && feedback.images.includes(id) ? Buffer.from('RIFF') : undefined,
     },
     requests: requests?.({ database, clock, secrets }) ?? {
-      decisions: async ({ brand }) => ({ list: brand.id === 'one' ? [asked] : [], next: null }),
+      decisions: async ({ brand }) => ({ list: brand.id === 'one' ? [moneyRequest] : [], next: null }),
       plan: async ({ id, kind }) => {
-        if (id !== asked.id || kind !== asked.kind)
+        if (id !== moneyRequest.id || kind !== moneyRequest.kind)
           throw new CodedError('request.not_found', { message: 'no such request' });
-        return { record: asked, excess: null };
+        return { record: moneyRequest, excess: null };
       },
-      list: async ({ brand, status }) => (brand.id === 'one' && status !== 'approved' ? [asked] : []),
+      list: async ({ brand, status }) => (brand.id === 'one' && status !== 'approved' ? [moneyRequest] : []),
       decide: async ({ id, kind, decision, reason, actor }) => {
-        if (id !== asked.id || kind !== asked.kind)
+        if (id !== moneyRequest.id || kind !== moneyRequest.kind)
           throw new CodedError('request.not_found', { message: 'no such request' });
         if (decided.length > 0)
           throw new CodedError('cashier.decided', { message: 'it was approved already' });
         decided.push({ decision, reason, actor });
-        return { ...asked, status: decision };
+        return { ...moneyRequest, status: decision };
       },
       picture: async ({ tenant, id }) =>
         tenant === 'one' && id === pictureId ? Buffer.from('RIFF') : undefined,

@@ -8,7 +8,7 @@ import { eventually } from './eventually.ts';
 export type BuiltProgram = {
   readonly child: ChildProcess;
   /** Everything that it has printed so far. */
-  said(): string;
+  printed(): string;
   /** Port in the first address that it has printed. */
   port(): number;
   /** Stops it as an operator does; returns its exit code. */
@@ -41,7 +41,7 @@ export async function startBuilt({
   }
   return {
     child,
-    said: () => text,
+    printed: () => text,
     port: () => Number(/http:\/\/\S+:(\d+)/.exec(text)?.[1]),
     async end() {
       const ended = once(child, 'close');

@@ -7,7 +7,7 @@ export type ChatService = {
   readonly anchorsUrl: string;
   readonly focusUrl: string;
   /** Members requested with a valid signature. */
-  readonly asked: readonly string[];
+  readonly requested: readonly string[];
   /** Replaces the response to later requests. */
   answer(how: (response: ServerResponse, path: string) => void): void;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export function isSigned({ url, secret }: { url: URL; secret: string }): boolean
 
 /** A chat service over real HTTP that reports the number of unread messages. */
 export async function startChatService({ secret }: { secret: string }): Promise<ChatService> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   let how = (response: ServerResponse, _path: string): void => {
     response.end('{"unReadCount":3}');
   };
@@ -34,7 +34,7 @@ export async function startChatService({ secret }: { secret: string }): Promise<
       response.writeHead(403).end();
       return;
     }
-    asked.push(url.searchParams.get('member') ?? '');
+    requested.push(url.searchParams.get('member') ?? '');
     how(response, url.pathname);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -43,7 +43,7 @@ export async function startChatService({ secret }: { secret: string }): Promise<
     unreadUrl: `http://127.0.0.1:${port}/unread?of=brand`,
     anchorsUrl: `http://127.0.0.1:${port}/anchors`,
     focusUrl: `http://127.0.0.1:${port}/focus`,
-    asked,
+    requested,
     answer: (wanted) => {
       how = wanted;
     },

@@ -49,7 +49,7 @@ export async function aStaffCookie({
   const made = await livery.change('staff', 'invite', email, '--role', role, ...more);
   const invitation = /^[\w-]{43}$/m.exec(made)?.[0] ?? '';
   const post = async (path: string, body: object) => {
-    const { text } = await livery.ask({
+    const { text } = await livery.send({
       ...{ host: consoleHost, method: 'POST', path: `${wire.adminBase}/staff/invitations/${path}` },
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ invitation, ...body }),

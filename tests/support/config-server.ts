@@ -78,7 +78,7 @@ export async function aConfigServer({
       sandbox: false,
       trustedProxies,
       originOf: mainOrigin,
-      ask: (_brand, device) => async () => ({ device }),
+      callAs: (_brand, device) => async () => ({ device }),
       gamesByDevice,
       contentVersion,
       contentRevision,

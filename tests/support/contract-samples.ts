@@ -31,7 +31,7 @@ type Contract = {
 };
 
 /** The parts of an operation's request; files don't count as a body. */
-export type Takes<Id extends string> = {
+export type Accepted<Id extends string> = {
   readonly operation: Id;
   readonly params: readonly Parameter[];
   readonly query: readonly Parameter[];
@@ -39,7 +39,7 @@ export type Takes<Id extends string> = {
 };
 
 /** All operations of a contract, with references resolved. */
-export function takenBy<Id extends string>(contract: Contract): Takes<Id>[] {
+export function takenBy<Id extends string>(contract: Contract): Accepted<Id>[] {
   const resolve = (schema: Schema): Schema => {
     const { $ref, items, properties } = schema;
     if ($ref !== undefined)

@@ -10,7 +10,7 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
       `${element.tagName.toLowerCase()} "${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 24)}"`;
     // Content of scrollers and of boxes that clip on purpose, such as pictures, may exceed the edge. But a box that clips most of the page
     // hides a mistake.
-    const isHeld = (element: Element) => {
+    const isClipped = (element: Element) => {
       for (let around = element.parentElement; around !== null; around = around.parentElement) {
         const { overflowX } = getComputedStyle(around);
         if (overflowX === 'auto' || overflowX === 'scroll') return true;
@@ -20,7 +20,8 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
     };
     for (const element of document.querySelectorAll('body *')) {
       const { left, right, width, height } = element.getBoundingClientRect();
-      if (width === 0 || height === 0 || (left >= -1 && right <= innerWidth + 1) || isHeld(element)) continue;
+      if (width === 0 || height === 0 || (left >= -1 && right <= innerWidth + 1) || isClipped(element))
+        continue;
       faults.push(`${labelOf(element)} stands from ${Math.round(left)} to ${Math.round(right)} px`);
     }
     // Engines differ in how far they shrink items, so items of scrolling rows must not shrink at all.

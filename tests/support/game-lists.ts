@@ -32,7 +32,7 @@ export function gameListsIn(page: () => Page) {
       return seen();
     },
     /** Queries of calls to an operation's path, in the order sent. */
-    asked(path: string): URLSearchParams[] {
+    queriesOf(path: string): URLSearchParams[] {
       const queries: URLSearchParams[] = [];
       page().on('request', (request) => {
         const url = new URL(request.url());

@@ -20,7 +20,7 @@ export type GamesSupplier = {
   /** Environment of a server whose brands `aurora` and `jade` may use them. */
   readonly environment: Readonly<Record<string, string>>;
   /** Bodies of calls so far, by path. */
-  readonly asked: {
+  readonly received: {
     readonly path: string;
     readonly signed: boolean;
     readonly body: Record<string, unknown>;
@@ -55,7 +55,7 @@ export async function startGamesSupplier({
     if (request.method === 'GET') return void response.end('a game');
     const body = Buffer.concat(parts);
     const signature = request.headers[signatureHeader];
-    supplier.asked.push({
+    supplier.received.push({
       path: request.url ?? '',
       signed: isSignedBy({
         body,
@@ -91,7 +91,7 @@ export async function startGamesSupplier({
         HUB_PUBLIC_KEY: ['aurora', 'jade'],
       }),
     },
-    asked: [],
+    received: [],
     answer: { status: 200, body: JSON.stringify({ url: `${origin}/play/1` }) },
     draws: { status: 404, body: '' },
     close: () =>

@@ -16,7 +16,7 @@ export type Livery = Running & {
   /** Address of a path on a brand's host, for browsers. */
   url(brand: string, path: string): string;
   /** Sends a request with a brand's host. Node does not resolve *.localhost, and fetch cannot set a host. */
-  ask(call: {
+  send(call: {
     host: string;
     path: string;
     method?: string;
@@ -37,7 +37,7 @@ export type Answer = {
 /** The answer of every captcha. The page shows it in the picture, as it does for people. */
 export const captchaAnswer = '271828';
 
-type Replaced = Partial<Pick<Parameters<typeof start>[0], 'clock' | 'wrapRender' | 'say'>> & {
+type Replaced = Partial<Pick<Parameters<typeof start>[0], 'clock' | 'wrapRender' | 'print'>> & {
   /** Runs on the embedded database, as `npm start` does. Otherwise a suite's program has a database on the run's server. */
   embedded?: boolean;
 };
@@ -61,7 +61,7 @@ export async function startLivery(
     ...running,
     dataDir,
     url: (brand, path) => `http://${brand}.localhost:${running.port}${path}`,
-    ask: (call) => callOf({ port: running.port, ...call }),
+    send: (call) => callOf({ port: running.port, ...call }),
     async command(...argv) {
       const lines: string[] = [];
       const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
@@ -115,7 +115,7 @@ const settingsOf = ({
   });
 
 const begin = (settings: ReturnType<typeof readSettings>, replaced: Replaced) =>
-  start({ settings, say: () => undefined, captchaTasks: knownCaptchas(captchaAnswer), ...replaced });
+  start({ settings, print: () => undefined, captchaTasks: knownCaptchas(captchaAnswer), ...replaced });
 
 /** Settings that the demo data depend on. */
 const demoFollows = ['LIVERY_KEY', 'PREVIEW_DOMAIN', 'SANDBOX', 'TENANTS_DIR'];
@@ -179,7 +179,7 @@ export function callOf({
   method = 'GET',
   headers = {},
   body,
-}: Parameters<Livery['ask']>[0] & { port: number }): Promise<Answer> {
+}: Parameters<Livery['send']>[0] & { port: number }): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const call = request(
       { port, host: '127.0.0.1', path, method, headers: { host, ...headers }, agent: false },

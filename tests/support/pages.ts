@@ -89,7 +89,7 @@ export async function noDialog(page: Page): Promise<void> {
 }
 
 /** Holds a part of a page back, its code or the answers of a call, until the returned function is called. */
-export async function holdBack({
+export async function delay({
   on,
   part,
   method,

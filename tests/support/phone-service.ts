@@ -15,7 +15,7 @@ export type PhoneService = {
   /** Codes sent, by number. */
   readonly codes: ReadonlyMap<string, string>;
   /** Calls by browsers so far, by method. */
-  readonly asked: readonly string[];
+  readonly called: readonly string[];
   close(): Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export async function startPhoneService(): Promise<PhoneService> {
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'phone', alg: 'ES256', use: 'sig' }] };
   const codes = new Map<string, string>();
   const numbers = new Map<string, string>();
-  const asked: string[] = [];
+  const called: string[] = [];
   const audience = 'livery';
   let issuer = '';
 
@@ -64,7 +64,7 @@ export async function startPhoneService(): Promise<PhoneService> {
     const [, name = ''] = /^\/v1\/accounts:(\w+)\?key=browser-key$/.exec(request.url ?? '') ?? [];
     const method = methods[name];
     if (method === undefined) return answer(404, { error: { message: 'NOT_FOUND' } });
-    asked.push(name);
+    called.push(name);
     const result = await method(await bodyOf(request));
     return typeof result === 'string'
       ? answer(400, { error: { code: 400, message: result } })
@@ -81,7 +81,7 @@ export async function startPhoneService(): Promise<PhoneService> {
       jwksUrl: `${issuer}/jwks.json`,
     },
     codes,
-    asked,
+    called,
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
 }

@@ -15,14 +15,14 @@ type Plan = {
 };
 
 /**
- * Damages records spread over a file, each kind in turn. `damage` changes the line of a record. `told` lists the faults that an import has
+ * Damages records spread over a file, each kind in turn. `damage` changes the line of a record. `expected` lists the faults that an import has
  * to report, as `line:column [rule]`.
  */
 export function plantedFaults({ kinds, among, count, firstLine }: Plan) {
   const step = Math.floor(among / count);
-  const told: string[] = [];
+  const expected: string[] = [];
   return {
-    told,
+    expected,
     damage: ({ index, line }: { index: number; line: string }): string => {
       const number = (index - step + 1) / step;
       const kind = Number.isInteger(number) && number < count ? kinds[number % kinds.length] : undefined;
@@ -30,7 +30,7 @@ export function plantedFaults({ kinds, among, count, firstLine }: Plan) {
       const damaged = kind.damage(line);
       const column = kind.at === undefined ? 1 : damaged.indexOf(kind.at) + 1;
       if (damaged === line || column === 0) throw new Error(`[${kind.rule}] does not fit ${line}`);
-      told.push(`${index + firstLine}:${column} [${kind.rule}]`);
+      expected.push(`${index + firstLine}:${column} [${kind.rule}]`);
       return damaged;
     },
   };

@@ -179,7 +179,7 @@ export const aBrowser = ({
 
   const send = async (operation: OperationId, { query, body, headers }: Sent): Promise<Answer> => {
     const { method, path } = operations[operation];
-    const meant = isIntentionalRequest(operation);
+    const isIntentional = isIntentionalRequest(operation);
     const search = new URLSearchParams(
       Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
     ).toString();
@@ -194,7 +194,7 @@ export const aBrowser = ({
           cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         }),
         ...(method !== 'get' && { origin: `${protocol}://${host}` }),
-        ...(meant && { [wire.csrfHeader]: browser.token }),
+        ...(isIntentional && { [wire.csrfHeader]: browser.token }),
         ...headers,
       },
       ...(body !== undefined && { body }),

@@ -9,23 +9,23 @@ import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
 import { documentedBlock, throughBlock, writeNginxConfig } from './nginx-block.ts';
 
-export type Asked = {
+export type Call = {
   readonly host: string;
   readonly path: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 };
-export type Came = {
+export type Answer = {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly text: string;
 };
 /** A path to a node through the documented nginx block. */
 export type Door = {
-  send(requested: Asked): Promise<Came>;
+  send(requested: Call): Promise<Answer>;
   /** Opens a stream; `text` is the text received so far. */
-  open(requested: Asked): { text(): string; status(): number | undefined; close(): void };
+  open(requested: Call): { text(): string; status(): number | undefined; close(): void };
   close(): Promise<void>;
 };
 
@@ -50,7 +50,7 @@ export const doors: readonly (readonly [name: string, open: (port: number) => Pr
 
 function replay(port: number): Door {
   const block = documentedBlock();
-  const begin = ({ host, path, method = 'GET', headers = {}, body }: Asked): ClientRequest | number => {
+  const begin = ({ host, path, method = 'GET', headers = {}, body }: Call): ClientRequest | number => {
     const sent = throughBlock({
       block,
       request: { path, headers: { host, ...headers }, remoteAddress: '203.0.113.9' },
@@ -72,7 +72,7 @@ async function nginx(file: string, node: number): Promise<Door> {
   child.stderr.on('data', (part: Buffer) => {
     logged += part.toString();
   });
-  const begin = ({ host, path, method = 'GET', headers = {}, body }: Asked) => {
+  const begin = ({ host, path, method = 'GET', headers = {}, body }: Call) => {
     const call = requestSecure({
       ...{ host: '127.0.0.1', port, path, method, agent: false, rejectUnauthorized: false },
       headers: { host, ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
@@ -94,7 +94,7 @@ async function nginx(file: string, node: number): Promise<Door> {
   };
 }
 
-function doorOf(begin: (requested: Asked) => ClientRequest | number): Omit<Door, 'close'> {
+function doorOf(begin: (requested: Call) => ClientRequest | number): Omit<Door, 'close'> {
   return {
     send: (requested) =>
       new Promise((resolve, reject) => {

@@ -11,15 +11,15 @@ export type RawConnection = {
 export function rawConnection({ port, text }: { port: number; text: string }): RawConnection {
   const socket = connect(port, '127.0.0.1');
   socket.write(text, 'latin1');
-  let came = '';
+  let received = '';
   socket.on('data', (part: Buffer) => {
-    came += part.toString('latin1');
+    received += part.toString('latin1');
   });
   // Tests that expect the server to cut the connection.
   socket.on('error', () => undefined);
   return {
     socket,
-    received: () => came,
-    closed: new Promise((resolve) => socket.once('close', () => resolve(came))),
+    received: () => received,
+    closed: new Promise((resolve) => socket.once('close', () => resolve(received))),
   };
 }

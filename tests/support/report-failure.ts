@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Response } from 'playwright-core';
 
 /** Reports the state of the browser and its last answers if a journey fails, because its machine is gone when somebody reads about it. */
-export type Witness = { tell(test: string): Promise<void> };
+export type Witness = { report(test: string): Promise<void> };
 
 const mostEntries = 12;
 /** Enough for a page on a phone. The rest of a long list adds nothing. */
@@ -26,7 +26,7 @@ export function witnessOf(context: BrowserContext): Witness {
   });
   context.on('weberror', (error) => note(`error: ${error.error().message}`));
   return {
-    async tell(test) {
+    async report(test) {
       const pages = await Promise.all(context.pages().map(stateOf));
       console.error([`What the browser showed when '${test}' failed:`, ...pages, ...seen].join('\n'));
     },

@@ -42,7 +42,7 @@ export const roundsOf = (stage: TestPlatform) => {
       const token = await supplier.launch(round.member, round.game);
       const parts = { ...partsOf(round), token, currency, amount: Number(stake) };
       const ids = { request_uuid: `bet ${round.id}`, transaction_uuid: round.id };
-      return supplier.ask(
+      return supplier.call(
         'transaction/bet',
         { ...parts, ...ids, is_free: false, round_closed: false },
         { brand: round.member.player.tenant },
@@ -61,7 +61,7 @@ export const roundsOf = (stage: TestPlatform) => {
         transaction_uuid: round.id.replace(/^.{8}/, 'ffffffff'),
         reference_transaction_uuid: round.id,
       };
-      return supplier.ask(
+      return supplier.call(
         isVoid ? 'transaction/rollback' : 'transaction/win',
         { ...partsOf(round), ...money, ...ids, round_closed: true },
         { brand: round.member.player.tenant },

@@ -57,7 +57,8 @@ export function aStage(
     [livery] = await Promise.all([settings().then((env) => startLivery(env, replaced)), sharedBrowser()]);
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') for (const witness of contexts.values()) await witness.tell(task.name);
+    if (task.result?.state === 'fail')
+      for (const witness of contexts.values()) await witness.report(task.name);
     await Promise.all([...contexts.keys()].map((context) => context.close()));
     contexts.clear();
     for (const where of changed.values()) await stage.livery.change('unset', ...where);

@@ -65,14 +65,14 @@ export const aSupplier = (stage: TestPlatform) => {
       headers: { 'x-hub88-signature': signature ?? signatureOf({ body: Buffer.from(body), privateKey }) },
       body,
     });
-  const ask = async (call: WalletCall, parts: object, options?: Options): Promise<WalletAnswer> => {
+  const call = async (call: WalletCall, parts: object, options?: Options): Promise<WalletAnswer> => {
     const answer = await send(call, JSON.stringify({ request_uuid: randomUUID(), ...parts }), options);
     if (answer.status !== 200) throw new Error(`${call}: ${answer.status} ${answer.text}`);
     return answer.body as WalletAnswer;
   };
   return {
     send,
-    ask,
+    call,
     /** A token in the form that a launch creates. */
     launch: async (member: Member, game: ReturnType<typeof aSeededGame>, aggregator = 'hub') => {
       const tenant = member.player.tenant;

@@ -43,13 +43,13 @@ function isBroken(children: readonly ReadonlySet<Kind>[]): boolean {
   });
 }
 
-type Asked = { readonly checker: ts.TypeChecker };
+type Checked = { readonly checker: ts.TypeChecker };
 
 /** Kinds of the children. Fragments are replaced by their own children. */
 function childrenOf({
   node,
   checker,
-}: Asked & { node: ts.JsxElement | ts.JsxFragment }): ReadonlySet<Kind>[] {
+}: Checked & { node: ts.JsxElement | ts.JsxFragment }): ReadonlySet<Kind>[] {
   return node.children.flatMap((child) => {
     if (ts.isJsxText(child)) return child.containsOnlyTriviaWhiteSpaces ? [] : [new Set<Kind>(['text'])];
     if (ts.isJsxFragment(child)) return childrenOf({ node: child, checker });
@@ -58,7 +58,7 @@ function childrenOf({
   });
 }
 
-function kindsOf({ expression, checker }: Asked & { expression: ts.Expression }): ReadonlySet<Kind> {
+function kindsOf({ expression, checker }: Checked & { expression: ts.Expression }): ReadonlySet<Kind> {
   const both = (one: ts.Expression, other: ts.Expression) =>
     new Set([...kindsOf({ expression: one, checker }), ...kindsOf({ expression: other, checker })]);
   if (ts.isParenthesizedExpression(expression))

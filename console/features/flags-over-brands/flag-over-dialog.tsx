@@ -81,12 +81,12 @@ function changeOf({ state, ...place }: Place & { state: State }): Act<{ proposal
     requests: requestsOf({ ...place, state }),
     title: text('flagOver.changeTitle', name),
     submit: text(`flags.submit.${state}`),
-    said: text(`flagOver.done.${state}`, name),
+    doneText: text(`flagOver.done.${state}`, name),
     undo: (reason) =>
       setOf({
         ...{ place, reason, requests: undoRequests(place), submit: text('undo') },
         title: text('flagOver.undoTitle', name),
-        said: text('flagOver.undone', name),
+        doneText: text('flagOver.undone', name),
       }),
     command: (reason) => commandOf({ ...place, words: ['flag', 'set'], state, reason }),
   });
@@ -96,7 +96,7 @@ function changeOf({ state, ...place }: Place & { state: State }): Act<{ proposal
 function setOf({
   place: { environment },
   requests,
-  said,
+  doneText,
   undo,
   ...act
 }: {
@@ -105,7 +105,7 @@ function setOf({
   title: string;
   submit: string;
   reason?: string;
-  said: string;
+  doneText: string;
   undo?: (reason: string) => Act<{ proposal: string | null }>;
   command?: (reason: string) => string;
 }): Act<{ proposal: string | null }> {
@@ -121,7 +121,7 @@ function setOf({
     done: ({ proposal }, reason) =>
       proposal === null
         ? {
-            text: said,
+            text: doneText,
             ...(undo === undefined ? {} : { undo: undo(text('act.undoOf', { reason })) }),
           }
         : { text: text('act.proposed') },

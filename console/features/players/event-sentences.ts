@@ -63,13 +63,13 @@ export const wordsOf = (id: string): string =>
 export function textOfEvent({
   kind,
   action,
-  text: said,
+  text: stated,
 }: Pick<AdminValueOf<'listPlayerEvents'>['list'][number], 'kind' | 'action' | 'text'>): string | null {
-  if (said === null) return kind === 'break' ? text('player.forEver') : null;
-  if (kind === 'break') return text('player.until', { until: shownTime(said) });
-  const subject = isSent({ action }) ? subjects[said] : undefined;
+  if (stated === null) return kind === 'break' ? text('player.forEver') : null;
+  if (kind === 'break') return text('player.until', { until: shownTime(stated) });
+  const subject = isSent({ action }) ? subjects[stated] : undefined;
   if (subject !== undefined) return text(subject);
-  return kind === 'message' || action === 'reward' ? wordsOf(said) : said;
+  return kind === 'message' || action === 'reward' ? wordsOf(stated) : stated;
 }
 
 /** An event in words. An act of a newer server is shown by its own name. */

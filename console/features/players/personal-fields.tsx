@@ -14,7 +14,7 @@ type Field = PlayerFile['fields'][number]['field'];
 
 /** Personal values, masked. Each is shown on its own, with a reason, and only until the page is left. */
 export function PersonalFields({ file: { brand, id, account, fields } }: { file: PlayerFile }) {
-  const [asked, setAsked] = useState<Field>();
+  const [chosen, setChosen] = useState<Field>();
   const { actor } = useStaff();
   const [shown, setShown] = useState<{
     readonly field: Field;
@@ -48,7 +48,7 @@ export function PersonalFields({ file: { brand, id, account, fields } }: { file:
                   <ActButton
                     operation="revealPlayerField"
                     aria-label={text('player.showOf', { field: name })}
-                    onPress={() => setAsked(field)}
+                    onPress={() => setChosen(field)}
                   >
                     {text('player.show')}
                   </ActButton>
@@ -58,21 +58,21 @@ export function PersonalFields({ file: { brand, id, account, fields } }: { file:
           );
         })}
       </dl>
-      {asked === undefined ? null : (
+      {chosen === undefined ? null : (
         <ActDialog
           isOpen
-          onClose={() => setAsked(undefined)}
-          title={text('player.showTitle', { field: text(`player.field.${asked}`), account })}
+          onClose={() => setChosen(undefined)}
+          title={text('player.showTitle', { field: text(`player.field.${chosen}`), account })}
           submit={text('player.show')}
           act={async ({ reason }) => {
             const params = { brand, player: id };
-            const body = { field: asked, reason };
+            const body = { field: chosen, reason };
             const { value } = await callAdmin({ operation: 'revealPlayerField', params, body });
-            setShown({ field: asked, value, to: actor });
+            setShown({ field: chosen, value, to: actor });
           }}
-          done={() => ({ text: text('player.showDone', { field: text(`player.field.${asked}`), account }) })}
+          done={() => ({ text: text('player.showDone', { field: text(`player.field.${chosen}`), account }) })}
           command={(reason) =>
-            commandLine(['livery', 'players', 'reveal', brand, id, asked, '--reason', reason])
+            commandLine(['livery', 'players', 'reveal', brand, id, chosen, '--reason', reason])
           }
         >
           <p>{text('player.showBody')}</p>

@@ -48,7 +48,7 @@ export const endingOf = (of: Target): Act<{ readonly sessions: number; readonly 
 export const notingOf = (of: Target): Act<unknown> => ({
   title: text('player.noteTitle', { account: of.account }),
   submit: text('player.addNote'),
-  asked: { label: text('player.note'), hint: text('player.noteHint') },
+  prompt: { label: text('player.note'), hint: text('player.noteHint') },
   act: ({ reason }) => callAdmin({ operation: 'addPlayerNote', params: paramsOf(of), body: { reason } }),
   done: () => ({ text: text('player.noteDone', { account: of.account }) }),
   command: commandOf({ verb: 'note', of }),

@@ -63,7 +63,7 @@ export function PlayerEvents(params: { brand: string; player: string }) {
 
 function EventRow({ event }: { event: Event }) {
   const { at, status, amount, paid, currency, actor, address } = event;
-  const said = textOfEvent(event);
+  const detail = textOfEvent(event);
   const details = [
     amount === null ? undefined : `${amount} ${currency ?? ''}`,
     paid === null || status === 'open' ? undefined : text('player.paid', { paid, currency: currency ?? '' }),
@@ -79,7 +79,7 @@ function EventRow({ event }: { event: Event }) {
       <div className={styles.what}>
         <span className={styles.line}>
           <span>{sentenceOfEvent(event)}</span>
-          {said === null ? null : <bdi className={styles.said}>{said}</bdi>}
+          {detail === null ? null : <bdi className={styles.said}>{detail}</bdi>}
         </span>
         {details.length === 0 ? null : <span className={sheet.quiet}>{details.join(' · ')}</span>}
       </div>

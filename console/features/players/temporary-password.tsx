@@ -20,7 +20,7 @@ type Made = AdminValueOf<'setTemporaryPassword'>;
 /** Gives the account a temporary password, which is in this component's state alone until its dialog is closed. */
 export function TemporaryPassword({ file }: { file: PlayerFile }) {
   const { actor } = useStaff();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<{ readonly value: Made; readonly actor: string }>();
   const { brand, account, status, memberType } = file;
   const hasOwn = !(['guest', 'trial'] as const).some((of) => isMemberType({ type: memberType, of }));
@@ -30,13 +30,13 @@ export function TemporaryPassword({ file }: { file: PlayerFile }) {
         operation="setTemporaryPassword"
         isDisabled={status !== 'active'}
         refusal={hasOwn ? undefined : text('player.noOwnPassword')}
-        onPress={() => setAsked(true)}
+        onPress={() => setOpen(true)}
       >
         {text('player.temporary')}
       </ActButton>
       <ActDialog
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
         title={text('player.temporaryTitle', { account })}
         submit={text('player.temporarySubmit')}
         // Resolves to nothing, because results of acts are cached.

@@ -23,9 +23,9 @@ export type Move = {
 export function promoteAct({ brand, number, before, hidden }: Omit<Move, 'environment'>): Act<Released> {
   const body = { number, ...(hidden === undefined ? {} : { hidden }) };
   const promote = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
-    const { signal, ...said } = more;
+    const { signal, ...stated } = more;
     return callAdmin({
-      ...{ operation: 'promoteRelease', params: { tenant: brand }, body: { ...body, ...said } },
+      ...{ operation: 'promoteRelease', params: { tenant: brand }, body: { ...body, ...stated } },
       ...(signal === undefined ? {} : { signal }),
     });
   };
@@ -67,9 +67,9 @@ export function rollBackAct({
 }: Move): Act<Released> {
   const body = { environment, number, ...(hidden === undefined ? {} : { hidden }) };
   const rollBack = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
-    const { signal, ...said } = more;
+    const { signal, ...stated } = more;
     return callAdmin({
-      ...{ operation: 'rollBackRelease', params: { tenant: brand }, body: { ...body, ...said } },
+      ...{ operation: 'rollBackRelease', params: { tenant: brand }, body: { ...body, ...stated } },
       ...(signal === undefined ? {} : { signal }),
     });
   };

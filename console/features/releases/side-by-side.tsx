@@ -20,7 +20,7 @@ import styles from './releases.module.css';
 /** Production and staging side by side, the difference, and the acts that lead from one to the other. */
 export function SideBySide({ brand, rows }: { brand: string; rows: readonly ReleaseRow[] }) {
   const servedBy = (environment: Environment) =>
-    rows.find(({ environments: held }) => held.includes(environment));
+    rows.find(({ environments: served }) => served.includes(environment));
   const [production, staging] = [servedBy('production'), servedBy('staging')];
   return (
     <section className={`${sheet.sheet} ${sheet.stack}`}>

@@ -15,14 +15,14 @@ import { ShownPill } from './shown-pill.tsx';
 import styles from './why.module.css';
 import { commandWords, type Question } from './why-address.ts';
 
-type Asked = {
+type AnswerInput = {
   readonly brand: string;
   readonly environment: Environment;
   readonly question: Question & { readonly thing: string };
 };
 
 /** The answer to the question of the address, in sentences. */
-export function Answer({ brand, environment, question }: Asked) {
+export function Answer({ brand, environment, question }: AnswerInput) {
   const { thing, as, at } = question;
   const explained = useQuery(
     callQuery({
@@ -64,7 +64,7 @@ function Causes({
   answer,
   brand,
   environment,
-}: Pick<Asked, 'brand' | 'environment'> & { answer: Explained }) {
+}: Pick<AnswerInput, 'brand' | 'environment'> & { answer: Explained }) {
   const { shown, because, together, shownTo } = answer;
   if (because.length === 0)
     return <p>{text(shown ? 'why.always' : shownTo.length > 0 ? 'why.byViewer' : 'why.never')}</p>;

@@ -29,14 +29,14 @@ describe('client secrets', () => {
       for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
       const authorization = Buffer.from(`${request.headers.authorization}`.replace(/^Basic /, ''), 'base64');
       received.push(`${request.url} ${authorization} ${decodeURIComponent(Buffer.concat(parts).toString())}`);
-      const told = {
+      const discovery = {
         ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
         token_endpoint_auth_methods_supported: ['client_secret_post'],
         jwks_uri: `${issuer}/keys`,
       };
       const isDiscovery = request.url?.startsWith('/.well-known/') === true;
       response.writeHead(isDiscovery ? 200 : 400, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(isDiscovery ? told : { error: 'invalid_grant' }));
+      response.end(JSON.stringify(isDiscovery ? discovery : { error: 'invalid_grant' }));
     });
     await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
     issuer = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;

@@ -17,7 +17,7 @@ describe('messages', () => {
     const flags = { INBOX3: true, VALID_CAPTCHA3: false };
     for (const id of ['alpha', 'beta']) stage.brands.put(aManifest({ flags, ...stated, tenant: { id } }));
   };
-  const tell = async (count: number, to = ana) => {
+  const announce = async (count: number, to = ana) => {
     for (let turn = 0; turn < count; turn += 1) {
       stage.clock.pass({ seconds: 1 });
       const values = { amount: `${turn}.00`, currency: 'PHP' };
@@ -49,7 +49,7 @@ describe('messages', () => {
 
   test('are listed newest first, in pages, and counted until they are read', async () => {
     covers(['CALL-ACC-25', 'FLAG-16']);
-    await tell(5);
+    await announce(5);
     expect(await unread()).toBe(5);
     const { list, totalPages } = await inbox({ pageSize: 2, pageNo: 2 });
     expect([totalPages, list.map(({ values }) => (values as Value).amount)]).toEqual([3, ['2.00', '1.00']]);
@@ -61,15 +61,15 @@ describe('messages', () => {
   });
 
   test('belong to one member', async () => {
-    await tell(2);
+    await announce(2);
     const bea = await aMember({ stage });
     const [newest] = (await inbox()).list;
     expect((await read(newest?.id, bea)).status).toBe(404);
     expect((await read('zzzz')).status).toBe(404);
     expect([await unread(), await unread(bea)]).toEqual([2, 0]);
     // Messages that one member has read stay unread for another, whatever their age.
-    await tell(3, bea);
-    await tell(1);
+    await announce(3, bea);
+    await announce(1);
     const [later] = (await inbox()).list;
     expect((await read(later?.id)).body).toMatchObject({ value: { unReadCount: 0 } });
     expect([await unread(), await unread(bea)]).toEqual([0, 3]);
@@ -119,10 +119,10 @@ describe('messages', () => {
       uploads: createUploads(stage),
       log: createLog({ level: 'silent' }),
     });
-    await tell(2);
+    await announce(2);
     await read((await inbox()).list[1]?.id);
     stage.clock.pass({ hours: 1 });
-    await tell(1, bea);
+    await announce(1, bea);
     stage.clock.pass({ hours: 180 * 24 - 2 });
     await sweeping.sweep('alpha');
     expect(await left()).toHaveLength(3);

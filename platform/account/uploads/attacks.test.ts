@@ -25,7 +25,7 @@ const commented = (text: string) => {
 
 const image = 'upload.not_an_image';
 /** Files with the content type that they claim, and the expected refusal. */
-const refused: readonly (readonly [name: string, body: Buffer, type: string, told: string])[] = [
+const refused: readonly (readonly [name: string, body: Buffer, type: string, expected: string])[] = [
   ['a page that says it is a JPEG', Buffer.from(`<!doctype html>${script}`), 'image/jpeg', `415 ${image}`],
   ['a program that says it is a PNG', Buffer.from(`MZ${'\0'.repeat(200)}`), 'image/png', `415 ${image}`],
   [
@@ -112,13 +112,13 @@ describe('attacks by uploads', () => {
     });
 
   describe.each(uses)('%s', (_, use) => {
-    test.each(refused)('%s is refused, and nothing is stored', async (_name, body, type, told) => {
+    test.each(refused)('%s is refused, and nothing is stored', async (_name, body, type, expected) => {
       const before = await count('upload');
       const answer = await upload(body, type, use);
       // Applications accept JPEG and PNG only.
       const isOther = use === 'promotion' && type === 'image/webp';
       expect(`${answer.status} ${(answer.body as { code?: string }).code}`).toBe(
-        isOther ? `415 ${image}` : told,
+        isOther ? `415 ${image}` : expected,
       );
       expect(await count('upload')).toBe(before);
     });
@@ -145,7 +145,7 @@ describe('attacks by uploads', () => {
     expect(await count('feedback')).toBe(before);
     const applied = { body: { promotionId: 'any', remarks: '', pictures: images } };
     expect(await browser.failure('applyForReward', applied)).toBe('400 request.invalid');
-    const kept = await stage.database.asTenant('alpha', (trx) =>
+    const rows = await stage.database.asTenant('alpha', (trx) =>
       trx
         .selectFrom('upload')
         .select('id')
@@ -153,7 +153,7 @@ describe('attacks by uploads', () => {
         .where('kept_for', 'is not', null)
         .execute(),
     );
-    expect(kept).toEqual([]);
+    expect(rows).toEqual([]);
     const two = { body: { icon: images as unknown as string } };
     expect(await browser.failure('setHeadIcon', two)).toBe('400 request.invalid');
   });

@@ -57,10 +57,10 @@ describe('importing content', () => {
   it('writes a whole folder after a dry run that reported the changes', async () => {
     const dry = await bring(folder, { dryRun: true });
     expect([dry.outcome, dry.records, dry.pictures, await rowsOf('one')]).toEqual(['dry-run', 6, 1, []]);
-    const kept = await database.asOperator((trx) =>
+    const stored = await database.asOperator((trx) =>
       trx.selectFrom('content_picture').select('hash').execute(),
     );
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
     const first = await bring(folder);
     expect(first).toMatchObject({
       outcome: 'imported',
@@ -167,7 +167,7 @@ describe('importing content', () => {
 
   it('reports all other faults of a record that has one', async () => {
     await bring(folder);
-    const told = await contentFaultsOf(
+    const faults = await contentFaultsOf(
       bring({
         'banners.json': [
           '{"banners": [',
@@ -184,7 +184,7 @@ describe('importing content', () => {
         'promotions.json': '{"promotions": [{"id": "z1", "reward": "much", "categories": ["none"]}]}',
       }),
     );
-    expect(told.map((fault) => fault.replace(/ \(.*/, ''))).toEqual([
+    expect(faults.map((fault) => fault.replace(/ \(.*/, ''))).toEqual([
       expect.stringMatching(/^announcements\.json:2:\d+ \[schema\] `types.0` is "X"/),
       expect.stringMatching(/^announcements\.json:2:\d+ \[language\] `title` has no EN/),
       expect.stringMatching(/^announcements\.json:2:\d+ \[language\] no language is called "ENN"/),
@@ -344,16 +344,16 @@ describe('importing content', () => {
 
   it('reports sixty faults among ten thousand entries at their places, and stores nothing of the file', async () => {
     const planted = { kinds: announcementDamages, among: 10_000, count: 60, firstLine: 2 };
-    const { told, damage } = plantedFaults(planted);
+    const { expected, damage } = plantedFaults(planted);
     const many = { 'announcements.json': manyAnnouncements({ count: 10_000, damage }) };
     const brand = aBrand(aManifest({ tenant: { id: 'faulty' } }));
     let faults: string[] = [];
     const heap = await heapOf(async () => {
       faults = await contentFaultsOf(bring(aFolder(many, 65_536), { brand }));
     });
-    expect(told).toHaveLength(60);
+    expect(expected).toHaveLength(60);
     expect(faults.map((fault) => fault.replace(/\].*/s, ']'))).toEqual(
-      told.map((fault) => `announcements.json:${fault}`),
+      expected.map((fault) => `announcements.json:${fault}`),
     );
     // All records are in memory while they are checked, as served content is.
     expect(heap).toBeLessThan(60);

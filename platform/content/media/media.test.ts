@@ -71,8 +71,8 @@ test('is drawn once for parallel requests, and cached', async () => {
   const path = `/media/covers/${games[1]?.nodeId}.webp`;
   const answers = await Promise.all(Array.from({ length: 5 }, () => get(path)));
   expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
-  const kept = await readdir(join(stage.dataDir, 'media/covers'), { recursive: true });
-  expect(kept.filter((name) => name.includes(`${games[1]?.nodeId}-portrait`))).toHaveLength(1);
+  const stored = await readdir(join(stage.dataDir, 'media/covers'), { recursive: true });
+  expect(stored.filter((name) => name.includes(`${games[1]?.nodeId}-portrait`))).toHaveLength(1);
   const again = await get(path);
   expect(again.bytes.equals(answers[0]?.bytes ?? Buffer.alloc(0))).toBe(true);
 });
@@ -143,11 +143,11 @@ test('the queue of drawings is limited; further requests are refused with a time
     }),
   );
   try {
-    const ask = (name: string) => server.send({ path: `/media/${name}`, host });
+    const request = (name: string) => server.send({ path: `/media/${name}`, host });
     // One picture is drawn while the others wait; the rest are refused.
-    const all = Array.from({ length: drawingsWaiting + 11 }, (_, number) => ask(`${number}`));
+    const all = Array.from({ length: drawingsWaiting + 11 }, (_, number) => request(`${number}`));
     await expect.poll(() => bounds.counts().drawings).toBe(10);
-    const same = Array.from({ length: 30 }, () => ask(drawn[0]?.replace('/media/', '') ?? ''));
+    const same = Array.from({ length: 30 }, () => request(drawn[0]?.replace('/media/', '') ?? ''));
     release();
     const answers = await Promise.all(all);
     const refused = answers.filter(({ status }) => status !== 200);
@@ -158,8 +158,8 @@ test('the queue of drawings is limited; further requests are refused with a time
     expect((await Promise.all(same)).map(({ text }) => text)).toEqual(Array(30).fill(drawn[0]));
     expect([drawn.length, new Set(drawn).size]).toEqual([drawingsWaiting + 1, drawingsWaiting + 1]);
     // The queue has space again, and drawn pictures need none.
-    expect((await ask('late')).status).toBe(200);
-    expect((await ask('late')).text).toBe('/media/late');
+    expect((await request('late')).status).toBe(200);
+    expect((await request('late')).text).toBe('/media/late');
     expect(drawn).toHaveLength(drawingsWaiting + 2);
   } finally {
     release();

@@ -21,7 +21,7 @@ const targets: Targets = {
   tags: new Set(['terms']),
   notices: 1,
 };
-const told = (address: string) => deadLink({ address, targets })?.message;
+const messageOf = (address: string) => deadLink({ address, targets })?.message;
 
 describe('an address in content', () => {
   it.each([
@@ -52,7 +52,7 @@ describe('an address in content', () => {
     ],
     ...['https://elsewhere.example/m/nowhere', 'mailto:help@one.example?subject=x'],
   ])('%s leads somewhere', (address) => {
-    expect(told(address)).toBeUndefined();
+    expect(messageOf(address)).toBeUndefined();
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('an address in content', () => {
     ['mailto:help', 'mailto:help has no recipient'],
     ['tel:', 'tel: has no recipient'],
   ])('%s leads nowhere', (address, message) => {
-    expect(told(address)).toBe(message);
+    expect(messageOf(address)).toBe(message);
     expect(deadLink({ address, targets })?.fix).not.toBe('');
   });
 

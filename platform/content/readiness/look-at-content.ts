@@ -131,10 +131,10 @@ function deadAt({
 function pointOf({ row, link, dead }: { row: ContentRow; link: ContentLink; dead: Dead }): ReadinessPoint {
   const where = link.languages.length === 0 ? '' : ` in ${link.languages.join(', ')}`;
   // Banners to a page that is off are hidden automatically.
-  const isLeftOut = link.kind === 'page';
+  const isHidden = link.kind === 'page';
   return {
-    ...{ id: 'links', state: isLeftOut ? 'warning' : 'missing', fix: dead.fix },
-    message: `${row.kind} ${row.id}${where}: ${dead.message}${isLeftOut ? ', so it is not shown' : ''}`,
+    ...{ id: 'links', state: isHidden ? 'warning' : 'missing', fix: dead.fix },
+    message: `${row.kind} ${row.id}${where}: ${dead.message}${isHidden ? ', so it is not shown' : ''}`,
   };
 }
 

@@ -191,7 +191,7 @@ describe('bets and ranks', () => {
       const supplier = aSupplier(stage);
       const round = randomUUID();
       const call = (kind: 'bet' | 'win' | 'rollback', parts: object) =>
-        supplier.ask(`transaction/${kind}`, {
+        supplier.call(`transaction/${kind}`, {
           ...{ user: ana.id, game_code: slot.gameId, round, transaction_uuid: randomUUID() },
           ...parts,
         });
@@ -235,16 +235,16 @@ describe('bets and ranks', () => {
     test('money in the former currency announces no reward in the new one', async () => {
       const ready = async () =>
         ((await ana.browser.value('listInbox')) as { list: Value[] }).list.filter(
-          ({ kind: told }) => told === 'rewardReady',
+          ({ kind: noticeKind }) => noticeKind === 'rewardReady',
         ).length;
       const late = await place({ stake: 10_000_000n });
-      const asked = await requestDeposit('100');
+      const pending = await requestDeposit('100');
       use({ wallet: { currency: abroad }, vip: { ranks: twoRanks } });
       await approve(await requestDeposit('100'));
       await playAbroad({ stake: 5_000_000n, outcome: 0n });
       // One message for the first deposit, and one for the second rank.
       expect(await ready()).toBe(2);
-      await approve(asked);
+      await approve(pending);
       await settle(late, 0n);
       expect(await ready()).toBe(2);
     });
@@ -273,7 +273,9 @@ describe('bets and ranks', () => {
       await play({ stake: 150_000_000n });
       expect(await rank()).toMatchObject({ rank: 'silver', playerRankProgress: { labelId: 'gold' } });
       const { list } = (await ana.browser.value('listInbox')) as { list: Value[] };
-      expect(list.map(({ kind: told, values }) => [told, (values as Value).amount]).sort()).toEqual([
+      expect(
+        list.map(({ kind: noticeKind, values }) => [noticeKind, (values as Value).amount]).sort(),
+      ).toEqual([
         ['depositApproved', '600.00'],
         ['rewardReady', '25.00'],
         ['rewardReady', '50.00'],

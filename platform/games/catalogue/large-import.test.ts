@@ -17,7 +17,7 @@ afterEach(() => database?.close());
 const count = 50_000;
 
 test('sixty faults among fifty thousand games are reported at their places, and nothing of the file is stored', async () => {
-  const { told, damage } = plantedFaults({
+  const { expected, damage } = plantedFaults({
     kinds: gameDamages,
     among: count,
     count: 60,
@@ -29,8 +29,8 @@ test('sixty faults among fifty thousand games are reported at their places, and 
     if (index % 12_000 === 1) heap.push(heapNow());
   };
   const faults = await faultsOf(anImport(manyGames({ count, damage, onGame }), { database }));
-  expect(told).toHaveLength(60);
-  expect(faults.map((fault) => fault.replace(/\].*/s, ']'))).toEqual(told);
+  expect(expected).toHaveLength(60);
+  expect(faults.map((fault) => fault.replace(/\].*/s, ']'))).toEqual(expected);
   expect(Math.max(...heap) - (heap[0] ?? 0)).toBeLessThan(25);
   const left = await database.asOperator(async (trx) => {
     const tables = [
@@ -51,14 +51,14 @@ test('sixty faults among fifty thousand games are reported at their places, and 
 test('fifty thousand games are imported with few in memory at a time, while other work runs', async () => {
   const heapNow = heapMeter();
   const heap: number[] = [];
-  let asked = 0;
+  let requests = 0;
   let over = false;
   const others = (async () => {
     while (!over) {
       await database.asTenant('somebody', (trx) =>
         trx.selectFrom('catalogue_vendor').select('code').execute(),
       );
-      asked += 1;
+      requests += 1;
       // A timer waits for the event loop, as sockets do. Without pauses these queries would take half of the only connection.
       await pause(10);
     }
@@ -74,7 +74,7 @@ test('fifty thousand games are imported with few in memory at a time, while othe
   expect(heap).toHaveLength(5);
   // All games in memory would take some 80 MB.
   expect(Math.max(...heap) - (heap[0] ?? 0)).toBeLessThan(25);
-  expect(asked).toBeGreaterThan(50);
+  expect(requests).toBeGreaterThan(50);
   expect(await anImport(manyGames({ count }), { database })).toMatchObject({ outcome: 'unchanged' });
   const third = await anImport(manyGames({ count: count - 10, changed: 7 }), { database, replace: true });
   expect(third.counts.games).toEqual({ added: 0, changed: 7, hidden: 10, shown: 0 });

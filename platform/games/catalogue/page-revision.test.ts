@@ -92,12 +92,12 @@ describe('a list that changes by an import while it is read', () => {
   test('is refused as stale after a while, or if its revision never existed', async () => {
     const { revision } = await page({});
     await bring(aCatalogue({ games: games((id) => ({ name: `Third ${id}` })) }));
-    const asked = (of: string) =>
+    const secondPage = (of: string) =>
       stage.browser().failure('listGames', { query: { pageNo: 2, pageSize: 2, revision: of } });
     clock.pass({ minutes: 9 });
-    expect(await asked(revision)).toBe('200 succeeded');
+    expect(await secondPage(revision)).toBe('200 succeeded');
     clock.pass({ minutes: 2 });
-    expect(await asked(revision)).toBe('409 request.stale');
-    expect(await asked('nothing')).toBe('409 request.stale');
+    expect(await secondPage(revision)).toBe('409 request.stale');
+    expect(await secondPage('nothing')).toBe('409 request.stale');
   });
 });

@@ -21,7 +21,7 @@ const of = (vendor: string, gameType: string, free?: boolean) => {
   return found;
 };
 const slot = of('NOVA', 'RNG', true);
-const asked = ({ vassalage: vendor, gameId, nodeId, gameType: gameCategory } = slot) => ({
+const queryOf = ({ vassalage: vendor, gameId, nodeId, gameType: gameCategory } = slot) => ({
   vendor,
   gameId,
   nodeId: Number(nodeId),
@@ -59,7 +59,7 @@ describe('launching', () => {
     );
   beforeEach(() => {
     use();
-    supplier.asked.length = 0;
+    supplier.received.length = 0;
     supplier.answer = { status: 200, body: JSON.stringify({ url: `${supplier.origin}/play/1` }) };
   });
   const launch = (query: object, by = browser) =>
@@ -73,12 +73,12 @@ describe('launching', () => {
     covers(['CALL-GAME-11', 'CALL-GAME-AMB-02', 'CALL-GAME-AMB-03', 'LAUNCH-AMB-02']);
     const before = await recent();
     const answer = await browser.call('launchGame', {
-      query: { ...asked(), back: '/m/slot-games?gameClassify=JP' },
+      query: { ...queryOf(), back: '/m/slot-games?gameClassify=JP' },
     });
     expect(answer.body).toEqual({ success: true, value: { url: `${supplier.origin}/play/1` } });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(await recent()).toEqual([Number(slot.nodeId), ...before]);
-    const [call] = supplier.asked;
+    const [call] = supplier.received;
     expect(call).toMatchObject({
       path: '/operator/generic/v2/game/url',
       signed: true,
@@ -114,7 +114,7 @@ describe('launching', () => {
       );
       if (game === undefined) throw new Error(`no ${type} of ${vendor} with both play types`);
       await launch({ vendor, gameCode: game.gameCode, playType: 'Entertainment' });
-      const body = supplier.asked.at(-1)?.body;
+      const body = supplier.received.at(-1)?.body;
       expect(body).toMatchObject({
         game_code: game.gameId,
         meta: { gameCode: game.gameCode, playType: 'Entertainment' },
@@ -124,7 +124,7 @@ describe('launching', () => {
     expect(modes).toEqual(['LOTT', 'Elott', 'Elott', 'SEA']);
     const { gameCode } = of('LOTT', 'LOTT');
     await launch({ vendor: 'LOTT', gameCode, prizeMode: 'ZY' });
-    expect(supplier.asked.at(-1)?.body.meta).toMatchObject({ prizeMode: 'ZY', playType: 'Tradition' });
+    expect(supplier.received.at(-1)?.body.meta).toMatchObject({ prizeMode: 'ZY', playType: 'Tradition' });
     // A play type that the lottery does not have is refused.
     expect(await refused({ vendor: 'LOTT', gameCode, playType: 'Entertainment' })).toBe(
       '400 request.invalid',
@@ -140,8 +140,8 @@ describe('launching', () => {
       const { games: first } = (await member.value('listGames')) as ValueOf<'listGames'>;
       seen.push(first.map(({ nodeId }) => nodeId));
       await member.value('addFavourite', { body: { nodeId: Number(slot.nodeId) } });
-      await launch(asked(), member);
-      expect(supplier.asked.at(-1)?.body.user).toBe(player.id);
+      await launch(queryOf(), member);
+      expect(supplier.received.at(-1)?.body.user).toBe(player.id);
       users.add(player.id);
       expect(await recent(member)).toEqual([Number(slot.nodeId)]);
     }
@@ -153,62 +153,62 @@ describe('launching', () => {
   test('a trial session opens free games only, as demo play without user or token', async () => {
     covers(['LAUNCH-AMB-03']);
     const { browser: trial } = await enter({ stage, type: 40 });
-    await launch(asked(), trial);
-    expect(supplier.asked[0]?.body).toMatchObject({ currency: 'XXX', game_code: slot.gameId });
-    expect(supplier.asked[0]?.body).not.toHaveProperty('token');
-    expect(supplier.asked[0]?.body).not.toHaveProperty('user');
+    await launch(queryOf(), trial);
+    expect(supplier.received[0]?.body).toMatchObject({ currency: 'XXX', game_code: slot.gameId });
+    expect(supplier.received[0]?.body).not.toHaveProperty('token');
+    expect(supplier.received[0]?.body).not.toHaveProperty('user');
     const closed = games.find(({ gameType, supportFreePlay }) => gameType === 'LOTT' && !supportFreePlay);
     const lottery = { vendor: closed?.vassalage, nodeId: Number(closed?.nodeId) };
     expect(await refused(lottery, trial)).toBe('403 auth.real_account_only');
     for (const type of [4, 41, 42]) {
       const { browser: other } = await enter({ stage, type });
-      expect(await refused(asked(), other)).toBe('403 auth.real_account_only');
+      expect(await refused(queryOf(), other)).toBe('403 auth.real_account_only');
     }
-    expect(await refused(asked(), stage.browser())).toBe('401 auth.required');
-    expect(supplier.asked).toHaveLength(1);
+    expect(await refused(queryOf(), stage.browser())).toBe('401 auth.required');
+    expect(supplier.received).toHaveLength(1);
   });
 
   test("a launch without the session's header is refused, although it is a GET", async () => {
-    const forged = { query: asked(), headers: { [wire.csrfHeader]: 'forged' } };
+    const forged = { query: queryOf(), headers: { [wire.csrfHeader]: 'forged' } };
     expect(await browser.failure('launchGame', forged)).toBe('403 request.forbidden_origin');
-    expect(supplier.asked).toEqual([]);
+    expect(supplier.received).toEqual([]);
   });
 
   test('a launch that fails states why, and is no recent game', async () => {
     const before = await recent();
     const other = of('NOVA', 'RNG', false);
-    const told = async (answer: GamesSupplier['answer']) => {
+    const refusalOn = async (answer: GamesSupplier['answer']) => {
       supplier.answer = answer;
-      return refused(asked(other));
+      return refused(queryOf(other));
     };
     const body = JSON.stringify({ error: 'why' });
-    expect(await told({ status: 503, body })).toBe('503 launch.maintenance');
-    expect(await told('never')).toBe('503 launch.no_answer');
-    expect(await told({ status: 500, body })).toBe('503 launch.no_answer');
-    expect(await told({ status: 403, body })).toBe('409 launch.refused');
-    expect(await told({ status: 404, body })).toBe('404 launch.unknown_game');
-    expect(await told({ status: 200, body: '{"url":' })).toBe('503 launch.no_answer');
-    expect(await told({ status: 200, body: JSON.stringify({ url: 'javascript:alert(1)' }) })).toBe(
+    expect(await refusalOn({ status: 503, body })).toBe('503 launch.maintenance');
+    expect(await refusalOn('never')).toBe('503 launch.no_answer');
+    expect(await refusalOn({ status: 500, body })).toBe('503 launch.no_answer');
+    expect(await refusalOn({ status: 403, body })).toBe('409 launch.refused');
+    expect(await refusalOn({ status: 404, body })).toBe('404 launch.unknown_game');
+    expect(await refusalOn({ status: 200, body: '{"url":' })).toBe('503 launch.no_answer');
+    expect(await refusalOn({ status: 200, body: JSON.stringify({ url: 'javascript:alert(1)' }) })).toBe(
       '503 launch.no_answer',
     );
-    expect(await told({ status: 200, body: JSON.stringify({ url: 'https://elsewhere.example/play' }) })).toBe(
-      '409 launch.refused',
-    );
+    expect(
+      await refusalOn({ status: 200, body: JSON.stringify({ url: 'https://elsewhere.example/play' }) }),
+    ).toBe('409 launch.refused');
     const long = JSON.stringify({ url: `${supplier.origin}/${'x'.repeat(30_000)}` });
-    expect(await told({ status: 200, body: long })).toBe('503 launch.no_answer');
-    const asks = supplier.asked.length;
-    expect(await refused({ ...asked(), nodeId: 999_999_999 })).toBe('404 play.game_closed');
-    expect(await refused({ ...asked(), vendor: 'LUMEN' })).toBe('404 play.game_closed');
+    expect(await refusalOn({ status: 200, body: long })).toBe('503 launch.no_answer');
+    const callsBefore = supplier.received.length;
+    expect(await refused({ ...queryOf(), nodeId: 999_999_999 })).toBe('404 play.game_closed');
+    expect(await refused({ ...queryOf(), vendor: 'LUMEN' })).toBe('404 play.game_closed');
     const uncarried = of('LUMEN', 'RNG');
-    expect(await refused(asked(uncarried))).toBe('404 play.game_closed');
-    expect(supplier.asked).toHaveLength(asks);
+    expect(await refused(queryOf(uncarried))).toBe('404 play.game_closed');
+    expect(supplier.received).toHaveLength(callsBefore);
     expect(await recent()).toEqual(before);
   });
 
   test('games link back to pages of the brand only', async () => {
     for (const back of ['https://evil.example/', '//evil.example', '/nowhere', '@evil.example/m/home']) {
-      await launch({ ...asked(), back });
-      expect(supplier.asked.at(-1)?.body.lobby_url).toBe('http://alpha.localhost/m/home');
+      await launch({ ...queryOf(), back });
+      expect(supplier.received.at(-1)?.body.lobby_url).toBe('http://alpha.localhost/m/home');
     }
   });
 });

@@ -41,8 +41,8 @@ describe('rounds of bets', () => {
     stage = await aPlatform({
       config: {
         // The wallet's keys are another supplier's. Outgoing calls are signed with the key that the studio knows.
-        secretOf: (asked) =>
-          asked.kind === 'signing' ? studio.secrets.HUB_SIGNING_KEY : supplierSecrets(asked),
+        secretOf: (secret) =>
+          secret.kind === 'signing' ? studio.secrets.HUB_SIGNING_KEY : supplierSecrets(secret),
         supplierTimeout,
       },
     });
@@ -60,7 +60,7 @@ describe('rounds of bets', () => {
   });
   beforeEach(() => {
     use([studioOf()]);
-    studio.asked.length = 0;
+    studio.received.length = 0;
     studio.answer = { status: 200, body: JSON.stringify({ url: `${studio.origin}/rounds/1` }) };
   });
 
@@ -69,7 +69,7 @@ describe('rounds of bets', () => {
     const answer = await ana.browser.call('showBetRound', { query: { id: bet } });
     expect(answer.body).toEqual({ success: true, value: { url: `${studio.origin}/rounds/1` } });
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(studio.asked).toEqual([
+    expect(studio.received).toEqual([
       {
         path: '/operator/generic/v2/game/round',
         signed: true,
@@ -84,21 +84,21 @@ describe('rounds of bets', () => {
     expect(await refused('nonsense')).toBe('404 request.not_found');
     const forged = { query: { id: bet }, headers: { [wire.csrfHeader]: 'forged' } };
     expect(await ana.browser.failure('showBetRound', forged)).toBe('403 request.forbidden_origin');
-    expect(studio.asked).toEqual([]);
+    expect(studio.received).toEqual([]);
   });
 
   test('that a studio does not show state why', async () => {
-    const told = async (answer: GamesSupplier['answer']) => {
+    const refusalOn = async (answer: GamesSupplier['answer']) => {
       studio.answer = answer;
       return refused();
     };
     const body = JSON.stringify({ error: 'why' });
-    expect(await told({ status: 404, body })).toBe('404 launch.unknown_round');
-    expect(await told({ status: 403, body })).toBe('409 launch.refused');
-    expect(await told({ status: 503, body })).toBe('503 launch.maintenance');
-    expect(await told('never')).toBe('503 launch.no_answer');
+    expect(await refusalOn({ status: 404, body })).toBe('404 launch.unknown_round');
+    expect(await refusalOn({ status: 403, body })).toBe('409 launch.refused');
+    expect(await refusalOn({ status: 503, body })).toBe('503 launch.maintenance');
+    expect(await refusalOn('never')).toBe('503 launch.no_answer');
     const elsewhere = JSON.stringify({ url: 'https://elsewhere.example/round' });
-    expect(await told({ status: 200, body: elsewhere })).toBe('409 launch.refused');
+    expect(await refusalOn({ status: 200, body: elsewhere })).toBe('409 launch.refused');
   });
 
   test('can be opened sixty times in ten minutes per member', async () => {
@@ -107,7 +107,7 @@ describe('rounds of bets', () => {
     for (let turn = 1; turn <= 60; turn += 1)
       expect([turn, await refused()]).toEqual([turn, '200 succeeded']);
     expect(await refused()).toBe('429 request.too_many');
-    expect(studio.asked).toHaveLength(60);
+    expect(studio.received).toHaveLength(60);
     expect(await refused(bet, bea)).toBe('404 request.not_found');
     stage.clock.pass({ minutes: 10 });
     expect(await refused()).toBe('200 succeeded');
@@ -117,6 +117,6 @@ describe('rounds of bets', () => {
     use([studioOf({ id: 'other' })]);
     expect(await newest()).toMatchObject({ id: bet, hasRound: false });
     expect(await refused()).toBe('404 launch.unknown_round');
-    expect(studio.asked).toEqual([]);
+    expect(studio.received).toEqual([]);
   });
 });

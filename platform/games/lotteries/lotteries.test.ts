@@ -11,7 +11,7 @@ type Vendor = {
   vassalage: string;
   games: { nodeId: number; gameType: string; vassalage: string; playTypes?: string[] }[];
 };
-type Told = {
+type DrawsView = {
   now: string;
   draws: { nodeId: number; next: { at: string }; last: { balls: number[] }[] }[];
   silent: { nodeId: number; last: { balls: number[] }[] }[];
@@ -23,15 +23,15 @@ const ofSouthsea = games.filter(({ vassalage }) => vassalage === 'TCG_SEA');
 describe('lotteries', () => {
   let stage: TestPlatform;
   let origin: string;
-  const asked: string[] = [];
+  const requested: string[] = [];
   let answer: (code: string) => { status: number; body: string } | 'never';
   const supplier = createServer((request, response) => {
     const code = decodeURIComponent((request.url ?? '').split('/').at(-1) ?? '');
-    asked.push(code);
-    const said = answer(code);
-    if (said === 'never') return;
-    response.writeHead(said.status, { 'content-type': 'application/json' });
-    response.end(said.body);
+    requested.push(code);
+    const reply = answer(code);
+    if (reply === 'never') return;
+    response.writeHead(reply.status, { 'content-type': 'application/json' });
+    response.end(reply.body);
   });
   const now = () => stage.clock.now().getTime();
   /** Draws by the supplier's clock, which may be off. */
@@ -45,9 +45,9 @@ describe('lotteries', () => {
     })),
     secret: 'of the supplier',
   });
-  const said = (value: object) => ({ status: 200, body: JSON.stringify(value) });
-  const tell = async (query: Record<string, string> = {}) =>
-    (await stage.browser().value('listDraws', { query })) as unknown as Told;
+  const replyOf = (value: object) => ({ status: 200, body: JSON.stringify(value) });
+  const listDraws = async (query: Record<string, string> = {}) =>
+    (await stage.browser().value('listDraws', { query })) as unknown as DrawsView;
   const use = (drawsAddress: string | null) =>
     stage.brands.put(
       aManifest({
@@ -83,8 +83,8 @@ describe('lotteries', () => {
   beforeEach(() => {
     // Cached answers have expired, and so has the pause of silent suppliers.
     stage.clock.pass({ minutes: 10 });
-    asked.length = 0;
-    answer = () => said(draws());
+    requested.length = 0;
+    answer = () => replyOf(draws());
     use(`${origin}/draws/`);
   });
 
@@ -112,22 +112,22 @@ describe('lotteries', () => {
     expect(
       listed.flatMap(({ nodeId, playTypes }) => (playTypes?.length === 2 ? [nodeId] : [])).sort(),
     ).toEqual(both.sort());
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test("have the draws that their supplier states, converted to the server's clock; Vietnamese ones by default", async () => {
     covers(['CALL-GAME-15']);
-    const recent = await tell({ gameType: 'LOTT' });
+    const recent = await listDraws({ gameType: 'LOTT' });
     expect(recent.draws.map(({ nodeId }) => nodeId)).toEqual(
       games
         .filter(({ vassalage, gameType }) => vassalage === 'TCG_LOTTO_VN' && gameType === 'LOTT')
         .map(({ nodeId }) => Number(nodeId)),
     );
-    answer = () => said(draws({ off: 45 * minute, count: 20 }));
-    const { draws: told, silent, now: server } = await tell({ vendor: 'TCG_SEA' });
-    expect(told.map(({ nodeId }) => nodeId)).toEqual(ofSouthsea.map(({ nodeId }) => Number(nodeId)));
+    answer = () => replyOf(draws({ off: 45 * minute, count: 20 }));
+    const { draws: shown, silent, now: server } = await listDraws({ vendor: 'TCG_SEA' });
+    expect(shown.map(({ nodeId }) => nodeId)).toEqual(ofSouthsea.map(({ nodeId }) => Number(nodeId)));
     expect(silent).toEqual([]);
-    const [first] = told;
+    const [first] = shown;
     expect(Date.parse(first?.next.at ?? '') - Date.parse(server)).toBe(minute);
     expect(first?.last).toHaveLength(12);
     expect(first?.last[1]).toEqual({
@@ -135,26 +135,26 @@ describe('lotteries', () => {
       at: new Date(now() - minute).toISOString(),
       balls: [1, 5, 9],
     });
-    expect(JSON.stringify(told)).not.toContain('secret');
+    expect(JSON.stringify(shown)).not.toContain('secret');
   });
 
   test('a supplier is called once for a draw by parallel requests', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => tell({ vendor: 'TCG_SEA' })));
-    expect(asked.sort()).toEqual(ofSouthsea.map(({ gameId }) => gameId).sort());
+    await Promise.all(Array.from({ length: 20 }, () => listDraws({ vendor: 'TCG_SEA' })));
+    expect(requested.sort()).toEqual(ofSouthsea.map(({ gameId }) => gameId).sort());
     stage.clock.pass({ seconds: 59 });
-    await tell({ vendor: 'TCG_SEA' });
-    expect(asked).toHaveLength(ofSouthsea.length);
+    await listDraws({ vendor: 'TCG_SEA' });
+    expect(requested).toHaveLength(ofSouthsea.length);
     stage.clock.pass({ seconds: 1 });
-    await tell({ vendor: 'TCG_SEA' });
-    expect(asked).toHaveLength(2 * ofSouthsea.length);
+    await listDraws({ vendor: 'TCG_SEA' });
+    expect(requested).toHaveLength(2 * ofSouthsea.length);
     // An overdue draw is requested again soon, but not by every call.
-    answer = () => said(draws({ next: -minute }));
+    answer = () => replyOf(draws({ next: -minute }));
     stage.clock.pass({ minutes: 1 });
     for (const seconds of [0, 2, 1]) {
       stage.clock.pass({ seconds });
-      await tell({ vendor: 'TCG_SEA' });
+      await listDraws({ vendor: 'TCG_SEA' });
     }
-    expect(asked).toHaveLength(4 * ofSouthsea.length);
+    expect(requested).toHaveLength(4 * ofSouthsea.length);
   });
 
   test('a supplier that fails or answers nonsense is reported as silent, and not called for a while', async () => {
@@ -165,52 +165,52 @@ describe('lotteries', () => {
       { status: 500, body: '{}' },
       { status: 302, body: '' },
       { status: 200, body: '<html>' },
-      said([]),
-      said({ ...draws(), now: 'soon' }),
-      said({ ...draws(), next: { draw: '<b>', at: 1 } }),
-      said({ ...draws(), next: { draw: 1, at: 1e300 } }),
-      said({ ...draws(), last: [{ draw: 1, at: 1, balls: ['7'] }] }),
-      said({ ...draws(), last: [{ draw: 1, at: 1, balls: Array.from({ length: 31 }, () => 1) }] }),
-      said({ ...draws(), filler: 'x'.repeat(30_000) }),
+      replyOf([]),
+      replyOf({ ...draws(), now: 'soon' }),
+      replyOf({ ...draws(), next: { draw: '<b>', at: 1 } }),
+      replyOf({ ...draws(), next: { draw: 1, at: 1e300 } }),
+      replyOf({ ...draws(), last: [{ draw: 1, at: 1, balls: ['7'] }] }),
+      replyOf({ ...draws(), last: [{ draw: 1, at: 1, balls: Array.from({ length: 31 }, () => 1) }] }),
+      replyOf({ ...draws(), filler: 'x'.repeat(30_000) }),
     ] as const;
     for (const one of nonsense) {
-      asked.length = 0;
+      requested.length = 0;
       answer = () => one;
-      expect(await tell({ vendor: 'TCG_SEA' })).toMatchObject({ draws: [], silent });
-      const before = asked.length;
+      expect(await listDraws({ vendor: 'TCG_SEA' })).toMatchObject({ draws: [], silent });
+      const before = requested.length;
       expect(before).toBeLessThan(every.length);
       stage.clock.pass({ seconds: 9 });
-      expect((await tell({ vendor: 'TCG_SEA' })).silent).toEqual(silent);
-      expect(asked).toHaveLength(before);
+      expect((await listDraws({ vendor: 'TCG_SEA' })).silent).toEqual(silent);
+      expect(requested).toHaveLength(before);
       stage.clock.pass({ minutes: 1 });
     }
-    answer = () => said(draws());
-    expect((await tell({ vendor: 'TCG_SEA' })).draws).toHaveLength(every.length);
+    answer = () => replyOf(draws());
+    expect((await listDraws({ vendor: 'TCG_SEA' })).draws).toHaveLength(every.length);
   });
 
   test('have their last results while their supplier is silent', async () => {
-    const before = (await tell({ vendor: 'TCG_SEA' })).draws;
+    const before = (await listDraws({ vendor: 'TCG_SEA' })).draws;
     answer = () => 'never';
     stage.clock.pass({ minutes: 2 });
-    const told = await tell({ vendor: 'TCG_SEA' });
-    expect(told.draws).toEqual([]);
-    expect(told.silent).toEqual(before.map(({ nodeId, last }) => ({ nodeId, last })));
+    const late = await listDraws({ vendor: 'TCG_SEA' });
+    expect(late.draws).toEqual([]);
+    expect(late.silent).toEqual(before.map(({ nodeId, last }) => ({ nodeId, last })));
     // The last results are also shown while the supplier is not called.
     stage.clock.pass({ seconds: 5 });
-    expect((await tell({ vendor: 'TCG_SEA' })).silent).toEqual(told.silent);
-    answer = () => said(draws());
+    expect((await listDraws({ vendor: 'TCG_SEA' })).silent).toEqual(late.silent);
+    answer = () => replyOf(draws());
     stage.clock.pass({ seconds: 6 });
-    expect((await tell({ vendor: 'TCG_SEA' })).silent).toEqual([]);
+    expect((await listDraws({ vendor: 'TCG_SEA' })).silent).toEqual([]);
   });
 
   test('have no draws if the supplier has none', async () => {
     answer = () => ({ status: 404, body: '' });
-    expect(await tell({ vendor: 'TCG_SEA' })).toMatchObject({ draws: [], silent: [] });
+    expect(await listDraws({ vendor: 'TCG_SEA' })).toMatchObject({ draws: [], silent: [] });
     use(null);
-    const before = asked.length;
-    expect(await tell({ vendor: 'TCG_SEA' })).toMatchObject({ draws: [], silent: [] });
-    expect(await tell({ vendor: 'NOVA' })).toMatchObject({ draws: [], silent: [] });
-    expect(await tell({ vendor: 'nobody' })).toMatchObject({ draws: [], silent: [] });
-    expect(asked).toHaveLength(before);
+    const before = requested.length;
+    expect(await listDraws({ vendor: 'TCG_SEA' })).toMatchObject({ draws: [], silent: [] });
+    expect(await listDraws({ vendor: 'NOVA' })).toMatchObject({ draws: [], silent: [] });
+    expect(await listDraws({ vendor: 'nobody' })).toMatchObject({ draws: [], silent: [] });
+    expect(requested).toHaveLength(before);
   });
 });

@@ -127,13 +127,16 @@ describe('players online', () => {
     use('off');
     expect(await count()).toEqual({ simulated: false, counts: [] });
     use('simulated');
-    const told = (await count()) as { simulated: boolean; counts: { nodeId: number; players: number }[] };
-    expect(told.simulated).toBe(true);
-    expect(told.counts.map(({ nodeId }) => nodeId)).toEqual([slot.nodeId, fish.nodeId]);
-    expect(told.counts[0]?.players).toBeGreaterThanOrEqual(100);
+    const simulated = (await count()) as {
+      simulated: boolean;
+      counts: { nodeId: number; players: number }[];
+    };
+    expect(simulated.simulated).toBe(true);
+    expect(simulated.counts.map(({ nodeId }) => nodeId)).toEqual([slot.nodeId, fish.nodeId]);
+    expect(simulated.counts[0]?.players).toBeGreaterThanOrEqual(100);
     // Games that are not offered are left out, and the number of requested games is limited.
     use('simulated', { categories: [{ id: 'FISH', enabled: false }] });
-    expect(((await count()) as typeof told).counts.map(({ nodeId }) => nodeId)).toEqual([slot.nodeId]);
+    expect(((await count()) as typeof simulated).counts.map(({ nodeId }) => nodeId)).toEqual([slot.nodeId]);
     const many = Array.from({ length: online.requestsAtOnce + 1 }, (_, at) => at + 1).join(',');
     for (const nodeIds of [many, '', '1,', 'x', '1;2'])
       expect(await stage.browser().failure('countOnline', { query: { nodeIds } })).toBe(

@@ -26,7 +26,7 @@ describe('saved games', () => {
     ana = await aMember({ stage });
   });
 
-  const keep = (operation: 'addFavourite' | 'addRecentGame', ...nodeIds: (number | undefined)[]) =>
+  const save = (operation: 'addFavourite' | 'addRecentGame', ...nodeIds: (number | undefined)[]) =>
     nodeIds.reduce(async (before: Promise<Value | undefined>, nodeId) => {
       await before;
       stage.clock.pass({ seconds: 1 });
@@ -44,7 +44,7 @@ describe('saved games', () => {
 
   test('favourites are listed newest first, once each, and can be removed', async () => {
     covers(['CALL-GAME-04', 'CALL-GAME-05', 'CALL-GAME-06', 'CALL-GAME-07', 'ENTITY-GAMELIST-03', 'FAV-07']);
-    await keep('addFavourite', first, second, fish, first);
+    await save('addFavourite', first, second, fish, first);
     expect(await ids()).toEqual([fish, second, first]);
     expect(await favourites()).toMatchObject({ content: [fish, second, first], pageNum: 1, totalPages: 1 });
     expect(await favourites({ gameType: 'FISH' })).toMatchObject({ content: [fish] });
@@ -62,7 +62,7 @@ describe('saved games', () => {
 
   test('recent games move to the front when they are played again', async () => {
     covers(['CALL-GAME-08', 'CALL-GAME-09', 'ENTITY-GAMELIST-02']);
-    await keep('addRecentGame', first, second, lottery, first);
+    await save('addRecentGame', first, second, lottery, first);
     expect(await recent()).toMatchObject({ list: [first, lottery, second], pageNum: 1, totalPages: 1 });
     expect(await recent({ gameType: 'LOTT' })).toMatchObject({ list: [lottery] });
     expect(await ids()).toEqual([]);
@@ -73,23 +73,23 @@ describe('saved games', () => {
     { change: 'addRecentGame', operation: 'listRecentGames' },
   ] as const)('a page requested after $change elsewhere is refused as stale', async (list) => {
     const { change, operation } = list;
-    await keep(change, first, second, third);
+    await save(change, first, second, third);
     const page = (query: object) => ({ query: { pageSize: 2, ...query } });
     const { revision } = await ana.browser.value(operation, page({ pageNo: 1 }));
     const next = page({ pageNo: 2, revision });
     expect(await ana.browser.value(operation, next)).toMatchObject({ pageNum: 2, revision });
-    await keep(change, fish);
+    await save(change, fish);
     expect(await ana.browser.failure(operation, next)).toBe('409 request.stale');
     // A filtered list has its own revision, which has not changed.
     const { revision: slots } = await ana.browser.value(operation, page({ gameType: 'RNG' }));
-    await keep(change, ofType('FISH')[1]?.nodeId);
+    await save(change, ofType('FISH')[1]?.nodeId);
     const slotsNext = page({ gameType: 'RNG', pageNo: 2, revision: slots });
     expect(await ana.browser.value(operation, slotsNext)).toMatchObject({ revision: slots });
   });
 
   test('lists have a limit, and the oldest games are removed', async () => {
     const many = seeded.slice(0, savedAtMost.recent_game + 3).map(({ nodeId }) => nodeId);
-    await keep('addRecentGame', ...many);
+    await save('addRecentGame', ...many);
     const { list, totalPages } = await recent({ pageSize: 200 });
     expect([list, totalPages]).toEqual([many.slice(3).reverse(), 1]);
   });
@@ -100,8 +100,8 @@ describe('saved games', () => {
     const abroad = await aMember({ stage, brand: 'beta' });
     for (const { browser } of [ben, abroad])
       await browser.value('addRecentGame', { body: { nodeId: oldest ?? 0 } });
-    await keep('addFavourite', oldest);
-    await keep('addRecentGame', oldest, ...others);
+    await save('addFavourite', oldest);
+    await save('addRecentGame', oldest, ...others);
     expect((await recent({ pageSize: 200 })).list).toEqual(others.reverse());
     for (const { browser } of [ben, abroad])
       expect(idsOf((await browser.value('listRecentGames')).list)).toEqual([oldest]);
@@ -115,7 +115,7 @@ describe('saved games', () => {
     expect(await refused('addFavourite', lottery)).toBe('400 request.invalid');
     expect(await refused('addFavourite', 9)).toBe('404 request.not_found');
     expect(await refused('addRecentGame', 9)).toBe('404 request.not_found');
-    await keep('addFavourite', fish, third);
+    await save('addFavourite', fish, third);
     const categories = [{ id: 'FISH', enabled: false }];
     stage.brands.put(aManifest({ tenant: { id: 'alpha' }, games: { categories } }));
     expect(await refused('addFavourite', fish)).toBe('404 request.not_found');
@@ -126,7 +126,7 @@ describe('saved games', () => {
   });
 
   test('lists are private to a member, within a brand and across brands', async () => {
-    await keep('addFavourite', first);
+    await save('addFavourite', first);
     const ben = await aMember({ stage });
     const abroad = await aMember({ stage, brand: 'beta', username: ana.username });
     expect(await ids(ben)).toEqual([]);

@@ -4,7 +4,7 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import type { Player } from '../../account/player-table.ts';
 import { findPlayerById } from '../../account/players.ts';
-import { findWallet, holdWallet } from '../../money/wallet/ledger.ts';
+import { findWallet, lockWallet } from '../../money/wallet/ledger.ts';
 import type { PlacedBet } from '../bets/bets.ts';
 import { findRound } from '../bets/rounds.ts';
 import type { Catalogue, GameView } from '../catalogue.ts';
@@ -109,7 +109,7 @@ async function answerBet(input: OfPlayer): Promise<Answered> {
   const game = found?.vassalage === vendor ? found : undefined;
   const stake = request.free ? 0n : request.amount;
   const { currency } = manifest.wallet;
-  const wallet = await holdWallet({ trx, clock, tenant, player: player.id, currency });
+  const wallet = await lockWallet({ trx, clock, tenant, player: player.id, currency });
   const twin = await repeated(input);
   if (twin !== undefined) return twin;
   const suspension =
@@ -182,7 +182,7 @@ async function lockFor(
   const before = await find();
   const { currency } =
     before?.bet_id == null ? brand.manifest.wallet : await roundOf({ trx, tenant, bet: before.bet_id });
-  const wallet = await holdWallet({ trx, clock, tenant, player: player.id, currency });
+  const wallet = await lockWallet({ trx, clock, tenant, player: player.id, currency });
   const twin = await repeated(input);
   if (twin !== undefined) return twin;
   const reference = await find();

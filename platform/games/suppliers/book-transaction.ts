@@ -7,7 +7,7 @@ import { changeRound, openRound } from '../bets/rounds.ts';
 import type { GameView } from '../catalogue.ts';
 import type { WalletRequest } from './read-wallet-call.ts';
 import {
-  hasBetsLeft,
+  hasOpenBets,
   markRolledBack,
   putInRound,
   type SupplierTransaction,
@@ -74,7 +74,7 @@ export async function bookRollback({
   const closes = request.roundClosed ?? false;
   if (isBet) {
     await transfer(booked, { round, reason: 'stake returned', from: 'bets', to: 'wallet', amount });
-    const empty = !(await hasBetsLeft({ trx, tenant: brand.id, bet: round.id }));
+    const empty = !(await hasOpenBets({ trx, tenant: brand.id, bet: round.id }));
     await changeRound({ trx, clock, brand, round, change: { stake: -whole, closes, empty } });
   } else {
     await transfer(booked, { round, reason: 'payout taken back', from: 'wallet', to: 'bets', amount });

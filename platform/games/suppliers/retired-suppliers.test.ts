@@ -20,7 +20,7 @@ describe('a supplier that a manifest no longer names', () => {
       stage.brands.put(aManifest({ tenant: { id }, wallet: { currency }, games: { aggregators } }));
   };
   const call = (kind: 'bet' | 'win' | 'rollback', parts: object, options: { aggregator?: string } = {}) =>
-    supplier.ask(
+    supplier.call(
       `transaction/${kind}`,
       { ...{ user: ana.id, game_code: slot.gameId, transaction_uuid: randomUUID() }, ...parts },
       options,
@@ -79,7 +79,7 @@ describe('a supplier that a manifest no longer names', () => {
     const late = { ...{ user: ana.id, game_code: slot.gameId, currency: 'PHP', amount: 2_500_000 } };
     const { round, reference_transaction_uuid } = staked[2];
     const parts = { ...late, round, reference_transaction_uuid, transaction_uuid: randomUUID() };
-    expect(await again.ask('transaction/win', parts)).toMatchObject({
+    expect(await again.call('transaction/win', parts)).toMatchObject({
       status: 'RS_OK',
       balance: 103_000_000,
     });

@@ -27,31 +27,33 @@ describe('readiness of suppliers', () => {
     stage.brands.put(
       aManifest({ tenant: { id: 'alpha' }, games: { aggregators } } as Parameters<typeof aManifest>[0]),
     );
-  const told = async () =>
+  const supplierPoints = async () =>
     (await stage.platform.lookAtBrand(stage.brands.byId('alpha') as Brand))
       .filter(({ id }) => id === 'supplier')
       .map(({ state, message, fix = '' }) => `${state} ${message}; ${fix}`);
-  const says = (status: number, value: unknown) => {
+  const pointsOn = (status: number, value: unknown) => {
     supplier.answer = { status, body: JSON.stringify(value) };
-    return told();
+    return supplierPoints();
   };
 
   it('reports whether a supplier is reachable, accepts the signature and has games', async () => {
     use(supplier.aggregator);
-    expect(await says(200, [{ game_code: 'a' }, { game_code: 'b' }])).toEqual([
+    expect(await pointsOn(200, [{ game_code: 'a' }, { game_code: 'b' }])).toEqual([
       'ready hub is reachable and lists 2 games; ',
     ]);
-    expect(supplier.asked.at(-1)).toMatchObject({ signed: true, body: { operator_id: 1017 } });
-    expect(await says(200, [])).toEqual([
+    expect(supplier.received.at(-1)).toMatchObject({ signed: true, body: { operator_id: 1017 } });
+    expect(await pointsOn(200, [])).toEqual([
       'warning hub is reachable, but lists no game; ask it which games operator 1017 may open',
     ]);
-    expect(await says(401, { error: 'no' })).toEqual([
+    expect(await pointsOn(401, { error: 'no' })).toEqual([
       expect.stringMatching(
         /^missing hub does not accept our signature \(401: no\); give it the public half/,
       ),
     ]);
     use({ ...supplier.aggregator, address: 'http://127.0.0.1:1' });
-    expect(await told()).toEqual([expect.stringMatching(/^missing hub can't be reached .*ECONNREFUSED/)]);
+    expect(await supplierPoints()).toEqual([
+      expect.stringMatching(/^missing hub can't be reached .*ECONNREFUSED/),
+    ]);
   });
 
   it('calls several in parallel, so that all take no longer than the timeout of one', async () => {
@@ -60,9 +62,9 @@ describe('readiness of suppliers', () => {
       address: silent.origin,
     }));
     use(...hubs);
-    const points = told();
+    const points = supplierPoints();
     // All are called before the first timeout.
-    await expect.poll(() => silent.asked.length, { interval: 5 }).toBe(12);
+    await expect.poll(() => silent.received.length, { interval: 5 }).toBe(12);
     expect((await points).length).toBe(13);
     expect((await points).at(-1)).toBe('warning 1 more suppliers were not called; ');
     expect((await points)[0]).toMatch(/^missing hub-0 can't be reached .*no answer within/);
@@ -81,7 +83,7 @@ describe('readiness of suppliers', () => {
         )
         .execute(),
     );
-    expect(await told()).toEqual([
+    expect(await supplierPoints()).toEqual([
       expect.stringMatching(
         /^missing of-OLD_PUBLIC_KEY booked for alpha once, and LIVERY_SECRET_OLD_PUBLIC_KEY is not set/,
       ),

@@ -37,7 +37,7 @@ describe('keys of suppliers', () => {
     await supplier?.close();
   });
   beforeEach(() => {
-    supplier.asked.length = 0;
+    supplier.received.length = 0;
   });
 
   const use = (signing: string, secret: string) =>
@@ -52,10 +52,10 @@ describe('keys of suppliers', () => {
   const launch = async () => {
     const query = { vendor: slot.vassalage, nodeId: slot.nodeId, device: 'mobile' };
     const { status, body } = await browser.call('launchGame', { query });
-    return [status, (body as { code?: string }).code, supplier.asked.map(({ signed }) => signed)];
+    return [status, (body as { code?: string }).code, supplier.received.map(({ signed }) => signed)];
   };
   const callWallet = async () =>
-    (await aSupplier(stage).ask('user/balance', { user: 'nobody', token: 'none' })).status;
+    (await aSupplier(stage).call('user/balance', { user: 'nobody', token: 'none' })).status;
 
   test.each([
     ['ALPHA__HUB_SIGNING_KEY', 'ALPHA__HUB_PUBLIC_KEY'],

@@ -45,7 +45,7 @@ export async function isRolledBack({
 }
 
 /** Whether a round has booked bets that were not rolled back. */
-export async function hasBetsLeft({
+export async function hasOpenBets({
   trx,
   tenant,
   bet,

@@ -58,11 +58,11 @@ describe('the wallet API', () => {
     reference_transaction_uuid: of.transaction_uuid,
     ...changes,
   });
-  const bet = (parts: object = aBet()) => supplier.ask('transaction/bet', parts);
-  const win = (parts: object) => supplier.ask('transaction/win', parts);
-  const rollback = (parts: object) => supplier.ask('transaction/rollback', parts);
-  const statuses = async (...asked: Promise<{ status: string }>[]) =>
-    (await Promise.all(asked)).map(({ status }) => status.replace(/^RS_(ERROR_)?/, ''));
+  const bet = (parts: object = aBet()) => supplier.call('transaction/bet', parts);
+  const win = (parts: object) => supplier.call('transaction/win', parts);
+  const rollback = (parts: object) => supplier.call('transaction/rollback', parts);
+  const statuses = async (...calls: Promise<{ status: string }>[]) =>
+    (await Promise.all(calls)).map(({ status }) => status.replace(/^RS_(ERROR_)?/, ''));
   const lock = () =>
     stage.database.asTenant('alpha', (trx) =>
       trx.updateTable('player').set({ status: 'disabled' }).where('id', '=', ana.id).execute(),
@@ -108,10 +108,10 @@ describe('the wallet API', () => {
     expect(await records()).toEqual(['won 15.00 25.00']);
     expect(await balance()).toBe('1010.00');
     const { list } = (await ana.browser.value('listTransactions')) as { list: Value[] };
-    const told = list.map(({ kind: of, amount, direction, gameName }) =>
+    const lines = list.map(({ kind: of, amount, direction, gameName }) =>
       [of, amount, direction, gameName].join(' '),
     );
-    expect(told.sort()).toEqual([
+    expect(lines.sort()).toEqual([
       `bet 10.00 out ${slot.gameName}`,
       `bet 5.00 out ${slot.gameName}`,
       'credit 1000.00 in ',
@@ -159,12 +159,12 @@ describe('the wallet API', () => {
     const right = aBet({ request_uuid, amount: whole(2000), sub_partner_id: 'ours' });
     const stranger = await aMember({ stage, credits: false });
     const theirs = await supplier.launch(stranger, slot);
-    const said: string[] = [];
+    const seen: string[] = [];
     let sent: Record<string, unknown> = { ...right, ...wrong };
     const next = async (mended: object, options?: { privateKey: string }) => {
       sent = { ...sent, ...mended };
-      const answer = await supplier.ask('transaction/bet', sent, options);
-      said.push(answer.status.replace('RS_ERROR_', ''));
+      const answer = await supplier.call('transaction/bet', sent, options);
+      seen.push(answer.status.replace('RS_ERROR_', ''));
       return answer;
     };
     const forged = await next({}, { privateKey: supplierKeys.strangers.privateKey });
@@ -183,7 +183,7 @@ describe('the wallet API', () => {
     await next({ currency });
     await rollback(aRollback(right));
     await next({ game_code: slot.gameId });
-    expect(said).toEqual([
+    expect(seen).toEqual([
       'INVALID_SIGNATURE',
       'INVALID_PARTNER',
       'WRONG_TYPES',
@@ -264,14 +264,14 @@ describe('the wallet API', () => {
     const strange = { transaction_uuid, amount: '1', round: 7, currency: [], is_free: 'no' };
     expect(
       await statuses(
-        supplier.ask('user/balance', { ...strange, user, token }),
-        supplier.ask('user/info', { ...strange, user, token: 5 }),
+        supplier.call('user/balance', { ...strange, user, token }),
+        supplier.call('user/info', { ...strange, user, token: 5 }),
         rollback(aRollback(staked, { amount: '1', currency: 5, is_free: 1, reward_uuid: 7 })),
       ),
     ).toEqual(['OK', 'OK', 'OK']);
     // A repeat gets the answer of its own call.
     const request_uuid = randomUUID();
-    await supplier.ask('user/info', { user, request_uuid, transaction_uuid });
+    await supplier.call('user/info', { user, request_uuid, transaction_uuid });
     expect(await bet({ ...staked, request_uuid })).toMatchObject({ status: 'RS_OK', balance: whole(1000) });
     expect(await balance()).toBe('1000.00');
   });
@@ -349,24 +349,24 @@ describe('the wallet API', () => {
     const staked = [aBet(), aBet()] as const;
     await bet(staked[0]);
     await bet(staked[1]);
-    const asked = { user: ana.id, token, game_code: slot.gameId };
-    expect(await supplier.ask('user/balance', asked)).toMatchObject({ status: 'RS_OK', balance: whole(980) });
-    expect(await statuses(supplier.ask('user/balance', { ...asked, game_code: 'nothing' }))).toEqual([
+    const body = { user: ana.id, token, game_code: slot.gameId };
+    expect(await supplier.call('user/balance', body)).toMatchObject({ status: 'RS_OK', balance: whole(980) });
+    expect(await statuses(supplier.call('user/balance', { ...body, game_code: 'nothing' }))).toEqual([
       'INVALID_GAME',
     ]);
     await ana.browser.value('logout', { body: {} });
-    expect(await statuses(bet(), supplier.ask('user/balance', asked))).toEqual([
+    expect(await statuses(bet(), supplier.call('user/balance', body))).toEqual([
       'TOKEN_EXPIRED',
       'TOKEN_EXPIRED',
     ]);
     expect(
-      await statuses(bet(aBet({ token: 'x' })), supplier.ask('user/balance', { ...asked, token: '' })),
+      await statuses(bet(aBet({ token: 'x' })), supplier.call('user/balance', { ...body, token: '' })),
     ).toEqual(['INVALID_TOKEN', 'INVALID_TOKEN']);
     expect(
       await statuses(
         win(aWin(staked[0], { token: 'x' })),
         rollback(aRollback(staked[1], { token })),
-        supplier.ask('user/info', { user: ana.id }),
+        supplier.call('user/info', { user: ana.id }),
       ),
     ).toEqual(['OK', 'OK', 'OK']);
     // Bets extend a session, but not beyond its absolute lifetime.
@@ -404,23 +404,23 @@ describe('the wallet API', () => {
       amount: whole(25),
     };
     expect(await bet(staked)).toMatchObject({ status: 'RS_OK', balance: whole(990) });
-    expect(await supplier.ask('transaction/bet', theirs, by)).toMatchObject({ balance: whole(965) });
+    expect(await supplier.call('transaction/bet', theirs, by)).toMatchObject({ balance: whole(965) });
     expect(await bet(staked)).toMatchObject({ balance: whole(990) });
-    expect(await supplier.ask('transaction/bet', theirs, by)).toMatchObject({ balance: whole(965) });
+    expect(await supplier.call('transaction/bet', theirs, by)).toMatchObject({ balance: whole(965) });
     // A rollback affects its own aggregator's bet only, even if it comes first.
     expect(await rollback(aRollback(staked))).toMatchObject({ status: 'RS_OK', balance: whole(975) });
     expect((await records()).sort()).toEqual(['open 25.00 0.00', 'void 10.00 0.00']);
     const won = aWin(theirs, { game_code: table.gameId, amount: whole(5) });
-    expect(await supplier.ask('transaction/win', won, by)).toMatchObject({
+    expect(await supplier.call('transaction/win', won, by)).toMatchObject({
       status: 'RS_OK',
       balance: whole(980),
     });
     const later = aBet();
     await rollback(aRollback(later));
     const { game_code, token: launched } = theirs;
-    expect(await supplier.ask('transaction/bet', { ...later, game_code, token: launched }, by)).toMatchObject(
-      { status: 'RS_OK', balance: whole(970) },
-    );
+    expect(
+      await supplier.call('transaction/bet', { ...later, game_code, token: launched }, by),
+    ).toMatchObject({ status: 'RS_OK', balance: whole(970) });
   });
 
   test('wins and rollbacks are booked whatever the state of player and game', async () => {
@@ -529,9 +529,9 @@ describe('the wallet API', () => {
       await statuses(
         bet(aBet({ user: bea.id, token: theirs })),
         bet(aBet({ token: theirs })),
-        supplier.ask('user/info', { user: bea.id }),
-        supplier.ask('transaction/bet', aBet(), { aggregator: 'other' }),
-        supplier.ask('transaction/bet', aBet(), { brand: 'beta' }),
+        supplier.call('user/info', { user: bea.id }),
+        supplier.call('transaction/bet', aBet(), { aggregator: 'other' }),
+        supplier.call('transaction/bet', aBet(), { brand: 'beta' }),
       ),
     ).toEqual(['UNKNOWN', 'INVALID_TOKEN', 'UNKNOWN', 'INVALID_TOKEN', 'UNKNOWN']);
     const staked = aBet();
@@ -565,7 +565,7 @@ describe('the wallet API', () => {
   });
 
   test('user/info returns only what suppliers have to know', async () => {
-    expect(await supplier.ask('user/info', { user: ana.id, request_uuid: 'q' })).toEqual({
+    expect(await supplier.call('user/info', { user: ana.id, request_uuid: 'q' })).toEqual({
       user: ana.id,
       request_uuid: 'q',
       status: 'RS_OK',
@@ -579,7 +579,7 @@ describe('the wallet API', () => {
 
   test("user/info returns the brand's country", async () => {
     use({ games: { country: 'PH' } });
-    expect(await supplier.ask('user/info', { user: ana.id })).toMatchObject({
+    expect(await supplier.call('user/info', { user: ana.id })).toMatchObject({
       status: 'RS_OK',
       country: 'PH',
     });
@@ -623,13 +623,13 @@ describe('the wallet API', () => {
     const limit = expect.stringContaining('"status":"RS_ERROR_LIMIT_REACHED"');
     const fine = expect.stringContaining('"status":"RS_OK"');
     for (let times = 0; times < 9; times += 1) expect(await winOnce()).toEqual(fine);
-    const held = await balance();
+    const full = await balance();
     const rows = async () => (await records()).length;
     expect(await winOnce()).toEqual(limit);
     const [before, after] = [await rows(), wins.at(-1) as ReturnType<typeof aWin>];
     for (let times = 0; times < 3; times += 1) expect(await sent('win', after)).toEqual(limit);
     expect(await sent('win', { ...after, request_uuid: randomUUID() })).toEqual(limit);
-    expect([await balance(), await rows()]).toEqual([held, before]);
+    expect([await balance(), await rows()]).toEqual([full, before]);
     // A refused call is not stored as a transaction, so it is booked as soon as it fits.
     const [first] = wins;
     await rollback(aRollback(first as ReturnType<typeof aWin>));
@@ -644,10 +644,10 @@ describe('the wallet API', () => {
     const left = await balance();
     for (let times = 0; times < 2; times += 1) expect(await sent('bet', last)).toEqual(limit);
     expect(await balance()).toBe(left);
-    const kept = await stage.database.asTenant('alpha', (trx) =>
+    const stored = await stage.database.asTenant('alpha', (trx) =>
       trx.selectFrom('supplier_transaction').select('id').where('id', '=', last.transaction_uuid).execute(),
     );
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 
   test('case does not matter in UUIDs, but does in other ids', async () => {
@@ -689,10 +689,10 @@ describe('the wallet API', () => {
     expect(await bet({ ...capitals(old), request_uuid: randomUUID() })).toMatchObject({
       balance: whole(960),
     });
-    const kept = await stage.database.asTenant('alpha', (trx) =>
+    const stored = await stage.database.asTenant('alpha', (trx) =>
       trx.selectFrom('supplier_transaction').select('id').where('round', '=', old.round).execute(),
     );
-    expect(kept).toEqual([{ id: old.transaction_uuid.toUpperCase() }]);
+    expect(stored).toEqual([{ id: old.transaction_uuid.toUpperCase() }]);
   });
 
   test("a win above the brand's alert is booked, and counted once", async () => {

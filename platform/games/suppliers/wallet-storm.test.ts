@@ -93,7 +93,7 @@ describe('a thousand parallel calls', () => {
     };
     const answers = new Map<string, Set<string>>();
     const send = async ({ call, parts, member }: Sent): Promise<void> => {
-      const answer: WalletAnswer = await supplier.ask(call, parts, { brand: member.player.tenant });
+      const answer: WalletAnswer = await supplier.call(call, parts, { brand: member.player.tenant });
       // Retries calls that failed on the platform's side, as a supplier does.
       if (answer.status === 'RS_ERROR_UNKNOWN') return send({ call, parts, member });
       if ((answer.balance ?? 0) < 0) throw new Error(`less than nothing: ${JSON.stringify(answer)}`);

@@ -44,15 +44,15 @@ describe('suspended vendors and games', () => {
     if (found === undefined) throw new Error('no such brand');
     return found;
   };
-  const asked = (changes: Partial<SuspensionRequest> = {}): SuspensionRequest => ({
+  const requestOf = (changes: Partial<SuspensionRequest> = {}): SuspensionRequest => ({
     ...{ ...game, brands: undefined, actor: 'bo', reason: 'wrong payouts', dryRun: false },
     origin: { address: '198.51.100.7', requestId: 'test' },
     ...changes,
   });
   const suspend = (changes: Partial<SuspensionRequest> & { until?: Date | null } = {}) =>
-    stage.platform.catalogue.suspensions.suspend({ until: null, ...asked(changes) });
+    stage.platform.catalogue.suspensions.suspend({ until: null, ...requestOf(changes) });
   const resume = (changes: Partial<SuspensionRequest> = {}) =>
-    stage.platform.catalogue.suspensions.resume(asked(changes));
+    stage.platform.catalogue.suspensions.resume(requestOf(changes));
   const inHours = (hours: number) => new Date(stage.clock.now().getTime() + hours * 3_600_000);
   type Games = { games: { nodeId: number }[] };
   const has = (list: unknown) => (list as { nodeId: number }[]).some(({ nodeId }) => nodeId === slot.nodeId);
@@ -90,7 +90,7 @@ describe('suspended vendors and games', () => {
     return value === undefined ? code : [code, value];
   };
   const bet = (changes: object = {}) =>
-    supplier.ask('transaction/bet', {
+    supplier.call('transaction/bet', {
       ...{ user: ana.id, transaction_uuid: randomUUID(), game_code: slot.gameId, round: randomUUID() },
       ...{ currency, amount: 100_000, token },
       ...changes,
@@ -203,11 +203,11 @@ describe('suspended vendors and games', () => {
   test('stay suspended on a node that starts while the database is unavailable', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'livery-suspended-'));
     const log = createLog({ level: 'silent' });
-    const kept = openPlatformDiskCopies({ folder, log });
+    const diskCopies = openPlatformDiskCopies({ folder, log });
     const { database, clock } = stage;
     await suspend();
-    await (await openLiveCatalogue({ database, clock, log, diskCopies: kept.catalogue })).close();
-    await kept.catalogue.settled();
+    await (await openLiveCatalogue({ database, clock, log, diskCopies: diskCopies.catalogue })).close();
+    await diskCopies.catalogue.settled();
     const away = {
       ...database,
       isHere: () => false,
@@ -215,7 +215,7 @@ describe('suspended vendors and games', () => {
         throw new DatabaseError({ code: 'database.unavailable', message: 'away' });
       },
     };
-    const live = await openLiveCatalogue({ database: away, clock, log, diskCopies: kept.catalogue });
+    const live = await openLiveCatalogue({ database: away, clock, log, diskCopies: diskCopies.catalogue });
     expect(live.whole(brandOf()).games.length).toBeGreaterThan(0);
     expect(live.suspensionOf({ brand: brandOf(), game: slot })).toMatchObject({ reason: 'wrong payouts' });
     expect(has(live.of(brandOf()).games.map(({ view }) => view))).toBe(false);
@@ -230,7 +230,7 @@ describe('suspended vendors and games', () => {
     expect((await bet({ round, transaction_uuid: first })).status).toBe('RS_OK');
     expect((await bet({ round: closed, round_closed: true })).status).toBe('RS_OK');
     const undone = randomUUID();
-    await supplier.ask('transaction/rollback', {
+    await supplier.call('transaction/rollback', {
       ...{ user: ana.id, transaction_uuid: randomUUID(), reference_transaction_uuid: undone, round: 'r' },
       game_code: slot.gameId,
     });
@@ -240,7 +240,7 @@ describe('suspended vendors and games', () => {
     expect((await bet({ transaction_uuid: undone })).status).toBe('RS_ERROR_INVALID_GAME');
     expect((await bet({ round: closed })).status).toBe('RS_ERROR_INVALID_GAME');
     expect((await bet({ round })).status).toBe('RS_OK');
-    const won = await supplier.ask('transaction/win', {
+    const won = await supplier.call('transaction/win', {
       ...{ user: ana.id, transaction_uuid: randomUUID(), reference_transaction_uuid: first, round },
       ...{ game_code: slot.gameId, currency, amount: 500_000, round_closed: true },
     });

@@ -349,14 +349,14 @@ describe('a code to a phone', () => {
     });
     const from = real.browser({ brand: 'beta' });
     const body = { purpose: 'register', mobileNum: aNumber(), countryDialingCode };
-    const ask = async () =>
+    const sendCode = async () =>
       from.call('sendCode', { body: { ...body, proof: await from.solveChallenge('code') } });
-    const { status, body: answer, headers } = await ask();
+    const { status, body: answer, headers } = await sendCode();
     expect([status, answer]).toMatchObject([503, { code: 'code.quota_spent' }]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     // The refusal used up nothing of the number's limit.
     stage.clock.pass({ hours: 24 });
-    expect((await ask()).status).toBe(200);
+    expect((await sendCode()).status).toBe(200);
     await real.close();
   });
 

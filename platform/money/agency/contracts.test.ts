@@ -30,7 +30,7 @@ describe('contracts', () => {
       ...{ reason: 'a good month', actor: 'bo', origin },
     });
   };
-  const asked = async (by = browser) => ({
+  const requests = async (by = browser) => ({
     ...(await by.value('getSalaryContractRequest')),
     ...(await by.value('getDividendContractRequest')),
   });
@@ -66,12 +66,12 @@ describe('contracts', () => {
 
   test('an offer of each kind is pending under its own name until it is answered', async () => {
     covers(['AGENT-07', 'ENTITY-CONTRACT-01', 'CALL-GAME-25', 'CALL-GAME-26', 'AGENT-AMB-02']);
-    expect(await asked()).toEqual(nothing);
+    expect(await requests()).toEqual(nothing);
     const daily = await offer('daily', { until: '2026-12-31' });
     const dividend = await offer('dividend');
     const hourly = await offer('hourly');
     const { username: _, replaced: _none, ...shown } = daily;
-    expect(await asked()).toMatchObject({
+    expect(await requests()).toMatchObject({
       dailysalreqtype: shown,
       divtypecompperiodreq: { id: dividend.id, kind: 'dividend', from: '2026-12-01', until: null },
       contracthoursalreq: { id: hourly.id, kind: 'hourly' },
@@ -79,7 +79,7 @@ describe('contracts', () => {
     expect(shown).toMatchObject({ terms: 'Ten a day.\nPaid at noon.', until: '2026-12-31', closedAt: null });
     expect(await answer(daily.id, 'accepted')).toMatchObject({ status: 'accepted' });
     expect(await answer(hourly.id, 'refused')).toMatchObject({ status: 'refused' });
-    expect(await asked()).toMatchObject({ ...nothing, divtypecompperiodreq: { id: dividend.id } });
+    expect(await requests()).toMatchObject({ ...nothing, divtypecompperiodreq: { id: dividend.id } });
     const list = (await browser.value('listContracts')) as unknown as Value[];
     expect(list.map(({ kind: of, status }) => [of, status])).toEqual([
       ['hourly', 'refused'],
@@ -106,7 +106,7 @@ describe('contracts', () => {
   test('a later offer of its kind replaces a pending one', async () => {
     const first = await offer('daily');
     const offers = await Promise.all([1, 2, 3].map((turn) => offer('daily', { terms: `Offer ${turn}` })));
-    const waiting = (await asked()).dailysalreqtype as Value;
+    const waiting = (await requests()).dailysalreqtype as Value;
     const last = offers.find(({ id }) => id === waiting.id);
     expect(last).toBeDefined();
     expect(offers.map(({ replaced }) => replaced)).toContain(first.id);
@@ -117,7 +117,7 @@ describe('contracts', () => {
   test('can be read and answered by its agent only', async () => {
     const { id } = await offer('daily');
     const other = await enter({ stage, type: 1 });
-    expect(await asked(other.browser)).toEqual(nothing);
+    expect(await requests(other.browser)).toEqual(nothing);
     expect(await other.browser.value('listContracts')).toEqual([]);
     expect(await refused(id, 'accepted', other.browser)).toBe('404 request.not_found');
     const there = await enter({ stage, player: await aPlayer({ stage, tenant: 'beta', type: 1 }) });
@@ -130,12 +130,12 @@ describe('contracts', () => {
     for (const type of [1, 2]) {
       const other = await enter({ stage, type });
       const { id } = await offer('daily', { to: other.player.username });
-      expect([type, await asked(other.browser)]).toMatchObject([type, { dailysalreqtype: { id } }]);
+      expect([type, await requests(other.browser)]).toMatchObject([type, { dailysalreqtype: { id } }]);
     }
     for (const type of [41, 42]) {
       const special = await enter({ stage, type });
       await offer('daily', { to: special.player.username });
-      expect([type, await asked(special.browser)]).toEqual([type, nothing]);
+      expect([type, await requests(special.browser)]).toEqual([type, nothing]);
     }
     for (const type of [0, 4, 40]) {
       const player = await aPlayer({ stage, type });
@@ -144,7 +144,7 @@ describe('contracts', () => {
       });
     }
     const player = await enter({ stage });
-    expect(await asked(player.browser)).toEqual(nothing);
+    expect(await requests(player.browser)).toEqual(nothing);
     expect(await player.browser.failure('listContracts')).toBe('403 auth.not_an_agent');
   });
 

@@ -58,7 +58,7 @@ describe('the cashier', () => {
     request,
     decision = 'approved',
     of = 'alpha',
-    kind: asked = request.kind as 'deposit' | 'withdrawal',
+    kind: requestKind = request.kind as 'deposit' | 'withdrawal',
   }: {
     request: Value;
     decision?: 'approved' | 'rejected';
@@ -71,7 +71,7 @@ describe('the cashier', () => {
     const origin = { address: '', requestId: 'test' };
     return stage.platform.requests.decide({
       brand,
-      kind: asked,
+      kind: requestKind,
       id,
       decision,
       reason: 'looked at it',
@@ -117,22 +117,22 @@ describe('the cashier', () => {
 
   describe('a deposit', () => {
     test('is booked and shown at the amount that was received', async () => {
-      const asked = await deposit();
+      const requested = await deposit();
       const brand = stage.brands.byId('alpha');
       if (brand === undefined) throw new Error('no brand alpha');
       await stage.platform.requests.decide({
-        ...{ brand, kind: 'deposit', id: String(asked.id), decision: 'approved', amount: '87.5' },
+        ...{ brand, kind: 'deposit', id: String(requested.id), decision: 'approved', amount: '87.5' },
         ...{ reason: 'a fee', actor: 'bo', origin: { address: '', requestId: 'test' } },
       });
       const { list } = await transactions({ kind: 'deposit' });
-      expect(list).toMatchObject([{ id: asked.id, amount: '87.50', status: 'approved' }]);
+      expect(list).toMatchObject([{ id: requested.id, amount: '87.50', status: 'approved' }]);
       expect(await balance()).toBe('1087.50');
     });
 
     test('is pending at first, and booked once when it is approved', async () => {
       covers(['WALLET-02', 'ROLE-04']);
-      const asked = await deposit({ amount: '100.5' });
-      expect(asked).toEqual({
+      const requested = await deposit({ amount: '100.5' });
+      expect(requested).toEqual({
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         kind: 'deposit',
         status: 'pending',
@@ -148,16 +148,21 @@ describe('the cashier', () => {
       });
       expect(await balance()).toBe('1000.00');
       tick();
-      expect(await decide({ request: asked })).toMatchObject({ status: 'approved', account: ana.username });
+      expect(await decide({ request: requested })).toMatchObject({
+        status: 'approved',
+        account: ana.username,
+      });
       expect(await balance()).toBe('1100.50');
-      await expect(decide({ request: asked })).rejects.toMatchObject({ code: 'cashier.decided' });
-      await expect(decide({ request: asked, decision: 'rejected' })).rejects.toMatchObject({
+      await expect(decide({ request: requested })).rejects.toMatchObject({ code: 'cashier.decided' });
+      await expect(decide({ request: requested, decision: 'rejected' })).rejects.toMatchObject({
         code: 'cashier.decided',
       });
-      expect(await cancel(asked.id)).toBe('409 cashier.decided');
+      expect(await cancel(requested.id)).toBe('409 cashier.decided');
       expect(await balance()).toBe('1100.50');
       const { list } = await transactions({ kind: 'deposit' });
-      expect(list).toEqual([{ ...asked, status: 'approved', decidedAt: stage.clock.now().toISOString() }]);
+      expect(list).toEqual([
+        { ...requested, status: 'approved', decidedAt: stage.clock.now().toISOString() },
+      ]);
       expect(await noted()).toEqual(['player cashier.deposit_requested', 'staff:bo cashier.approved']);
     });
 
@@ -180,11 +185,11 @@ describe('the cashier', () => {
   describe('a withdrawal', () => {
     test('debits the balance at once and is paid out when it is approved', async () => {
       const before = [await house('pendingWithdrawals'), await house('payouts')];
-      const asked = await withdraw({ destination: '  0048 1516 2342 ' });
-      expect(asked).toMatchObject({ amount: '40.50', direction: 'out', destination: '••••2342' });
+      const requested = await withdraw({ destination: '  0048 1516 2342 ' });
+      expect(requested).toMatchObject({ amount: '40.50', direction: 'out', destination: '••••2342' });
       expect(await balance()).toBe('959.50');
       expect(await house('pendingWithdrawals')).toBe((before[0] ?? 0n) + 4_050_000n);
-      await decide({ request: asked });
+      await decide({ request: requested });
       expect(await balance()).toBe('959.50');
       expect([await house('pendingWithdrawals'), await house('payouts')]).toEqual([
         before[0],
@@ -202,13 +207,13 @@ describe('the cashier', () => {
     });
 
     test('stores its destination unreadably', async () => {
-      const asked = await withdraw({ destination: 'abcd' });
-      expect(asked.destination).toBe('••••cd');
+      const requested = await withdraw({ destination: 'abcd' });
+      expect(requested.destination).toBe('••••cd');
       const row = await stage.database.asTenant('alpha', (trx) =>
         trx
           .selectFrom('money_request')
           .select('destination_sealed')
-          .where('id', '=', String(asked.id))
+          .where('id', '=', String(requested.id))
           .executeTakeFirstOrThrow(),
       );
       expect(row.destination_sealed).toMatch(/^v1\./);
@@ -445,10 +450,10 @@ describe('the cashier', () => {
   });
 
   describe('the payment password', () => {
-    const asks = { cashier: { withdrawal: { paymentPassword: true } } };
+    const withPaymentPassword = { cashier: { withdrawal: { paymentPassword: true } } };
 
     test('is set by the first withdrawal and required for the next', async () => {
-      use(asks);
+      use(withPaymentPassword);
       expect(await ana.browser.value('getCashier')).toMatchObject({
         paymentPassword: 'unset',
         firstPaymentPassword: 'loginPassword',
@@ -491,7 +496,7 @@ describe('the cashier', () => {
     });
 
     test('is set after a recent login if the account has no login password', async () => {
-      use(asks);
+      use(withPaymentPassword);
       const bea = await aMember({ stage });
       const remembered = await aMember({ stage });
       const { deviceHandle: handle } = await remembered.browser.value('login', {
@@ -531,7 +536,7 @@ describe('the cashier', () => {
     });
 
     test("wrong login passwords count against the login password's attempts", async () => {
-      use(asks);
+      use(withPaymentPassword);
       const codes = [];
       for (let turn = 0; turn < 16; turn += 1) {
         codes.push(await refused('requestWithdrawal', { paymentPassword: payment, loginPassword: 'wrong' }));
@@ -545,7 +550,7 @@ describe('the cashier', () => {
     });
 
     test('is the one from registration; a refused withdrawal sets none', async () => {
-      use(asks);
+      use(withPaymentPassword);
       const bea = await aMember({ stage, payment_password_hash: paymentHash });
       expect(await refused('requestWithdrawal', { paymentPassword: '' }, bea)).toBe(
         'cashier.wrong_payment_password',
@@ -558,7 +563,7 @@ describe('the cashier', () => {
     });
 
     test('has its own attempts: after ten it is locked, even for the right one', async () => {
-      use(asks);
+      use(withPaymentPassword);
       const bea = await aMember({ stage, payment_password_hash: paymentHash });
       const codes = await Promise.all(
         Array.from({ length: 30 }, () =>
@@ -580,7 +585,7 @@ describe('the cashier', () => {
     });
 
     test('refunds the attempts when it is correct', async () => {
-      use(asks);
+      use(withPaymentPassword);
       const bea = await aMember({ stage, payment_password_hash: paymentHash });
       // The balance is too small, so a correct password changes nothing else.
       const withPassword = (password: string) =>
@@ -596,7 +601,7 @@ describe('the cashier', () => {
     });
 
     test('is set with the login password, whose attempts are refunded when it is correct', async () => {
-      use(asks);
+      use(withPaymentPassword);
       // A refused withdrawal sets no payment password, so the login password is required again.
       const withLogin = (typed: string) =>
         refused('requestWithdrawal', {
@@ -616,38 +621,38 @@ describe('the cashier', () => {
 
   describe('a request belongs to its member and brand', () => {
     test('and cannot be cancelled, read or decided by others', async () => {
-      const asked = await withdraw();
+      const requested = await withdraw();
       const bea = await aMember({ stage });
       const stranger = await aMember({ stage, brand: 'beta' });
       for (const other of [bea, stranger]) {
-        expect(await cancel(asked.id, other)).toBe('404 request.not_found');
+        expect(await cancel(requested.id, other)).toBe('404 request.not_found');
         expect((await transactions({ kind: 'withdrawal' }, other)).list).toEqual([]);
       }
       expect(await cancel('nonsense')).toBe('404 request.not_found');
-      await expect(decide({ request: asked, of: 'beta' })).rejects.toMatchObject({
+      await expect(decide({ request: requested, of: 'beta' })).rejects.toMatchObject({
         code: 'request.not_found',
       });
-      await expect(decide({ request: asked, kind: 'deposit' })).rejects.toMatchObject({
+      await expect(decide({ request: requested, kind: 'deposit' })).rejects.toMatchObject({
         code: 'request.not_found',
       });
       const waiting = async (of: string) => {
         const brand = stage.brands.byId(of);
         return brand === undefined ? [] : stage.platform.requests.list({ brand, status: 'pending' });
       };
-      expect((await waiting('alpha')).find(({ id }) => id === asked.id)).toMatchObject({
+      expect((await waiting('alpha')).find(({ id }) => id === requested.id)).toMatchObject({
         account: ana.username,
         destination: '••••2342',
       });
-      expect((await waiting('beta')).map(({ id }) => id)).not.toContain(asked.id);
+      expect((await waiting('beta')).map(({ id }) => id)).not.toContain(requested.id);
       expect(await balance()).toBe('959.50');
     });
 
     test('and has one effect when it is cancelled, approved and rejected in parallel a hundred times', async () => {
-      const asked = await withdraw();
+      const requested = await withdraw();
       const outcomes = await Promise.all([
-        ...Array.from({ length: 50 }, async () => (await cancel(asked.id)) === '200 succeeded'),
+        ...Array.from({ length: 50 }, async () => (await cancel(requested.id)) === '200 succeeded'),
         ...Array.from({ length: 50 }, (_, index) =>
-          decide({ request: asked, decision: index % 2 === 0 ? 'approved' : 'rejected' }).then(
+          decide({ request: requested, decision: index % 2 === 0 ? 'approved' : 'rejected' }).then(
             () => true,
             () => false,
           ),
@@ -659,9 +664,9 @@ describe('the cashier', () => {
     });
 
     test('and is booked once by a hundred parallel approvals', async () => {
-      const asked = await deposit();
+      const requested = await deposit();
       const outcomes = await Promise.allSettled(
-        Array.from({ length: 100 }, () => decide({ request: asked })),
+        Array.from({ length: 100 }, () => decide({ request: requested })),
       );
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       expect(await balance()).toBe('1100.00');
@@ -727,12 +732,12 @@ describe('the cashier', () => {
       covers(['FLAG-12', 'MENU-SHEET-03']);
       const waiting = async (by = ana) => (await by.browser.value('getCashier')).waiting as Value[];
       expect(await waiting()).toEqual([]);
-      const asked: Value[] = [];
+      const requests: Value[] = [];
       for (const request of [deposit, withdraw, withdraw, deposit]) {
         tick();
-        asked.unshift(await request());
+        requests.unshift(await request());
       }
-      const [last, second, first, decided] = asked;
+      const [last, second, first, decided] = requests;
       await decide({ request: decided ?? {} });
       const { list } = await transactions();
       use({ flags: { ...open.flags, TRANSREC3: false } });
@@ -767,7 +772,7 @@ describe('the cashier', () => {
     await decide({ request: fourth, decision: 'rejected' });
     const inbox = (await ana.browser.value('listInbox')) as { list: Value[] };
     const reason = 'looked at it';
-    expect(inbox.list.map(({ kind: told, values }) => [told, values])).toEqual([
+    expect(inbox.list.map(({ kind: noticeKind, values }) => [noticeKind, values])).toEqual([
       ['withdrawalRejected', { amount: '40.50', currency, reason }],
       ['withdrawalApproved', { amount: '40.50', currency }],
       ['depositRejected', { amount: '100.00', currency, reason }],

@@ -7,7 +7,7 @@ import { auditAccount, type Origin } from '../../account/audit.ts';
 import { breakCodes, breakOf } from '../../account/breaks/play-breaks.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { asDecimal, fromDecimal } from '../wallet/amounts.ts';
-import { holdWallet, move, walletOf } from '../wallet/ledger.ts';
+import { lockWallet, move, walletOf } from '../wallet/ledger.ts';
 import { boundsOf, requireRoom, requireWithin, todayBegan } from './bounds.ts';
 import type { MoneyRequestKind } from './money-request-table.ts';
 import {
@@ -122,7 +122,7 @@ async function takeIn({
   const tenant = brand.id;
   const { kind, amount } = content;
   const { currency } = brand.manifest.wallet;
-  const wallet = await holdWallet({ trx, clock, tenant, player, currency });
+  const wallet = await lockWallet({ trx, clock, tenant, player, currency });
   const twin = await findByRequestId({ trx, tenant, player, requestId });
   if (twin !== undefined) return twin;
   // A break stops deposits, but the balance can always be withdrawn.

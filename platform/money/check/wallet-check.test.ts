@@ -57,16 +57,16 @@ describe('the check of the wallets', () => {
       ...{ currency, extra: 'a\u0000b\ud800' },
     });
     const bet = (id: string, more: object = {}) =>
-      supplier.ask('transaction/bet', { ...call(id), token, amount: whole(10), ...more });
+      supplier.call('transaction/bet', { ...call(id), token, amount: whole(10), ...more });
     const about = (id: string) => ({ reference_transaction_uuid: id });
     const answers = [
       await bet(ids.bet),
       await bet(ids.free, { is_free: true }),
       await bet(ids.undone),
       await bet(randomUUID(), { amount: whole(1e9) }),
-      await supplier.ask('transaction/rollback', { ...call(ids.rollback), ...about(ids.undone) }),
-      await supplier.ask('transaction/rollback', { ...call(randomUUID()), ...about(randomUUID()) }),
-      await supplier.ask('transaction/win', { ...call(ids.win), ...about(ids.bet), amount: whole(25) }),
+      await supplier.call('transaction/rollback', { ...call(ids.rollback), ...about(ids.undone) }),
+      await supplier.call('transaction/rollback', { ...call(randomUUID()), ...about(randomUUID()) }),
+      await supplier.call('transaction/win', { ...call(ids.win), ...about(ids.bet), amount: whole(25) }),
     ];
     expect(answers.map(({ status }) => status === 'RS_OK')).toEqual([
       true,
@@ -131,7 +131,7 @@ describe('the check of the wallets', () => {
     `(select id from ledger_transaction where idempotency_key like '%${id}')`;
 
   test('the preceding wallet calls were counted by their answered status', async () => {
-    await aSupplier(stage).ask('transaction/win', { user: ana.id }, { signature: 'none' });
+    await aSupplier(stage).call('transaction/win', { user: ana.id }, { signature: 'none' });
     const counts = stage.platform
       .walletMeasures()
       .calls.map(({ aggregator, call, status, count }) => `${aggregator} ${call} ${status} ${count}`);

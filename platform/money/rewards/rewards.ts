@@ -6,7 +6,7 @@ import type { Database, Trx } from '../../../server/database/database.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { standingOf } from '../vip/standing.ts';
 import { asDecimal } from '../wallet/amounts.ts';
-import { holdWallet, move } from '../wallet/ledger.ts';
+import { lockWallet, move } from '../wallet/ledger.ts';
 import { type Facts, type Offer, offersOf, weeksAt } from './reward-offers.ts';
 
 type OfMember = { readonly brand: Brand; readonly player: string };
@@ -36,7 +36,7 @@ export const claimOffer = ({
   database.asTenant(brand.id, async (trx) => {
     const tenant = brand.id;
     const now = clock.now();
-    const wallet = await holdWallet({ trx, clock, tenant, player, currency: brand.manifest.wallet.currency });
+    const wallet = await lockWallet({ trx, clock, tenant, player, currency: brand.manifest.wallet.currency });
     const facts = await factsOf({ trx, brand, player, now, claim: id });
     const offer = offersOf({ brand, facts, now }).find((known) => known.id === id);
     if (offer?.status === 'claimed') return offer;

@@ -125,14 +125,14 @@ describe('running totals of players', () => {
   const depositOf = ({
     player,
     index,
-    event: { currency: of, amount: asked },
+    event: { currency: of, amount: requestedAmount },
   }: {
     player: string;
     index: number;
     event: Pick<Extract<Event, { kind: 'deposit' }>, 'currency' | 'amount'>;
   }): MoneyRequest => ({
     ...{ tenant, id: `${player}-${index}`, player_id: player, request_id: `${index}`, kind: 'deposit' },
-    ...{ status: 'pending', amount: asked, currency: of, method: 'bank', destination_sealed: null },
+    ...{ status: 'pending', amount: requestedAmount, currency: of, method: 'bank', destination_sealed: null },
     ...{
       reason: null,
       created_at: clock.now(),
@@ -222,11 +222,11 @@ describe('running totals of players', () => {
     const all = ['deposited', 'lost', 'open', 'void', 'wagered', 'won'];
     expect(became).toEqual([...currencies].sort().map((of) => ({ currency: of, became: all })));
     const differences = await database.asTenant(tenant, (trx) => checkTotals({ trx, tenant, limit: 3 }));
-    const told = differences.map((difference) => ({
+    const faults = differences.map((difference) => ({
       ...difference,
       events: players.find(({ player }) => player === difference.player)?.events,
     }));
-    expect(told, `TOTALS_SEED=${seed}`).toEqual([]);
+    expect(faults, `TOTALS_SEED=${seed}`).toEqual([]);
   });
 
   test('differences from the sums are found, with batches of any size, and those of other brands are not', async () => {

@@ -80,28 +80,30 @@ describe('the ledger', () => {
     if (!(error instanceof CodedError) || !expected.has(error.code)) throw error;
   };
 
-  /** Draws an operation from a stream that depends only on its key. `asked` and `bets` are results of earlier ones. */
+  /** Draws an operation from a stream that depends only on its key. `requests` and `bets` are results of earlier ones. */
   const draw = ({
     random,
     number,
-    asked,
+    requests,
     bets,
   }: {
     random: Random;
     number: number;
-    asked: { id: string; kind: 'deposit' | 'withdrawal'; member: Member }[];
+    requests: { id: string; kind: 'deposit' | 'withdrawal'; member: Member }[];
     bets: { round: Round; outcome: Outcome }[];
   }): Operation => {
     const member = random.pick(members as [Member, ...Member[]]);
     const amount = `${random.whole(1, 400)}.${random.whole(10, 99)}`;
     const requestId = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
     const content = { requestId, amount, method: random.pick(['bank', 'ewallet']) };
-    const ofAsked = <T>(work: (of: (typeof asked)[number]) => T): T | undefined => {
-      const found = asked[random.whole(Math.max(0, asked.length - 12), Math.max(0, asked.length - 1))];
+    const ofRequest = <T>(work: (of: (typeof requests)[number]) => T): T | undefined => {
+      const found =
+        requests[random.whole(Math.max(0, requests.length - 12), Math.max(0, requests.length - 1))];
       return found && work(found);
     };
-    const keep = (id: string | undefined, of: 'deposit' | 'withdrawal') => {
-      if (id !== undefined && !asked.some((known) => known.id === id)) asked.push({ id, kind: of, member });
+    const note = (id: string | undefined, of: 'deposit' | 'withdrawal') => {
+      if (id !== undefined && !requests.some((known) => known.id === id))
+        requests.push({ id, kind: of, member });
     };
     const decision = random.chance(0.6) ? 'approved' : 'rejected';
     const reward = random.pick(['welcome', 'firstDeposit', 'rankUp:silver', 'rankUp:gold']);
@@ -112,14 +114,14 @@ describe('the ledger', () => {
         ? 0n
         : BigInt(random.whole(1, 60_000_000));
     const what = random.whole(1, 100);
-    if (what <= 20) return async () => keep(await send(member, 'requestDeposit', content), 'deposit');
+    if (what <= 20) return async () => note(await send(member, 'requestDeposit', content), 'deposit');
     if (what <= 40) {
       const body = { ...content, destination: '004815162342', paymentPassword: '' };
-      return async () => keep(await send(member, 'requestWithdrawal', body), 'withdrawal');
+      return async () => note(await send(member, 'requestWithdrawal', body), 'withdrawal');
     }
     if (what <= 55)
       return (
-        ofAsked(({ id, kind: of, member: by }) => async () => {
+        ofRequest(({ id, kind: of, member: by }) => async () => {
           const origin = { address: '', requestId: 'test' };
           const given = {
             brand: brandOf(by),
@@ -135,7 +137,7 @@ describe('the ledger', () => {
       );
     if (what <= 63)
       return (
-        ofAsked(
+        ofRequest(
           ({ id, member: by }) =>
             () =>
               send(by, 'cancelMoneyRequest', { id }),
@@ -158,11 +160,11 @@ describe('the ledger', () => {
 
   test('is conserved under hundreds of parallel operations, each sent up to three times', async () => {
     const random = randomFrom('conservation');
-    const asked: Parameters<typeof draw>[0]['asked'] = [];
+    const requests: Parameters<typeof draw>[0]['requests'] = [];
     const bets: Parameters<typeof draw>[0]['bets'] = [];
     for (let number = 0; number < operations; number += 25) {
       const batch = Array.from({ length: 25 }, (_, index) =>
-        draw({ random, number: number + index, asked, bets }),
+        draw({ random, number: number + index, requests, bets }),
       );
       // Retries and originals arrive in any order.
       const sent = random.shuffle(

@@ -84,7 +84,7 @@ export const walletOf = (input: OfPlayer): Promise<Wallet> => foundOrOpened({ ..
  * Like `walletOf`, but locks the wallet until the end of the transaction, so that decisions based on its balance, or on other data of the
  * player, stay valid.
  */
-export const holdWallet = (input: OfPlayer): Promise<Wallet> => foundOrOpened({ ...input, locked: true });
+export const lockWallet = (input: OfPlayer): Promise<Wallet> => foundOrOpened({ ...input, locked: true });
 
 async function foundOrOpened({
   trx,
@@ -116,7 +116,7 @@ export async function findWallet({
   currency,
   locked = false,
 }: Omit<OfPlayer, 'clock'> & { locked?: boolean }): Promise<Wallet | undefined> {
-  if (locked) return (await holdWallets({ trx, tenant, player, currency }))[0];
+  if (locked) return (await lockWallets({ trx, tenant, player, currency }))[0];
   const known = await trx
     .selectFrom('ledger_account')
     .select(['id', 'balance'])
@@ -128,7 +128,7 @@ export async function findWallet({
 }
 
 /** Locks a player's wallets, of one currency or of all, until the end of the transaction. */
-export async function holdWallets({
+export async function lockWallets({
   trx,
   tenant,
   player,

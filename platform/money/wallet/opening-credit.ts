@@ -2,7 +2,7 @@ import { openingCredits } from '../../../schema/constants.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { unitsOf } from './amounts.ts';
-import { book, holdWallets, houseAccount, walletOf } from './ledger.ts';
+import { book, houseAccount, lockWallets, walletOf } from './ledger.ts';
 
 const openingCredit = unitsOf(openingCredits);
 
@@ -53,7 +53,7 @@ export async function closeWallets({
   tenant: string;
   player: string;
 }): Promise<void> {
-  const wallets = await holdWallets({ trx, tenant, player });
+  const wallets = await lockWallets({ trx, tenant, player });
   for (const { id, currency, balance } of wallets) {
     if (balance === 0n) continue;
     const house = await houseAccount({ trx, tenant, name: 'play-credits', currency });

@@ -90,7 +90,7 @@ describe('chat', () => {
 
   test('returns only to hosts of the brand', async () => {
     const home = 'https://alpha.localhost/m/home';
-    for (const [asked, led] of [
+    for (const [requested, led] of [
       ['https://alpha.example/m/set', 'https://alpha.example/m/set'],
       ['/m/help', 'https://alpha.localhost/m/help'],
       ['https://evil.example/', home],
@@ -102,7 +102,7 @@ describe('chat', () => {
       ['ftp://alpha.example/', home],
       ['https://', home],
     ])
-      expect([asked, (await launched({ backUrl: asked })).backUrl]).toEqual([asked, led]);
+      expect([requested, (await launched({ backUrl: requested })).backUrl]).toEqual([requested, led]);
   });
 
   test('names no member without a secret', async () => {
@@ -148,12 +148,12 @@ describe('chat', () => {
   test("returns the chat's unread count, cached for a second per member", async () => {
     covers(['CALL-ACC-26', 'ENTITY-CHAT-02']);
     expect(await Promise.all([unread(), unread(), unread()])).toEqual([3, 3, 3]);
-    expect(chat.asked.filter((asked) => asked === member)).toHaveLength(1);
+    expect(chat.requested.filter((account) => account === member)).toHaveLength(1);
     chat.answer((response) => response.end('{"unReadCount":120}'));
     expect(await unread()).toBe(3);
     expect(await afterwards()).toBe(120);
     const { browser: other, player } = await enter({ stage });
-    expect([await unread(other), chat.asked.at(-1)]).toEqual([120, player.id]);
+    expect([await unread(other), chat.requested.at(-1)]).toEqual([120, player.id]);
   });
 
   test('counts nothing as unread if the chat fails', async () => {
@@ -207,12 +207,12 @@ describe('chat', () => {
     chat.answer((response, path) =>
       response.end(JSON.stringify({ list: path === '/focus' ? [leo] : [mia, leo] })),
     );
-    const told = { ...leo, pictureUrl: '', online: false };
-    expect(await lists()).toEqual([[mia, told], [told]]);
-    expect(chat.asked.slice(-2)).toEqual([member, member]);
+    const shownLeo = { ...leo, pictureUrl: '', online: false };
+    expect(await lists()).toEqual([[mia, shownLeo], [shownLeo]]);
+    expect(chat.requested.slice(-2)).toEqual([member, member]);
     const { browser: other, player } = await enter({ stage });
     await lists(other);
-    expect(chat.asked.slice(-2)).toEqual([player.id, player.id]);
+    expect(chat.requested.slice(-2)).toEqual([player.id, player.id]);
 
     // Invalid anchors are left out; the lists are empty if the chat fails.
     const odd = [
@@ -242,6 +242,6 @@ describe('chat', () => {
     use();
     for (const operation of ['launchChat', 'countChatUnread'] as const)
       expect(await guest.browser.failure(operation)).toBe('403 auth.real_account_only');
-    expect(chat.asked).not.toContain(guest.player.id);
+    expect(chat.requested).not.toContain(guest.player.id);
   });
 });

@@ -11,7 +11,7 @@ export function LoginFields({ login }: { login: Login }) {
   const manifest = useManifest();
   const { form, method, withCaptcha, captcha, dialing, sms } = login;
   const rules = loginRules(manifest);
-  const { asks } = captchaKind(captcha.shown?.variant ?? manifest.captcha.variant);
+  const { task } = captchaKind(captcha.shown?.variant ?? manifest.captcha.variant);
   return loginFields({ method, withCaptcha }).map((id) => (
     <FormField
       key={id}
@@ -22,7 +22,7 @@ export function LoginFields({ login }: { login: Login }) {
       captcha={captcha}
       dialing={dialing}
       sms={sms}
-      {...(id === 'captcha' && { hint: t(asks === 'solve' ? 'captcha.whyEquation' : 'captcha.why') })}
+      {...(id === 'captcha' && { hint: t(task === 'solve' ? 'captcha.whyEquation' : 'captcha.why') })}
     />
   ));
 }

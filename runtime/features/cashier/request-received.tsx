@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useShowReceived } from './received.ts';
-import { WhatComes } from './what-comes.tsx';
+import { RequestSteps } from './what-comes.tsx';
 
 /** Confirmation shown instead of the form: the request, the next steps, and the decision once there is one. */
 export function RequestReceived({ sent, page }: { sent: MoneyRecord; page: 'deposit' | 'withdraw' }) {
@@ -55,7 +55,7 @@ export function RequestReceived({ sent, page }: { sent: MoneyRecord; page: 'depo
         {texts.text !== undefined && <p>{t(texts.text)}</p>}
         {reason !== null && reason !== '' && <blockquote dir="auto">{reason}</blockquote>}
       </Head>
-      {status === 'pending' && <WhatComes kind={kind === 'withdrawal' ? 'withdrawal' : 'deposit'} />}
+      {status === 'pending' && <RequestSteps kind={kind === 'withdrawal' ? 'withdrawal' : 'deposit'} />}
       <Ways>
         {isPageOn('transactionRecord') && (
           <ButtonLink wide to={pathTo({ page: 'transactionRecord', query: { kind } })}>

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 /** Steps of a request, with the current one marked. */
-export function WhatComes({ kind }: { kind: 'deposit' | 'withdrawal' }) {
+export function RequestSteps({ kind }: { kind: 'deposit' | 'withdrawal' }) {
   const t = useText('cashier');
   return (
     <Card>

@@ -10,16 +10,16 @@ import type { ApiQueryKey, FirstPaintQuery } from '../../api/queries.ts';
 export async function fillQueries({
   client,
   queries,
-  ask,
+  call,
 }: {
   client: QueryClient;
   queries: readonly FirstPaintQuery[];
-  ask: CallPlatform;
+  call: CallPlatform;
 }): Promise<{ readonly complete: boolean; readonly dehydrated: DehydratedState }> {
   const answers = await Promise.allSettled(
     queries.map(async ({ queryKey }) => {
       const [, operation, query] = queryKey as unknown as ApiQueryKey;
-      return ask({ operation, query: plainQuery(query) });
+      return call({ operation, query: plainQuery(query) });
     }),
   );
   let bytes = 0;

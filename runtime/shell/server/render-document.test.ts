@@ -17,7 +17,7 @@ const aRequest = (over: Partial<RenderRequest> = {}): RenderRequest => ({
   memberHint: false,
   state: 'normal',
   content: 'c1',
-  ask: () => Promise.reject(new Error('no platform')),
+  call: () => Promise.reject(new Error('no platform')),
   ...over,
 });
 
@@ -104,7 +104,7 @@ describe('a document', () => {
       subtitle: '',
       action: { type: 'none', target: '' },
     };
-    const full = await render(aRequest({ ask: async () => [banner] }));
+    const full = await render(aRequest({ call: async () => [banner] }));
     expect(full.complete).toBe(true);
     expect(full.html).toContain('src="/media/b1"');
     expect(JSON.stringify(blockOf(full.html, 'queries'))).toContain('Big </script> night');
@@ -121,7 +121,7 @@ describe('a document', () => {
       aRequest({
         url: '/m/home',
         memberHint: true,
-        ask: async ({ operation }) =>
+        call: async ({ operation }) =>
           operation === 'listBanners' ? banners : Promise.reject(new Error('none')),
       }),
     );
@@ -143,7 +143,7 @@ describe('a document', () => {
       subtitle: '',
       action: { type: 'none', target: '' },
     }));
-    const { html } = await render(aRequest({ ask: async () => huge }));
+    const { html } = await render(aRequest({ call: async () => huge }));
     expect(blockOf(html, 'queries').queries).toEqual([]);
     expect(html).not.toContain('/media/banner-0');
   });
@@ -241,8 +241,8 @@ describe('the files of a document', () => {
 describe('a document of an overloaded server', () => {
   it('has the head and texts of its page, no markup and no lists, and calls nothing', async () => {
     const requested: unknown[] = [];
-    const ask = async (call: unknown) => requested.push(call);
-    const { status, html, inline } = await render(aRequest({ url: '/m/home', shell: true, ask }));
+    const call = async (call: unknown) => requested.push(call);
+    const { status, html, inline } = await render(aRequest({ url: '/m/home', shell: true, call }));
     expect(status).toBe(200);
     expect(html).toContain('<title>');
     expect(html).toContain('property="og:site_name" content="Sample"');

@@ -53,7 +53,7 @@ export async function renderDocument({
   const { complete, dehydrated } = await fillQueries({
     client: runtime.queries,
     queries: (page && loaded?.queries?.(firstPaintOf({ request, url, page }))) ?? [],
-    ask: request.ask,
+    call: request.call,
   });
   // A document without rendered markup still gets the global styles, or the notice for old browsers would flash.
   const { markup, styles } = await renderMarkup(

@@ -12,7 +12,7 @@ const policyOptions = {
   'second-person-above': { type: 'string', multiple: true },
 } as const;
 
-const says = (on: boolean) => (on ? 'on' : 'off');
+const onOrOff = (on: boolean) => (on ? 'on' : 'off');
 
 export const policy: Command = {
   usage: `livery policy list [--json]
@@ -185,7 +185,7 @@ function policyText({
   secondPersonAbove,
 }: Pick<AdminValueOf<'setPolicy'>, 'secondPerson' | 'signOff' | 'secondPersonAbove'>): string {
   const amounts = secondPersonAbove.map(({ currency, amount }) => `${amount} ${currency}`).join(', ');
-  return `second person ${says(secondPerson)}${amounts === '' ? '' : ` and above ${amounts}`}, sign-off ${says(signOff)}`;
+  return `second person ${onOrOff(secondPerson)}${amounts === '' ? '' : ` and above ${amounts}`}, sign-off ${onOrOff(signOff)}`;
 }
 
 function limitsOf(texts: readonly string[]) {

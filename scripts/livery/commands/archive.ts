@@ -6,11 +6,11 @@ import { waits } from './releases.ts';
 const reason = { reason: { type: 'string' } } as const;
 const archiveOptions = { ...reason, 'release-domains': { type: 'boolean' } } as const;
 
-const domainsKept =
+const domainsNote =
   'Domains of the brand keep answering suppliers that booked there, for late wins and rollbacks, and nothing else. Release them with --release-domains once no round is open and suppliers no longer repeat calls.';
 
 export const archive: Command = {
-  usage: `livery archive BRAND [--release-domains] --reason TEXT\n\n${domainsKept}\n\nexample:\n       livery archive aurora --reason "asked by the operator"`,
+  usage: `livery archive BRAND [--release-domains] --reason TEXT\n\n${domainsNote}\n\nexample:\n       livery archive aurora --reason "asked by the operator"`,
   summary: 'take a brand off its hosts; nothing is deleted',
   options: archiveOptions,
   async run({ args, output, env }) {

@@ -137,12 +137,12 @@ async function fetchGames({
     throw new UsageError(`${file}: the games of a supplier are written as .json`);
   const answer = await callAdmin({ env, operation: 'fetchSupplierGames', params: { brand, aggregator } });
   if ('refusal' in answer) return refused({ format: values.format, output, file, refusal: answer.refusal });
-  const { file: text, ...told } = answer.value;
+  const { file: text, ...fetched } = answer.value;
   await writeFile(file, `${text}\n`);
   output.out(
     values.json
-      ? JSON.stringify({ file, ...told }, null, 2)
-      : fetchLines({ file, aggregator, ...told }).join('\n'),
+      ? JSON.stringify({ file, ...fetched }, null, 2)
+      : fetchLines({ file, aggregator, ...fetched }).join('\n'),
   );
   return exits.fine;
 }

@@ -16,17 +16,17 @@ example:
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     if (positionals.length > 0) throw new UsageError('console takes no arguments');
-    const say = (value: { address: string; expiresAt: string | null }) => {
+    const printAddress = (value: { address: string; expiresAt: string | null }) => {
       output.out(values.json ? JSON.stringify(value, null, 2) : value.address);
       return exits.fine;
     };
     const named = serverOf(env);
-    if (named !== undefined) return say({ address: `${named.key}/`, expiresAt: null });
+    if (named !== undefined) return printAddress({ address: `${named.key}/`, expiresAt: null });
     const answer = await callAdmin({
       env,
       operation: 'createSignInLink',
       body: { reason: 'opens the console' },
     });
-    return 'refusal' in answer ? printRefusal({ output, ...answer }) : say(answer.value);
+    return 'refusal' in answer ? printRefusal({ output, ...answer }) : printAddress(answer.value);
   },
 };

@@ -8,7 +8,7 @@ import { type Command, exits, type Output, printRefusal, readArguments, UsageErr
 import { isBrandPart, packListed, unpackFolder } from '../content-folder.ts';
 import { packBrand } from '../pack-brand.ts';
 import { draftDifferenceLines, draftFaultLines, draftLine, draftLines } from '../show-draft.ts';
-import { environmentOf, hiddenOf, numberOf, tell } from './releases.ts';
+import { environmentOf, hiddenOf, numberOf, printReleased } from './releases.ts';
 
 const usage = `livery draft list BRAND [--json]
        livery draft new BRAND NAME [--from staging|production|NUMBER|DRAFT] [--json]
@@ -194,7 +194,7 @@ async function publish({ values, output, env, tenant, draft: id }: OfDraft): Pro
     ...{ env, operation: 'pushRelease', params: { tenant }, query, file },
     onSent: () => undefined,
   }).finally(removeFile);
-  return tell({
+  return printReleased({
     ...{ answer, values, output },
     done: (number) => `${environment} serves release ${number} of ${tenant}`,
   });

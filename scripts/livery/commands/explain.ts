@@ -135,10 +135,10 @@ function nodeAt({ steps, value }: { steps: readonly string[]; value: Json | unde
   shared: SchemaNode['x-visibility'];
 } {
   let node: SchemaNode = manifestSchema;
-  let held = value;
+  let current = value;
   let shared: SchemaNode['x-visibility'];
   for (const [index, step] of steps.entries()) {
-    const described = resolveNode({ node, root: manifestSchema, value: held });
+    const described = resolveNode({ node, root: manifestSchema, value: current });
     shared = node['x-visibility'] ?? described['x-visibility'] ?? shared;
     const candidates = [
       ...Object.keys(described.properties ?? {}),
@@ -156,8 +156,8 @@ function nodeAt({ steps, value }: { steps: readonly string[]; value: Json | unde
         `${pointerOf(steps.slice(0, index)) || 'the manifest'} has no property "${step}"${nearest === undefined ? '' : `: did you mean ${nearest}?`}`,
       );
     }
-    held = valueIn({ value: held, steps: [step] });
-    if (value !== undefined && described.items !== undefined && held === undefined)
+    current = valueIn({ value: current, steps: [step] });
+    if (value !== undefined && described.items !== undefined && current === undefined)
       throw new UsageError(`${pointerOf(steps.slice(0, index))} has no item "${step}"`);
     node = next;
   }
@@ -207,12 +207,12 @@ function linesOf({ explained, timeZone }: { explained: Explained; timeZone: stri
     ...('value' in explained ? [row('value', brief(explained.value))] : []),
     ...(scheduled ?? []).map((one) => row('later', scheduledText({ scheduled: one, timeZone }))),
     ...(sources ?? []).map((source, index) => {
-      const told = sourceText({ source, timeZone });
+      const origin = sourceText({ source, timeZone });
       return row(
         index === 0 ? 'from' : 'instead of',
         isObject(source.value) || index === 0 || source.value === undefined
-          ? told
-          : `${told} (${brief(source.value)})`,
+          ? origin
+          : `${origin} (${brief(source.value)})`,
       );
     }),
   ];

@@ -24,7 +24,7 @@ export const feedback: Command = {
       await saveImages({
         folder,
         images: entries.flatMap(({ images }) => images),
-        ask: (image) => callAdmin({ env, operation: 'getFeedbackImage', params: { brand, image } }),
+        download: (image) => callAdmin({ env, operation: 'getFeedbackImage', params: { brand, image } }),
       });
     // Newest last, at the bottom of the terminal.
     const texts = entries.map((entry) => textOf({ entry, folder })).reverse();

@@ -53,38 +53,38 @@ examples:
     const address = { url: server.url, host: server.host, token: '' };
     if (values.sso) {
       if (values.invitation) throw new UsageError('either --invitation or --sso');
-      const answer = await signInByBrowser({ env, address, port: portOf(values.port), say: output.out });
-      return keep({ answer, env, server: server.key, output });
+      const answer = await signInByBrowser({ env, address, port: portOf(values.port), print: output.out });
+      return storeSignIn({ answer, env, server: server.key, output });
     }
-    const { ask } = output;
-    if (ask === undefined)
+    const { prompt } = output;
+    if (prompt === undefined)
       throw new UnreadableError(
         'nobody types here: machines use a token (livery token create) in LIVERY_TOKEN',
       );
-    const asked = async (question: string, secret = false) => (await ask(question, { secret })) ?? '';
+    const promptFor = async (question: string, secret = false) => (await prompt(question, { secret })) ?? '';
     let answer: AdminAnswer<'signIn'>;
     if (values.invitation) {
-      const invitation = (await asked('invitation', true)).trim();
+      const invitation = (await promptFor('invitation', true)).trim();
       const opened = await callAdmin({ env, address, operation: 'openInvitation', body: { invitation } });
       if ('refusal' in opened) return printRefusal({ output, ...opened });
       const { email, role, brands, secret, uri } = opened.value;
       output.out(
         `${email}: ${role} of ${brands?.join(', ') ?? 'all brands'}\nadd this to your authenticator app: ${secret}\n${uri}`,
       );
-      const password = await requestTwice(asked, output);
-      const body = { invitation, password, code: (await asked('code of the app')).trim() };
+      const password = await requestTwice(promptFor, output);
+      const body = { invitation, password, code: (await promptFor('code of the app')).trim() };
       answer = await callAdmin({ env, address, operation: 'acceptInvitation', body });
     } else {
-      const email = (await asked('address')).trim();
-      const password = await asked('password', true);
+      const email = (await promptFor('address')).trim();
+      const password = await promptFor('password', true);
       const device = await readDevice({ env, server: server.key, email });
       const body = {
-        ...{ email, password, code: (await asked('code of the app')).trim() },
+        ...{ email, password, code: (await promptFor('code of the app')).trim() },
         ...(device === undefined ? {} : { device }),
       };
       answer = await callAdmin({ env, address, operation: 'signIn', body });
     }
-    return keep({ answer, env, server: server.key, output });
+    return storeSignIn({ answer, env, server: server.key, output });
   },
 };
 
@@ -126,7 +126,7 @@ example:
   },
 };
 
-async function keep({
+async function storeSignIn({
   answer,
   env,
   server,
@@ -151,12 +151,12 @@ async function keep({
 
 /** Repeats the question after a typing error, because the secret was already shown. */
 async function requestTwice(
-  asked: (question: string, secret: boolean) => Promise<string>,
+  promptFor: (question: string, secret: boolean) => Promise<string>,
   output: Output,
 ): Promise<string> {
   for (let left = 3; left > 0; left -= 1) {
-    const password = await asked('new password', true);
-    if (password === (await asked('the same again', true))) return password;
+    const password = await promptFor('new password', true);
+    if (password === (await promptFor('the same again', true))) return password;
     if (left > 1) output.err('the two passwords differ: once more');
   }
   throw new UsageError('the two passwords differed three times; the invitation is still good');

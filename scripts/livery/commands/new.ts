@@ -2,7 +2,11 @@ import { join, relative } from 'node:path';
 import { templateIds, templateSummaries } from '../../../schema/brand-templates.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import { composeBrand, type Source } from '../../../server/brands/new-brand/compose-brand.ts';
-import { type Asked, defaultsOf, isPlaceholder } from '../../../server/brands/new-brand/settings.ts';
+import {
+  defaultsOf,
+  isPlaceholder,
+  type RequestedSettings,
+} from '../../../server/brands/new-brand/settings.ts';
 import { readBrandFolder } from '../../../server/brands/read-brand-folder.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { type Command, exits, type Output, readArguments, UnreadableError, UsageError } from '../command.ts';
@@ -47,10 +51,10 @@ export const newBrand: Command = {
     const { values, positionals } = readArguments({ args, options });
     const [given, more] = positionals;
     if (more !== undefined) throw new UsageError(`${more}: one brand at a time`);
-    const ask = output.ask ?? (async () => undefined);
-    const id = given ?? (await ask('id of the brand (its folder)'));
+    const prompt = output.prompt ?? (async () => undefined);
+    const id = given ?? (await prompt('id of the brand (its folder)'));
     if (id === undefined) throw new UsageError('new BRAND --domain DOMAIN');
-    const asked: Asked & { id: string } = {
+    const requested: RequestedSettings & { id: string } = {
       ...withoutUndefined({
         ...values,
         merchantCode: values['merchant-code'],
@@ -60,8 +64,11 @@ export const newBrand: Command = {
       id,
     };
     // Errors so far are reported before the next question.
-    settingsOfOptions({ ...asked, domains: asked.domains ?? 'asked.example' });
-    const settings = settingsOfOptions({ ...asked, ...(await askedFor({ asked, ask: output.ask })) });
+    settingsOfOptions({ ...requested, domains: requested.domains ?? 'asked.example' });
+    const settings = settingsOfOptions({
+      ...requested,
+      ...(await promptForMissing({ requested, prompt: output.prompt })),
+    });
     const tenantsDir = values.tenants ?? env.TENANTS_DIR ?? join(projectRoot, 'tenants');
     const refusal =
       (await whyNot({ tenantsDir, settings }).catch((error: NodeJS.ErrnoException) => {
@@ -72,7 +79,7 @@ export const newBrand: Command = {
       return exits.invalid;
     }
     const from = values.from === undefined ? undefined : await sourceOf({ tenantsDir, id: values.from });
-    const { files, lines } = await composeBrand({ settings, from, asked });
+    const { files, lines } = await composeBrand({ settings, from, requested });
     const folder = join(tenantsDir, settings.id);
     const { written, faults } = await writeBrand({
       folder,
@@ -102,28 +109,28 @@ export const newBrand: Command = {
     );
     if (isPlaceholder(settings))
       output.out('its licence is a placeholder: write your own under jurisdiction before players see it');
-    const said = {
+    const outcome = {
       live: `${settings.name} runs on ${where.address}`,
       unseen: 'the server that runs does not watch this folder: livery push publishes the brand there',
       stopped: `no server runs here: npm start, then ${settings.name} runs on ${where.address}`,
     } as const;
-    output.out(said[where.state]);
+    output.out(outcome[where.state]);
     return exits.fine;
   },
 };
 
 /** Asks for missing settings. An empty answer takes the default; without a terminal nothing is asked. */
-async function askedFor({
-  asked,
-  ask,
+async function promptForMissing({
+  requested,
+  prompt,
 }: {
-  asked: Asked & { id: string };
-  ask: Output['ask'];
-}): Promise<Asked> {
-  if (ask === undefined) return {};
+  requested: RequestedSettings & { id: string };
+  prompt: Output['prompt'];
+}): Promise<RequestedSettings> {
+  if (prompt === undefined) return {};
   const answers: Record<string, string> = {};
   const questions = [
-    ['domains', 'domain that players know', `${asked.id}.example`],
+    ['domains', 'domain that players know', `${requested.id}.example`],
     ['name', 'name as players read it', ''],
     ['authority', 'licensing authority', ''],
     ['licence', 'number of the licence', ''],
@@ -136,18 +143,18 @@ async function askedFor({
     ['colour', 'main colour (#rrggbb)', ''],
   ] as const;
   for (const [key, question, standard] of questions) {
-    if (asked[key] !== undefined) continue;
+    if (requested[key] !== undefined) continue;
     for (;;) {
-      const answer = (await ask(standard === '' ? question : `${question} [${standard}]`))?.trim();
+      const answer = (await prompt(standard === '' ? question : `${question} [${standard}]`))?.trim();
       const value = answer === undefined || answer === '' ? standard : answer;
       if (value === '') break;
       try {
-        settingsOfOptions({ domains: 'asked.example', ...asked, ...answers, [key]: value });
+        settingsOfOptions({ domains: 'asked.example', ...requested, ...answers, [key]: value });
         answers[key] = value;
         break;
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
-        await ask(`${error.message} (Enter goes on)`);
+        await prompt(`${error.message} (Enter goes on)`);
       }
     }
   }
@@ -163,6 +170,8 @@ async function sourceOf({ tenantsDir, id }: { tenantsDir: string; id: string }):
   return { id, manifest };
 }
 
-function withoutUndefined(object: Record<string, unknown>): Asked {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Asked;
+function withoutUndefined(object: Record<string, unknown>): RequestedSettings {
+  return Object.fromEntries(
+    Object.entries(object).filter(([, value]) => value !== undefined),
+  ) as RequestedSettings;
 }

@@ -7,7 +7,7 @@ import { textOfEvent, textOfPlayer } from '../show-player.ts';
 type Found = AdminValueOf<'searchPlayers'>['list'][number];
 type Field = AdminBodyOf<'revealPlayerField'>['field'];
 type Target = { readonly brand: string; readonly player: string };
-type Asked = { readonly env: NodeJS.ProcessEnv; readonly output: Output; readonly json: boolean };
+type Run = { readonly env: NodeJS.ProcessEnv; readonly output: Output; readonly json: boolean };
 
 const text = { type: 'string' } as const;
 const options = { brand: text, kind: text, after: text, reason: text, json: { type: 'boolean' } } as const;
@@ -35,12 +35,12 @@ export const players: Command = {
     const { values, positionals } = readArguments({ args, options });
     const [verb = '', ...named] = positionals;
     const { brand: only, after, reason = '', json = false } = values;
-    const asked = { env, output, json };
+    const run = { env, output, json };
     const page = { ...(after !== undefined && { after }) };
     if (verb === 'search') {
       const [q] = named;
       if (q === undefined) throw new UsageError('players search TEXT');
-      return search({ ...asked, query: { q, ...page, ...(only !== undefined && { brand: only }) } });
+      return search({ ...run, query: { q, ...page, ...(only !== undefined && { brand: only }) } });
     }
     const [brand, player, field] = named;
     if (brand === undefined || player === undefined)
@@ -52,9 +52,9 @@ export const players: Command = {
       const kind = eventKinds.find((known) => known === values.kind);
       if (values.kind !== undefined && kind === undefined)
         throw new UsageError(`--kind is one of ${eventKinds.join(', ')}`);
-      return show({ ...asked, target, query: { ...page, ...(kind !== undefined && { kind }) } });
+      return show({ ...run, target, query: { ...page, ...(kind !== undefined && { kind }) } });
     }
-    return act({ ...asked, verb, target, reason, field });
+    return act({ ...run, verb, target, reason, field });
   },
 };
 
@@ -63,7 +63,7 @@ async function search({
   output,
   json,
   query,
-}: Asked & { query: { q: string; brand?: string; after?: string } }): Promise<number> {
+}: Run & { query: { q: string; brand?: string; after?: string } }): Promise<number> {
   const answer = await callAdmin({ env, operation: 'searchPlayers', query });
   if ('refusal' in answer) return printRefusal({ output, ...answer });
   const { list, next } = answer.value;
@@ -82,7 +82,7 @@ async function show({
   json,
   target: params,
   query,
-}: Asked & {
+}: Run & {
   target: Target;
   query: { kind?: (typeof eventKinds)[number]; after?: string };
 }): Promise<number> {
@@ -106,9 +106,9 @@ async function act({
   target: params,
   reason,
   field,
-}: Asked & { verb: string; target: Target; reason: string; field: string | undefined }): Promise<number> {
+}: Run & { verb: string; target: Target; reason: string; field: string | undefined }): Promise<number> {
   const call = { env, params, body: { reason } };
-  const say = <Value>(
+  const print = <Value>(
     answer: { value: Value } | { refusal: { code: string; message: string } },
     done: (value: Value) => string,
   ) => {
@@ -117,23 +117,23 @@ async function act({
     return exits.fine;
   };
   if (verb === 'unlock')
-    return say(
+    return print(
       await callAdmin({ ...call, operation: 'unlockPlayer' }),
       ({ account }) => `${account} can sign in again; the password is the same`,
     );
   if (verb === 'lock')
-    return say(
+    return print(
       await callAdmin({ ...call, operation: 'lockPlayer' }),
       ({ account }) => `${account} is locked, and its sessions have ended`,
     );
   if (verb === 'end-sessions')
-    return say(
+    return print(
       await callAdmin({ ...call, operation: 'endPlayerSessions' }),
       ({ sessions, devices }) =>
         `${counted({ count: sessions, one: 'session' })} and ${counted({ count: devices, one: 'remembered device' })} ${sessions + devices === 1 ? 'has' : 'have'} ended`,
     );
   if (verb === 'note')
-    return say(
+    return print(
       await callAdmin({ ...call, operation: 'addPlayerNote' }),
       ({ id }) => `the note is added as ${id}`,
     );
@@ -143,5 +143,5 @@ async function act({
     );
   // The server checks the names of fields.
   const body = { field: field as Field, reason };
-  return say(await callAdmin({ ...call, operation: 'revealPlayerField', body }), ({ value }) => value);
+  return print(await callAdmin({ ...call, operation: 'revealPlayerField', body }), ({ value }) => value);
 }

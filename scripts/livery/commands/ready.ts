@@ -67,10 +67,10 @@ function linesOf({
   release: number;
 }): string[] {
   const of = (wanted: Point['state']) => found.filter(({ state }) => state === wanted);
-  const told = [...of('missing'), ...of('warning'), ...(all ? of('ready') : [])];
+  const shown = [...of('missing'), ...of('warning'), ...(all ? of('ready') : [])];
   const counts = `${of('missing').length} missing, ${counted({ count: of('warning').length, one: 'warning' })}, ${of('ready').length} ready`;
   return [
-    ...told.map(
+    ...shown.map(
       ({ id, state, message, fix }) =>
         `${marks[state]}  ${id.padEnd(9)} ${message}${fix === undefined ? '' : `\n                    ${fix}`}`,
     ),

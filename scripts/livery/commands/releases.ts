@@ -60,7 +60,7 @@ examples:
     });
     const faults = faultsOf(answer);
     if (faults !== undefined) return printFaults({ faults, folder: path, format, output });
-    return tell({
+    return printReleased({
       ...{ answer, values, output },
       done: (number) => `${environment} serves release ${number} of ${tenant}`,
     });
@@ -86,7 +86,7 @@ examples:
       ...{ env, operation: 'promoteRelease', params: { tenant } },
       body: movedBody(values),
     });
-    return tell({
+    return printReleased({
       ...{ answer, values, output },
       done: (number) => `production serves release ${number} of ${tenant}`,
     });
@@ -113,7 +113,7 @@ examples:
       ...{ env, operation: 'rollBackRelease', params: { tenant } },
       body: { ...movedBody(values), environment },
     });
-    return tell({
+    return printReleased({
       ...{ answer, values, output },
       done: (number) => `${environment} serves release ${number} of ${tenant} again`,
     });
@@ -140,7 +140,7 @@ example:
 };
 
 /** Prints the changes of a release, and where it is served now. */
-export function tell({
+export function printReleased({
   answer,
   values,
   output,

@@ -48,7 +48,7 @@ export const requests: Command = {
         await saveImages({
           folder,
           images: answer.value.flatMap(({ pictures }) => pictures),
-          ask: (picture) =>
+          download: (picture) =>
             callAdmin({ env, operation: 'getRequestPicture', params: { brand: id, picture } }),
         });
       found.push(...answer.value.map((request) => ({ brand: id, ...request })));

@@ -72,7 +72,7 @@ examples:
     const before = await linkBefore();
     if (before !== undefined && 'refusal' in before) return printRefusal({ output, ...before });
     // Loaded only here, because other commands need no browser.
-    const { shootBrand, worthTelling } = await import('../../../tests/shots/shoot-brand.ts');
+    const { shootBrand, smallestShare } = await import('../../../tests/shots/shoot-brand.ts');
     let done = 0;
     const shot = await shootBrand({
       ...{ url: now.value.url, before: before?.value.url, only },
@@ -105,7 +105,7 @@ examples:
     output.out(
       `release ${now.value.release} of ${tenant}, ${counted({ count: shot.pages.length, one: 'page' })}: ${shot.sheet}`,
     );
-    const changed = shot.pages.filter((page) => page.changed === undefined || page.changed >= worthTelling);
+    const changed = shot.pages.filter((page) => page.changed === undefined || page.changed >= smallestShare);
     if (before === undefined) return exits.fine;
     const since = `since release ${before.value.release}`;
     if (shot.changes === undefined) output.out(`nothing changed to the eye ${since}`);

@@ -41,10 +41,10 @@ examples:
       const paths = positionals.length > 0 ? positionals : [env.TENANTS_DIR ?? join(projectRoot, 'tenants')];
       const check = () => checkAll({ paths, env, translations });
       const first = await check();
-      const tell = ({ faults, many }: Checked) =>
+      const report = ({ faults, many }: Checked) =>
         output.out(formatFaults({ faults, format, checked: { what: 'brand', many } }));
-      tell(first);
-      const last = values.watch ? await watchChecks({ first, check, paths, tell, output }) : first;
+      report(first);
+      const last = values.watch ? await watchChecks({ first, check, paths, report, output }) : first;
       return last.faults.some(({ severity }) => severity === 'error') ? exits.invalid : exits.fine;
     },
   };

@@ -39,14 +39,14 @@ examples:
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
-    const [name, asked, ...rest] = positionals;
-    if (name === undefined || asked === undefined || rest.length > 0) throw new UsageError('why BRAND THING');
+    const [name, thing, ...rest] = positionals;
+    if (name === undefined || thing === undefined || rest.length > 0) throw new UsageError('why BRAND THING');
     const at = values.at === undefined ? undefined : momentOf({ option: '--at', text: values.at });
     const looker = lookerOf(values.as ?? '');
     const environment = environmentOf(values.environment ?? 'production');
     const layers = await readLayers({ env, name, environment, at });
     if ('refusal' in layers) return printRefusal({ output, ...layers });
-    const place = pointerSteps(asked);
+    const place = pointerSteps(thing);
     if (isTextPlace(place)) {
       const explained = explainText({ steps: place, layers });
       output.out(
@@ -54,31 +54,31 @@ examples:
       );
       return exits.fine;
     }
-    const suspended = await suspendedOf({ env, name, asked, at });
+    const suspended = await suspendedOf({ env, name, thing, at });
     if (suspended !== undefined && 'refusal' in suspended) return printRefusal({ output, ...suspended });
     if (suspended !== undefined) {
       output.out(values.json ? JSON.stringify([suspended], null, 2) : suspendedLines(suspended).join('\n'));
       return exits.fine;
     }
-    const told = await answersOf({ layers, asked, looker });
-    if (values.json) output.out(JSON.stringify(told, null, 2));
-    else output.out(told.map((one) => linesOf({ one, layers }).join('\n')).join('\n'));
+    const found = await answersOf({ layers, thing, looker });
+    if (values.json) output.out(JSON.stringify(found, null, 2));
+    else output.out(found.map((one) => linesOf({ one, layers }).join('\n')).join('\n'));
     return exits.fine;
   },
 };
 
 /** Loads the runtime, which no other command needs, so that they start faster. */
-async function answersOf({ layers, asked, looker }: { layers: Layers; asked: string; looker: Looker }) {
+async function answersOf({ layers, thing, looker }: { layers: Layers; thing: string; looker: Looker }) {
   const { showRulesOf } = await import('../../../runtime/shell/why/show-rules.ts');
   const rules = showRulesOf({ schema: manifestSchema });
   // The runtime gets only a part of the manifest.
   const manifest = layers.manifest as unknown as PublicManifest;
   const things = rules.list({ manifest, looker });
-  const found = things.filter(({ name, id }) => name === asked || id === asked);
+  const found = things.filter(({ name, id }) => name === thing || id === thing);
   if (found.length === 0) {
-    const nearest = nearestOf({ word: asked, candidates: things.flatMap(({ id, name }) => [id, name]) });
+    const nearest = nearestOf({ word: thing, candidates: things.flatMap(({ id, name }) => [id, name]) });
     throw new UsageError(
-      `nothing is called ${asked}${nearest === undefined ? '' : `: did you mean ${nearest}?`}; of the catalogue are vendor:CODE and game:ID`,
+      `nothing is called ${thing}${nearest === undefined ? '' : `: did you mean ${nearest}?`}; of the catalogue are vendor:CODE and game:ID`,
     );
   }
   return found.flatMap(({ name }) => {
@@ -142,16 +142,16 @@ function textLines({ explained, layers }: { explained: Explained; layers: Layers
   return [
     `${explained.path} says ${JSON.stringify(explained.value)}`,
     ...(explained.sources ?? []).map((source, index) => {
-      const said = index === 0 || source.value === undefined ? '' : ` (${JSON.stringify(source.value)})`;
-      return `  ${index === 0 ? 'from' : 'instead of'} ${sourceText({ source, timeZone })}${said}`;
+      const value = index === 0 || source.value === undefined ? '' : ` (${JSON.stringify(source.value)})`;
+      return `  ${index === 0 ? 'from' : 'instead of'} ${sourceText({ source, timeZone })}${value}`;
     }),
     ...(explained.scheduled ?? []).map((later) => `  ${scheduledText({ scheduled: later, timeZone })}`),
   ];
 }
 
-type Told = Awaited<ReturnType<typeof answersOf>>[number];
+type FoundAnswer = Awaited<ReturnType<typeof answersOf>>[number];
 
-function linesOf({ one, layers }: { one: Told; layers: Layers }): string[] {
+function linesOf({ one, layers }: { one: FoundAnswer; layers: Layers }): string[] {
   const { timeZone } = layers.manifest.locale;
   const lead = one.leadsTo === undefined ? '' : `, its address leads to ${one.leadsTo}`;
   return [

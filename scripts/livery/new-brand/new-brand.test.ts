@@ -40,10 +40,10 @@ describe('livery new', () => {
   });
   afterEach(() => tenants.remove());
 
-  const run = async (argv: readonly string[], ask?: (question: string) => Promise<string | undefined>) => {
+  const run = async (argv: readonly string[], prompt?: (question: string) => Promise<string | undefined>) => {
     const lines: string[] = [];
-    const say = (text: string) => lines.push(text);
-    const output = { out: say, err: say, ...(ask !== undefined && { ask }) };
+    const print = (text: string) => lines.push(text);
+    const output = { out: print, err: print, ...(prompt !== undefined && { prompt }) };
     const env = { DATA_DIR: join(tenants.path, '.no-data'), TENANTS_DIR: tenants.path };
     const code = await main({ argv, output, env });
     return { code, text: lines.join('\n') };
@@ -151,20 +151,20 @@ describe('livery new', () => {
       currency: ['PHQ', 'php'],
       colour: ['#0b7285'],
     };
-    const said: string[] = [];
+    const questions: string[] = [];
     const { code } = await run(['new', 'asked', '--zone', 'Asia/Manila'], async (question) => {
-      said.push(question);
+      questions.push(question);
       const key = Object.keys(answers).find(
         (begin) => question.includes(begin) && !question.startsWith('--'),
       );
       return key === undefined ? '' : answers[key]?.shift();
     });
     expect(code).toBe(0);
-    expect(said.filter((question) => question.startsWith('--'))).toEqual([
+    expect(questions.filter((question) => question.startsWith('--'))).toEqual([
       expect.stringContaining('a host alone'),
       expect.stringContaining('did you mean PHP?'),
     ]);
-    expect(said.some((question) => question.includes('time zone'))).toBe(false);
+    expect(questions.some((question) => question.includes('time zone'))).toBe(false);
     const { tenant, wallet, locale } = JSON.parse(await manifestOf('asked'));
     expect([tenant.brandName, tenant.domains, wallet.currency, locale.timeZone]).toEqual([
       ...['Asked For', ['asked.example'], 'PHP', 'Asia/Manila'],

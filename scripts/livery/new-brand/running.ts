@@ -2,10 +2,10 @@ import type { BrandSettings } from '../../../server/brands/new-brand/settings.ts
 import { addressOf, callAdmin } from '../admin-client.ts';
 import { UnreadableError } from '../command.ts';
 
-type Asked = { readonly env: NodeJS.ProcessEnv; readonly settings: BrandSettings };
+type Search = { readonly env: NodeJS.ProcessEnv; readonly settings: BrandSettings };
 
 /** Why a server that runs on the data folder would not serve the brand; `undefined` if none runs. */
-export async function claimedByRunning({ env, settings }: Asked): Promise<string | undefined> {
+export async function claimedByRunning({ env, settings }: Search): Promise<string | undefined> {
   const brands = await brandsOfRunning(env);
   for (const { id, domains } of brands ?? []) {
     if (id === settings.id) return `the server that runs knows a brand ${id}`;
@@ -22,7 +22,7 @@ const patience = { tries: 50, pause: 200 };
 export async function whereItRuns({
   env,
   settings: { id },
-}: Asked): Promise<{ state: 'live' | 'unseen' | 'stopped'; address: string }> {
+}: Search): Promise<{ state: 'live' | 'unseen' | 'stopped'; address: string }> {
   const host = `${id}.${env.PREVIEW_DOMAIN ?? 'localhost'}`;
   const port = await addressOf(env).then(
     ({ url }) => new URL(url).port,

@@ -6,7 +6,7 @@ import { callAdmin } from '../admin-client.ts';
 
 type Explained = AdminValueOf<'explainThing'>;
 type Query = AdminQueryOf<'explainThing'>;
-type Told = {
+type PrintedAnswer = {
   readonly thing: string;
   readonly shown: boolean;
   readonly because: readonly {
@@ -51,7 +51,10 @@ describe('livery why and the call behind the console', () => {
     if ('refusal' in answer) throw new Error(JSON.stringify(answer.refusal));
     return answer.value;
   }
-  async function byCommand(brand: string, { thing, as = 'visitor', at, environment }: Query): Promise<Told> {
+  async function byCommand(
+    brand: string,
+    { thing, as = 'visitor', at, environment }: Query,
+  ): Promise<PrintedAnswer> {
     const { text, code } = await livery.command(
       ...['why', brand, thing, '--as', asOf[as], '--json'],
       ...(at === undefined ? [] : ['--at', at]),
@@ -67,7 +70,7 @@ describe('livery why and the call behind the console', () => {
       scheduled: scheduled.map(({ from, who: by, reason: why }) => [from, by, why]),
     })),
   });
-  const ofCommand = ({ thing, shown, because, shownTo, leadsTo }: Told) => ({
+  const ofCommand = ({ thing, shown, because, shownTo, leadsTo }: PrintedAnswer) => ({
     ...{ thing, shown, leadsTo, shownTo: shownTo.map((who) => viewers[who]) },
     because: because.map(({ path, value, otherwise, source, scheduled = [] }) => ({
       ...{ path, value, otherwise, source: source.from.replace(/^change .*/, 'change') },
@@ -89,9 +92,9 @@ describe('livery why and the call behind the console', () => {
         const as = lookerIds[index % lookerIds.length] ?? 'visitor';
         const later = { environment: 'staging', at: '2090-01-02T00:00:00.000Z' } as const;
         for (const query of [{ as }, { as: 'player' as const, at: later.at }, { as, ...later }]) {
-          const told = await byServer(brand, { thing, ...query });
-          decided += told.because.length;
-          expect([query, ofServer(told)]).toEqual([
+          const byService = await byServer(brand, { thing, ...query });
+          decided += byService.because.length;
+          expect([query, ofServer(byService)]).toEqual([
             query,
             ofCommand(await byCommand(brand, { thing, ...query })),
           ]);

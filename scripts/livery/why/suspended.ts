@@ -14,21 +14,21 @@ export type Suspended = {
 export async function suspendedOf({
   env,
   name,
-  asked,
+  thing,
   at,
 }: {
   env: NodeJS.ProcessEnv;
   /** Time zone of the brand. */
   name: string;
-  asked: string;
+  thing: string;
   /** Moment of interest; `undefined` for now. */
   at: Date | undefined;
 }): Promise<Suspended | { readonly refusal: Refusal } | undefined> {
-  const [, kind = asked.includes('/') ? 'game' : undefined, id = asked] =
-    /^(vendor|game):(.+)$/.exec(asked) ?? [];
+  const [, kind = thing.includes('/') ? 'game' : undefined, id = thing] =
+    /^(vendor|game):(.+)$/.exec(thing) ?? [];
   if (kind !== 'vendor' && kind !== 'game') return undefined;
   if (name.includes('/'))
-    throw new UsageError(`${asked}: a folder has no catalogue; name a brand of the server`);
+    throw new UsageError(`${thing}: a folder has no catalogue; name a brand of the server`);
   const query = { kind, id, brand: name, ...(at !== undefined && { at: at.toISOString() }) } as const;
   const answer = await callAdmin({ env, operation: 'listSuspensions', query });
   if ('refusal' in answer) return answer;

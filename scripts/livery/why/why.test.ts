@@ -39,7 +39,7 @@ describe('livery why, explain and diff, of a running server', () => {
     const wrong: string[] = [];
     for (const { id, shown } of pages) {
       const { path } = routeOf(id as never);
-      const { status } = await livery.ask({ host: 'comet.localhost', path });
+      const { status } = await livery.send({ host: 'comet.localhost', path });
       if ((status === 200) !== shown) wrong.push(`${id} ${status}`);
     }
     expect(pages.length).toBeGreaterThan(40);
@@ -96,12 +96,12 @@ describe('livery why, explain and diff, of a running server', () => {
         ],
       },
     ]);
-    for (const [as, told] of [
+    for (const [as, message] of [
       ['lang=TY', 'nothing is shown or hidden by language'],
       ['device=ios', 'device is one of app, browser'],
     ] as const)
       expect(await livery.command('why', 'comet', 'home', '--as', as)).toEqual({
-        ...{ code: 2, text: expect.stringContaining(told) },
+        ...{ code: 2, text: expect.stringContaining(message) },
       });
     const { text, code } = await livery.command('why', 'comet', 'page:manualRebat');
     expect([code, text.includes('did you mean page:manualRebate?')]).toEqual([2, true]);
@@ -124,7 +124,7 @@ describe('livery why, explain and diff, of a running server', () => {
       /^vendor:NOVA: suspended\n {2}vendor NOVA for comet since \S+ until 2090-\S+, by local: test$/,
     );
     const nova = JSON.parse(
-      (await livery.ask({ host: 'comet.localhost', path: '/api/v1/games?pageSize=200' })).text,
+      (await livery.send({ host: 'comet.localhost', path: '/api/v1/games?pageSize=200' })).text,
     );
     expect(nova.value.games.some(({ vassalage }: { vassalage: string }) => vassalage === 'NOVA')).toBe(false);
     const at = (time: string) => json('why', 'comet', 'vendor:NOVA', '--at', time);

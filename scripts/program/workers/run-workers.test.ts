@@ -10,12 +10,12 @@ it('ends as its workers did, also where their channels close later than they end
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let printed = '';
   primary.stdout.on('data', (text) => {
-    said += text;
+    printed += text;
   });
   const ended = once(primary, 'exit');
-  await expect.poll(() => said).toBe('listening\n'.repeat(2));
+  await expect.poll(() => printed).toBe('listening\n'.repeat(2));
   primary.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
 });

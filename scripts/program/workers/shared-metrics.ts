@@ -5,15 +5,17 @@ import { expositionOf, type Family } from '../../../server/metrics/exposition.ts
 /** Milliseconds that a worker has to report its figures; a stuck worker is left out. */
 const patience = 2000;
 
-type Told =
+type MetricsMessage =
   | { readonly kind: 'metrics-wanted'; readonly id: number }
   | { readonly kind: 'metrics-read'; readonly id: number }
   | { readonly kind: 'metrics-of-one'; readonly id: number; readonly families: Family[] }
   | { readonly kind: 'metrics-of-all'; readonly id: number; readonly of: readonly OfWorker[] };
 type OfWorker = { readonly worker: number; readonly families: readonly Family[] };
 
-const isTold = (message: unknown): message is Told =>
-  typeof message === 'object' && message !== null && String((message as Told).kind).startsWith('metrics-');
+const isMetricsMessage = (message: unknown): message is MetricsMessage =>
+  typeof message === 'object' &&
+  message !== null &&
+  String((message as MetricsMessage).kind).startsWith('metrics-');
 
 /** In a worker: answers `/metrics` for all workers. The figures of each have its number as a label. */
 export function sharedMetrics(own: Metrics): () => Promise<string> {
@@ -22,11 +24,11 @@ export function sharedMetrics(own: Metrics): () => Promise<string> {
   const waiting = new Map<number, (text: string) => void>();
   let last = 0;
   worker.on('message', (message: unknown) => {
-    if (!isTold(message)) return;
+    if (!isMetricsMessage(message)) return;
     if (message.kind === 'metrics-read')
       void own.families().then((families) => {
         if (worker.isConnected())
-          worker.send({ kind: 'metrics-of-one', id: message.id, families } satisfies Told);
+          worker.send({ kind: 'metrics-of-one', id: message.id, families } satisfies MetricsMessage);
       });
     if (message.kind === 'metrics-of-all') waiting.get(message.id)?.(expositionOf(joined(message.of)));
   });
@@ -38,7 +40,7 @@ export function sharedMetrics(own: Metrics): () => Promise<string> {
         waiting.delete(id);
         resolve(text);
       });
-      worker.send({ kind: 'metrics-wanted', id } satisfies Told);
+      worker.send({ kind: 'metrics-wanted', id } satisfies MetricsMessage);
     });
 }
 
@@ -46,10 +48,10 @@ export function sharedMetrics(own: Metrics): () => Promise<string> {
 export function gatherMetrics(): void {
   let last = 0;
   const begun = new Map<number, { add(of: OfWorker): void }>();
-  cluster.on('message', (asking, message: unknown) => {
-    if (!isTold(message)) return;
+  cluster.on('message', (requester, message: unknown) => {
+    if (!isMetricsMessage(message)) return;
     if (message.kind === 'metrics-of-one')
-      begun.get(message.id)?.add({ worker: asking.id, families: message.families });
+      begun.get(message.id)?.add({ worker: requester.id, families: message.families });
     if (message.kind !== 'metrics-wanted') return;
     last += 1;
     const id = last;
@@ -57,9 +59,9 @@ export function gatherMetrics(): void {
     const of: OfWorker[] = [];
     const answer = () => {
       clearTimeout(timer);
-      if (!begun.delete(id) || !asking.isConnected()) return;
+      if (!begun.delete(id) || !requester.isConnected()) return;
       of.sort((a, b) => a.worker - b.worker);
-      asking.send({ kind: 'metrics-of-all', id: message.id, of } satisfies Told);
+      requester.send({ kind: 'metrics-of-all', id: message.id, of } satisfies MetricsMessage);
     };
     const timer = setTimeout(answer, patience);
     begun.set(id, {
@@ -68,7 +70,7 @@ export function gatherMetrics(): void {
         if (of.length === workers.length) answer();
       },
     });
-    for (const one of workers) one.send({ kind: 'metrics-read', id } satisfies Told);
+    for (const one of workers) one.send({ kind: 'metrics-read', id } satisfies MetricsMessage);
   });
 }
 

@@ -24,7 +24,7 @@ for (const page of pages) {
     language: 'EN',
     memberHint: false,
     state: 'normal',
-    ask: () => Promise.reject(new Error('no platform')),
+    call: () => Promise.reject(new Error('no platform')),
   });
   const [, entry = '', modules = ''] =
     /<script type="module" src="([^"]+)"[^>]* data-modules="([^"]+)"/.exec(html) ?? [];

@@ -102,8 +102,8 @@ async function cutHan({
   const first = await cutToFit({ source, characters, bytes: han.bytes });
   if (file.subset === 'han') return first.cut;
   const rest = await cutToFit({ source, characters: characters.slice(first.count), bytes: file.bytes });
-  const held = new Set(characters.slice(0, first.count + rest.count));
-  const missing = shipped.filter((character) => !held.has(character));
+  const included = new Set(characters.slice(0, first.count + rest.count));
+  const missing = shipped.filter((character) => !included.has(character));
   if (missing.length === 0) return rest.cut;
   throw new Error(
     `${file.name}: cuts of ${han.bytes} and ${file.bytes} bytes lack ${missing.length} of the ${shipped.length} characters of the shipped Chinese titles (${missing.join('')}); its row in fonts.ts has to grant more`,

@@ -134,12 +134,12 @@ export function publicSchema(effective: SchemaNode): SchemaNode {
       return { ...node, oneOf: node.oneOf.map((branch) => prune(branch) ?? branch) };
     const properties = node.properties as Record<string, Node> | undefined;
     if (properties === undefined) return node['x-visibility'] === 'public' ? node : undefined;
-    const kept = Object.entries(properties).flatMap(([key, child]) => {
+    const remaining = Object.entries(properties).flatMap(([key, child]) => {
       const seen = prune(child);
       return seen === undefined ? [] : [[key, seen] as const];
     });
-    if (kept.length === 0) return undefined;
-    return { ...node, properties: Object.fromEntries(kept), required: kept.map(([key]) => key) };
+    if (remaining.length === 0) return undefined;
+    return { ...node, properties: Object.fromEntries(remaining), required: remaining.map(([key]) => key) };
   };
   return { ...prune(effective as Node), title: 'PublicManifest' } as SchemaNode;
 }

@@ -14,11 +14,12 @@ export function metricDocuments(): Record<string, string> {
 
 function reference(): string {
   const rows = Object.entries<Metric>(metricTable).map(([name, { kind, help, labels = {} }]) => {
-    const told = Object.entries(labels).map(([label, text]) => `\`${label}\`: ${text}`);
-    return `| \`${name}\` | ${kind} | ${help} | ${told.join('; ')} |`;
+    const described = Object.entries(labels).map(([label, text]) => `\`${label}\`: ${text}`);
+    return `| \`${name}\` | ${kind} | ${help} | ${described.join('; ')} |`;
   });
   const rules = alerts.map(
-    ({ name, severity, holds, summary, todo }) => `| ${name} | ${severity} | ${holds} | ${summary} ${todo} |`,
+    ({ name, severity, duration, summary, todo }) =>
+      `| ${name} | ${severity} | ${duration} | ${summary} ${todo} |`,
   );
   return `# Metrics
 
@@ -88,10 +89,10 @@ function alertRules() {
     groups: [
       {
         name: 'livery',
-        rules: alerts.map(({ name, expr, holds, severity, summary, todo }) => ({
+        rules: alerts.map(({ name, expr, duration, severity, summary, todo }) => ({
           alert: name,
           expr,
-          for: holds,
+          for: duration,
           labels: { severity },
           annotations: { summary, description: todo },
         })),

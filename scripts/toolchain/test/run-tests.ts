@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../../server/project-root.ts';
 import { cpuFileName, readCpuRows } from '../../../tests/machine/cpu-of-suites.ts';
-import { holdBuild } from '../../program/builds.ts';
+import { lockBuild } from '../../program/builds.ts';
 import { closingLine, type Report } from './closing-line.ts';
 import { cpuTable } from './cpu-table.ts';
 import { makeRunFolder } from './run-folder.ts';
@@ -22,7 +22,7 @@ export async function runTests({
 }): Promise<number> {
   const args = given.filter((arg) => arg !== cpuOption);
   const measured = given.includes(cpuOption);
-  const held = await holdBuild(built);
+  const lock = await lockBuild(built);
   const folder = makeRunFolder();
   try {
     const reportFile = join(folder, 'report.json');
@@ -43,7 +43,7 @@ export async function runTests({
     return status;
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-    await held.release();
+    await lock.release();
   }
 }
 

@@ -22,13 +22,13 @@ export async function findSignOff({
 }
 
 /** Throws `release.not_signed_off`. */
-export async function requireSignOff(asked: {
+export async function requireSignOff(input: {
   database: Database;
   tenant: string;
   wanted: SignedOff;
 }): Promise<void> {
-  if ((await findSignOff(asked)) !== undefined) return;
-  const { tenant, wanted } = asked;
+  if ((await findSignOff(input)) !== undefined) return;
+  const { tenant, wanted } = input;
   const what =
     'release' in wanted ? `release ${wanted.release}` : `revision ${wanted.content} of the content`;
   throw new CodedError('release.not_signed_off', {

@@ -31,7 +31,7 @@ export function withChanges({
     const next = extendLists({
       stated: change.value,
       at: steps,
-      held: changed,
+      applied: changed,
       format: change.format ?? format,
       lists,
     });

@@ -45,7 +45,7 @@ export function schemaFaults({
         ({ path, message }, index, all) =>
           all.findIndex((other) => other.message === message && other.path.join() === path.join()) === index,
       )
-      .filter((fault, _, all) => !all.some((other) => leavesUnmerged({ fault, other })))
+      .filter((fault, _, all) => !all.some((other) => preventsMerge({ fault, other })))
   );
 }
 
@@ -68,7 +68,7 @@ export function isTolerated({
  * Whether the other fault follows from this one. An item without a valid id prevents its list from being merged, so items seem to
  * lack properties that they would inherit.
  */
-function leavesUnmerged({ fault, other }: { fault: SchemaFault; other: SchemaFault }): boolean {
+function preventsMerge({ fault, other }: { fault: SchemaFault; other: SchemaFault }): boolean {
   const lacksId = other.message.endsWith(' lacks "id"');
   const item = lacksId ? other.path : other.path.at(-1) === 'id' ? other.path.slice(0, -1) : undefined;
   if (item === undefined || typeof item.at(-1) !== 'number') return false;
@@ -218,12 +218,12 @@ function mended({ node: { pattern }, found }: { node: SchemaNode; found: unknown
     .replaceAll(/[\u2018\u2019]/g, "'")
     .replaceAll(/[\u201c\u201d]/g, '"');
   const hosted = plain.replace(/^(?:https?:)?\/\//i, '');
-  const meant = [
+  const repaired = [
     ...[plain, plain.toUpperCase(), plain.toLowerCase()],
     ...(namesHost.test(hosted) ? [`https://${hosted}`] : []),
     ...[hosted.replace(/\/$/, '').toLowerCase(), domainToASCII(hosted)],
   ].find((form) => form !== '' && form !== found && wanted.test(form));
-  return meant === undefined ? undefined : `write ${JSON.stringify(meant)}`;
+  return repaired === undefined ? undefined : `write ${JSON.stringify(repaired)}`;
 }
 
 function kindOf(value: unknown): string {

@@ -31,7 +31,7 @@ export type Built =
 
 /** Builds a brand with the languages and grants of the live set. */
 export type Build = (
-  asked: Pick<Parameters<typeof buildBrand>[0], 'chain' | 'at' | 'isServed' | 'refused'>,
+  input: Pick<Parameters<typeof buildBrand>[0], 'chain' | 'at' | 'isServed' | 'refused'>,
 ) => Built;
 
 /** Builds a brand from its stored lineage, parents first, with the changes in effect at a time. */

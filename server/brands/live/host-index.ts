@@ -26,7 +26,7 @@ export function indexHosts({
   }
   const suffix = previewDomain === undefined ? undefined : `.${previewDomain}`;
   /** Every request does a look-up, so results are cached. Only hosts of brands are cached, so that invented hosts can't fill the cache. */
-  const asked = textCache<string>();
+  const lookedUp = textCache<string>();
 
   function resolve(name: string): string | undefined {
     const preview = suffix !== undefined && name.endsWith(suffix) ? name.slice(0, -suffix.length) : '';
@@ -46,10 +46,10 @@ export function indexHosts({
     find(host) {
       const name = parseHost(host)?.name;
       if (name === undefined) return undefined;
-      const known = asked.get(name);
+      const known = lookedUp.get(name);
       if (known !== undefined) return known;
       const found = resolve(name);
-      if (found !== undefined) asked.set(name, found);
+      if (found !== undefined) lookedUp.set(name, found);
       return found;
     },
   };

@@ -79,7 +79,7 @@ export async function openBrandSet({
   countWallets?: (tenant: string) => Promise<number>;
 } & Partial<Pick<LiveBrandSet, 'grants' | 'takesPlaceholders'>>): Promise<LiveBrandSet> {
   const state = emptyState();
-  const build: Build = (asked) => buildBrand({ ...asked, translations, secrets: { grants } });
+  const build: Build = (input) => buildBrand({ ...input, translations, secrets: { grants } });
   const turns = createScheduledTurns({
     stored: state.stored,
     clock,
@@ -192,9 +192,9 @@ export async function openBrandSet({
   }
 
   function descendants(id: string): readonly string[] {
-    const stands = (other: string) => lineage(other)?.some(({ tenant }) => tenant === id) === true;
+    const extendsIt = (other: string) => lineage(other)?.some(({ tenant }) => tenant === id) === true;
     const children = isAbstract(state.stored.get(id)?.manifest)
-      ? [...state.stored.keys()].filter(stands)
+      ? [...state.stored.keys()].filter(extendsIt)
       : [];
     return [...new Set([id, ...children])];
   }

@@ -80,7 +80,7 @@ type Words = {
   readonly what: (name: string) => string;
   readonly refused: (id: string) => string;
   readonly ownerOutcome: string;
-  readonly fix: (told: { name: string; id: string }) => string;
+  readonly fix: (place: { name: string; id: string }) => string;
 };
 
 const words: ByKind<Words> = {

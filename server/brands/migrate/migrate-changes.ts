@@ -95,12 +95,12 @@ function statedAlone({
   existing: readonly Json[];
 }): { path: string; value: Json }[] {
   return list.items.flatMap((item) => {
-    const takesOver = existing.some((base) => {
+    const needsChange = existing.some((base) => {
       if (idOf(base) !== idOf(item)) return false;
       const [merged = null] = mergeManifests({ parent: [base], child: [item] }) as Json[];
       return !isDeepStrictEqual(inFull({ item: merged, steps: list.steps }), item);
     });
-    return takesOver ? [{ path: pointerOf([...list.steps, String(idOf(item))]), value: item }] : [];
+    return needsChange ? [{ path: pointerOf([...list.steps, String(idOf(item))]), value: item }] : [];
   });
 }
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { isAbstract } from '../lineage.ts';
 import { composeManifest, copyManifest } from './compose-manifest.ts';
 import { paletteOf } from './palette.ts';
-import type { Asked, BrandSettings } from './settings.ts';
+import type { BrandSettings, RequestedSettings } from './settings.ts';
 import { templates } from './templates.ts';
 
 /** Brand that a new one is based on. */
@@ -12,12 +12,12 @@ export type Source = { readonly id: string; readonly manifest: JsonObject };
 export async function composeBrand({
   settings,
   from,
-  asked,
+  requested,
 }: {
   settings: BrandSettings;
   /** If it is abstract, it is extended. Otherwise its settings are copied. */
   from: Source | undefined;
-  asked: Asked;
+  requested: RequestedSettings;
 }): Promise<{ files: Map<string, string>; lines: number }> {
   // Imported here because it loads a canvas, which nothing else here needs.
   const { drawLogo } = await import('./draw-logo.ts');
@@ -33,9 +33,9 @@ export async function composeBrand({
         : copyManifest({
             ...parts,
             from: from.manifest,
-            asked: {
-              currency: asked.currency !== undefined,
-              locale: asked.languages !== undefined || asked.zone !== undefined,
+            stated: {
+              currency: requested.currency !== undefined,
+              locale: requested.languages !== undefined || requested.zone !== undefined,
             },
           });
   const files = new Map([

@@ -70,11 +70,11 @@ export function copyManifest({
   palette,
   hasLogo,
   from,
-  asked,
+  stated,
 }: Composed & {
   from: JsonObject;
   /** Settings that were given replace the other brand's. */
-  asked: { readonly currency: boolean; readonly locale: boolean };
+  stated: { readonly currency: boolean; readonly locale: boolean };
 }): string {
   const { $schema: _, formatVersion, extends: parent, status: __, ...rest } = from;
   const own = ownParts(settings);
@@ -93,10 +93,10 @@ export function copyManifest({
     tenant: own.tenant,
     jurisdiction: own.jurisdiction,
     support: own.support,
-    locale: asked.locale ? own.locale : { ...own.locale, ...(rest.locale as JsonObject | undefined) },
+    locale: stated.locale ? own.locale : { ...own.locale, ...(rest.locale as JsonObject | undefined) },
     wallet: {
       ...(rest.wallet as JsonObject | undefined),
-      ...((asked.currency || rest.wallet === undefined) && own.wallet),
+      ...((stated.currency || rest.wallet === undefined) && own.wallet),
     },
     theme: { ...copied, colorScheme: settings.scheme, colors: palette, ...pictures(hasLogo) },
   };

@@ -16,7 +16,7 @@ import { type Released, releaseBrand } from '../releases/release-brand.ts';
 import { ownName, refusalOf } from '../secrets/secret-names.ts';
 import { composeBrand, type Source } from './compose-brand.ts';
 import { likeness, type OtherBrand } from './likeness.ts';
-import { type Asked, type BrandSettings, settingsOf } from './settings.ts';
+import { type BrandSettings, type RequestedSettings, settingsOf } from './settings.ts';
 
 /**
  * Composes a brand and serves it in staging as its first release, with the checks of every push.
@@ -27,7 +27,7 @@ export async function createBrand({
   sets,
   database,
   clock,
-  asked,
+  requested,
   from,
   rights,
   ...as
@@ -36,7 +36,7 @@ export async function createBrand({
   database: Database;
   clock: Clock;
   /** Without domains the brand gets a placeholder, which production does not accept. */
-  asked: Asked & { readonly id: string };
+  requested: RequestedSettings & { readonly id: string };
   /** Brand whose settings are copied, or parent that is extended. */
   from: string | undefined;
   rights: BrandRights;
@@ -44,12 +44,15 @@ export async function createBrand({
   reason: string;
   dryRun: boolean;
 }): Promise<{ settings: BrandSettings; released: Released }> {
-  const settings = settingsOf({ ...asked, domains: asked.domains ?? placeholderDomain(asked.id) });
+  const settings = settingsOf({
+    ...requested,
+    domains: requested.domains ?? placeholderDomain(requested.id),
+  });
   const tenant = settings.id;
   for (const environment of environments) await sets[environment].refresh();
   refuseTaken({ sets, settings });
   const source = from === undefined ? undefined : sourceOf({ sets, id: from, rights, brand: tenant });
-  const { files } = await composeBrand({ settings, from: source, asked });
+  const { files } = await composeBrand({ settings, from: source, requested });
   const folder = await readPushed({ tenant, stream: sentFiles(files) });
   const { candidate } = checkPushed({ brands: sets.staging, folder, rights, now: clock.now() });
   const released = await releaseBrand({

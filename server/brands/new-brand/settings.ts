@@ -28,7 +28,7 @@ export type BrandSettings = {
 };
 
 /** The given settings, as they were typed. */
-export type Asked = { readonly [Key in keyof BrandSettings]?: string };
+export type RequestedSettings = { readonly [Key in keyof BrandSettings]?: string };
 
 export const isPlaceholder = ({ licence }: BrandSettings): boolean => isPlaceholderLicence(licence);
 
@@ -59,8 +59,8 @@ export const defaultsOf = {
  * Fills in the settings that were not given. Throws `brand.setting_invalid` for an impossible value and suggests the nearest
  * possible one. The message begins with the setting's name, unless it is the id.
  */
-export function settingsOf(asked: Asked & { readonly id: string }): BrandSettings {
-  const { id } = asked;
+export function settingsOf(requested: RequestedSettings & { readonly id: string }): BrandSettings {
+  const { id } = requested;
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(id)) {
     const near = id
       .toLowerCase()
@@ -76,40 +76,44 @@ export function settingsOf(asked: Asked & { readonly id: string }): BrandSetting
     throw refused('id', `the id ${id} is reserved for a host of the product`);
   // At the address of a brand with this id, the console shows the form for a new brand.
   if (id === 'new') throw refused('id', 'the id new is reserved for a page of the console');
-  const domains = listOf(asked.domains ?? '').map(domainOf);
+  const domains = listOf(requested.domains ?? '').map(domainOf);
   const [main] = domains;
   if (main === undefined) throw refused('domain', 'domain is missing: the host that players will know');
-  const age = Number(asked.age ?? '18');
+  const age = Number(requested.age ?? '18');
   if (!Number.isInteger(age) || age < 18 || age > 25)
-    throw refused('age', `age ${asked.age}: a whole number from 18 to 25`);
+    throw refused('age', `age ${requested.age}: a whole number from 18 to 25`);
   const code = id.toUpperCase().replaceAll('-', '_');
-  const template = choiceOf({ option: 'template', given: asked.template ?? 'clear', allowed: templateIds });
+  const template = choiceOf({
+    option: 'template',
+    given: requested.template ?? 'clear',
+    allowed: templateIds,
+  });
   const number = Number.parseInt(createHash('sha256').update(id).digest('hex').slice(0, 8), 16);
   return {
     id,
-    name: asked.name?.trim() || `${id.slice(0, 1).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`,
+    name: requested.name?.trim() || `${id.slice(0, 1).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`,
     domains,
-    merchantCode: asked.merchantCode ?? `${code.slice(0, 18)}01`,
-    authority: asked.authority ?? 'Placeholder authority (no licence yet)',
-    licence: asked.licence ?? `${placeholderLicencePrefix}${code}`,
-    licenceUrl: asked.licenceUrl ?? 'https://authority.example/no-licence-yet',
+    merchantCode: requested.merchantCode ?? `${code.slice(0, 18)}01`,
+    authority: requested.authority ?? 'Placeholder authority (no licence yet)',
+    licence: requested.licence ?? `${placeholderLicencePrefix}${code}`,
+    licenceUrl: requested.licenceUrl ?? 'https://authority.example/no-licence-yet',
     age,
     currency: choiceOf({
       option: 'currency',
-      given: (asked.currency ?? 'USD').toUpperCase(),
+      given: (requested.currency ?? 'USD').toUpperCase(),
       allowed: Intl.supportedValuesOf('currency'),
     }),
     zone: choiceOf({
       option: 'zone',
-      given: asked.zone ?? 'UTC',
+      given: requested.zone ?? 'UTC',
       allowed: ['UTC', ...Intl.supportedValuesOf('timeZone')],
     }),
-    languages: languagesOf(asked.languages ?? 'EN'),
-    support: asked.support ?? `https://support.${main.replace(/^(\*|www)\./, '')}`,
-    colour: colourOf(asked.colour ?? colours[number % colours.length] ?? '#2457d6'),
+    languages: languagesOf(requested.languages ?? 'EN'),
+    support: requested.support ?? `https://support.${main.replace(/^(\*|www)\./, '')}`,
+    colour: colourOf(requested.colour ?? colours[number % colours.length] ?? '#2457d6'),
     scheme: choiceOf({
       option: 'scheme',
-      given: asked.scheme ?? templates[template].scheme,
+      given: requested.scheme ?? templates[template].scheme,
       allowed: ['light', 'dark'],
     }),
     template,

@@ -11,11 +11,11 @@ export const secretRules: readonly Rule[] = [
     tolerated: true,
     check: ({ id, manifest, secrets: { grants, isBrand } = {} }) =>
       namedSecrets(manifest).flatMap(({ path, ...named }): RuleFinding[] => {
-        const asked = { ...named, brand: id };
-        if (refusalOf({ ...asked, grants: grants ?? new Map() }) !== 'owner') return [];
-        const fix = mendOf({ ...asked, refusal: 'owner', pointer: pointerOf(path) });
+        const secret = { ...named, brand: id };
+        if (refusalOf({ ...secret, grants: grants ?? new Map() }) !== 'owner') return [];
+        const fix = mendOf({ ...secret, refusal: 'owner', pointer: pointerOf(path) });
         if (grants !== undefined)
-          return [{ path, message: refusalText({ ...asked, refusal: 'owner' }), fix }];
+          return [{ path, message: refusalText({ ...secret, refusal: 'owner' }), fix }];
         const owner = ownerOf(named.name);
         if (owner !== undefined && isBrand?.(owner) === true)
           return [{ path, message: `${named.name} belongs to ${owner}, which is another brand`, fix }];

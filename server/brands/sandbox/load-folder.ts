@@ -29,12 +29,12 @@ export async function loadFolder({ tenantsDir, id }: Target): Promise<LoadedFold
 const faultAt = ({
   id,
   file,
-  ...told
-}: { id: string; file: string } & Pick<CheckFault, Told>): CheckFault => ({
+  ...fault
+}: { id: string; file: string } & Pick<CheckFault, FaultText>): CheckFault => ({
   ...{ tenant: id, severity: 'error', pointer: '', file, line: 1, column: 1 },
-  ...told,
+  ...fault,
 });
-type Told = 'rule' | 'message' | 'fix';
+type FaultText = 'rule' | 'message' | 'fix';
 
 /** Returns the fault of a missing manifest. If a file looks like one, the fault names the file to rename. */
 async function missingManifest({ tenantsDir, id }: Target): Promise<CheckFault | undefined> {

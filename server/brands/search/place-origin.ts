@@ -4,7 +4,7 @@ import { standing } from '../changes/apply-changes.ts';
 import { scheduledChanges } from '../changes/scheduled-changes.ts';
 import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
 
-type Asked = {
+type PlaceInput = {
   /** Parents first, the brand last. */
   readonly chain: readonly StoredBrand[];
   /** Parents of which the caller learns only that they determine the value. */
@@ -24,7 +24,7 @@ export type PlaceOrigin = {
 };
 
 /** Returns the source of a place's value, the nearest first: a change, the brand's release, a parent's release, or the shipped value. */
-export function originOf({ chain, hidden, steps, now }: Asked): PlaceOrigin {
+export function originOf({ chain, hidden, steps, now }: PlaceInput): PlaceOrigin {
   const decider = deciderOf({ chain, steps, now });
   if (decider === undefined) return { source: 'shipped' };
   const { stored, change } = decider;
@@ -50,7 +50,7 @@ export function deciderOf({
   chain,
   steps,
   now,
-}: Omit<Asked, 'hidden'>): { readonly stored: StoredBrand; readonly change?: StoredChange } | undefined {
+}: Omit<PlaceInput, 'hidden'>): { readonly stored: StoredBrand; readonly change?: StoredChange } | undefined {
   const active = chain
     .flatMap(({ changes }) => changes)
     .filter(
@@ -76,7 +76,7 @@ export type ScheduledValue = {
 };
 
 /** Changes of a place that start later, the earliest first. */
-export function scheduledOf({ chain, hidden, steps, now }: Asked): ScheduledValue[] {
+export function scheduledOf({ chain, hidden, steps, now }: PlaceInput): ScheduledValue[] {
   const changes = chain
     .filter(({ tenant }) => !hidden.includes(tenant))
     .flatMap((stored) => stored.changes)
@@ -117,7 +117,8 @@ export function isWithheld({
   source,
   value,
   steps,
-}: Pick<Asked, 'hidden' | 'steps'> & Pick<PlaceOrigin, 'source'> & { readonly value: unknown }): boolean {
+}: Pick<PlaceInput, 'hidden' | 'steps'> &
+  Pick<PlaceOrigin, 'source'> & { readonly value: unknown }): boolean {
   const isOwn = ['change', 'release', 'shipped'].includes(source) && isSingle(value);
   return hidden.length > 0 && !isOwn && !isFlag(steps);
 }

@@ -57,18 +57,18 @@ describe('access to secrets', () => {
   it('reports each refusal once for a brand and a name, and at most a thousand', () => {
     const reported: RefusedSecret[] = [];
     const door = aSecretDoor({}, { record: (refused) => reported.push(refused) });
-    const ask = (id: string, name: string) => door.secretOf({ brand: { id }, kind: 'chat', name });
+    const lookUp = (id: string, name: string) => door.secretOf({ brand: { id }, kind: 'chat', name });
     for (let again = 0; again < 3; again += 1) {
-      ask('jade', 'HUB_CHAT_SECRET');
-      ask(stagingTenant('jade'), 'HUB_CHAT_SECRET');
-      ask('jade', 'HUB_KEY');
-      ask('jade', 'JADE__CHAT_SECRET');
+      lookUp('jade', 'HUB_CHAT_SECRET');
+      lookUp(stagingTenant('jade'), 'HUB_CHAT_SECRET');
+      lookUp('jade', 'HUB_KEY');
+      lookUp('jade', 'JADE__CHAT_SECRET');
     }
     expect(reported).toEqual([
       { tenant: 'jade', kind: 'chat', name: 'HUB_CHAT_SECRET', refusal: 'owner' },
       { tenant: 'jade', kind: 'chat', name: 'HUB_KEY', refusal: 'kind' },
     ]);
-    for (let number = 0; number < 1500; number += 1) ask('jade', `N${number}_CHAT_SECRET`);
+    for (let number = 0; number < 1500; number += 1) lookUp('jade', `N${number}_CHAT_SECRET`);
     expect(reported).toHaveLength(1000);
   });
 });

@@ -12,12 +12,12 @@ import {
 export type RequestedSecret = NamedSecret & { readonly brand: Pick<Brand, 'id'> };
 
 /** Returns the value of a secret for the brand that names it; `undefined` if it is not set, or if the brand may not use it. */
-export type SecretOf = (asked: RequestedSecret) => string | undefined;
+export type SecretOf = (secret: RequestedSecret) => string | undefined;
 
 export type SecretDoor = {
   readonly secretOf: SecretOf;
   /** Returns why the brand may not use the secret; `undefined` if it may. The call is neither logged nor recorded. */
-  readonly refusalOf: (asked: RequestedSecret) => SecretRefusal | undefined;
+  readonly refusalOf: (secret: RequestedSecret) => SecretRefusal | undefined;
 };
 
 export type RefusedSecret = NamedSecret & { readonly tenant: string; readonly refusal: SecretRefusal };
@@ -57,14 +57,14 @@ export function openSecrets({
 
   return {
     refusalOf: check,
-    secretOf: (asked) => {
-      const refusal = check(asked);
+    secretOf: (secret) => {
+      const refusal = check(secret);
       if (refusal !== undefined) {
-        const { brand, kind, name } = asked;
+        const { brand, kind, name } = secret;
         report({ tenant: brandOfTenant(brand.id), kind, name, refusal });
         return undefined;
       }
-      const value = read(asked.name);
+      const value = read(secret.name);
       return value === '' ? undefined : value;
     },
   };

@@ -30,7 +30,7 @@ export function aDelivery({
 }: { manifest?: JsonObject } & Partial<Omit<Delivery, 'manifest'>> = {}): Delivery {
   const stated = extendLists({
     stated: mergeManifests({ parent: least, child: manifest }),
-    held: {},
+    applied: {},
     format: formatOf(least),
     lists: shippedLists(schema),
   });

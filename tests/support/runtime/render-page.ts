@@ -36,7 +36,7 @@ export async function renderPage({
     memberHint,
     state: 'normal',
     content: 'c1',
-    ask: async ({ operation }) => {
+    call: async ({ operation }) => {
       const answer = answers[operation];
       if (answer === undefined) throw new CodedError('service.unavailable');
       return answer;

@@ -97,10 +97,10 @@ function vendorOf({
   const having = carried.find((vendor) => known.games.has(keyOf({ vendor, id: code })));
   if (having !== undefined) return named(having);
   const wanted = plain(product);
-  const meant = carried.find(
+  const matching = carried.find(
     (vendor) => wanted !== '' && [vendor, known.vendors.get(vendor)?.name ?? ''].map(plain).includes(wanted),
   );
-  if (meant !== undefined) return named(meant);
+  if (matching !== undefined) return named(matching);
   const [only, ...others] = carried;
   if (only !== undefined && others.length === 0) return named(only);
   const made = codeOf(product);

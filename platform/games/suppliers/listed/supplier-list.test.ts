@@ -65,7 +65,7 @@ describe('the list of a supplier', () => {
       row({ game_code: 'off', enabled: false, url_thumb: 'javascript:alert(1)', category: 'Lottery' }),
     ]);
     const { file, added, uncarried, skipped } = await fetchFrom();
-    expect(supplier.asked.at(-1)).toMatchObject({
+    expect(supplier.received.at(-1)).toMatchObject({
       ...{ path: '/operator/generic/v2/game/list', signed: true, body: { operator_id: 1017 } },
     });
     expect({ added, uncarried, skipped }).toEqual({
@@ -132,18 +132,18 @@ describe('the list of a supplier', () => {
   });
 
   it("states the supplier's answer and the fix", async () => {
-    const told = (status: number, error: string) => {
+    const refusalOn = (status: number, error: string) => {
       supplier.answer = { status, body: JSON.stringify({ error }) };
       return refusal();
     };
-    expect(await told(401, 'bad\u001b[31m signature')).toMatch(
+    expect(await refusalOn(401, 'bad\u001b[31m signature')).toMatch(
       /^supplier.no_list: hub does not accept our signature \(401: bad\[31m signature\); .*LIVERY_SECRET_HUB_SIGNING_KEY.*-pubout$/,
     );
-    expect(await told(404, 'no such operator')).toMatch(
+    expect(await refusalOn(404, 'no such operator')).toMatch(
       /does not know operator 1017.*\(404: no such operator\); compare/,
     );
-    expect(await told(403, 'blocked')).toMatch(/refuses to list its games \(403: blocked\)/);
-    expect(await told(502, '')).toMatch(/does not answer as it should \(502\)/);
+    expect(await refusalOn(403, 'blocked')).toMatch(/refuses to list its games \(403: blocked\)/);
+    expect(await refusalOn(502, '')).toMatch(/does not answer as it should \(502\)/);
     lists({ games: [] });
     expect(await refusal()).toMatch(/something else than a list of games; compare/);
     supplier.answer = 'never';

@@ -45,11 +45,11 @@ export function HotGrid({
     );
   const count = Math.ceil(games.length / pageSizes.hotGrid);
   const place = turn % count;
-  const goesOn = count > 1 && (manifest.games.hotGridCycle || place < count - 1);
+  const hasNext = count > 1 && (manifest.games.hotGridCycle || place < count - 1);
   return (
     <Pages>
       <Games games={games.slice(place * pageSizes.hotGrid, (place + 1) * pageSizes.hotGrid)} leads />
-      {goesOn && (
+      {hasNext && (
         <Button
           wide
           variant="secondary"
