@@ -43,7 +43,14 @@ export const draftEndpoints = (parts: { sets: BrandSets; database: Database; clo
     const brands = sets[environment];
     await brands.refresh([tenant]);
     const rights = brandRights(staff);
-    const { faults, delivery } = checkDraft({ brands, tenant, content, rights, now: clock.now() });
+    const { faults, delivery } = checkDraft({
+      brands,
+      environment,
+      tenant,
+      content,
+      rights,
+      now: clock.now(),
+    });
     return { faults: [...faults], delivery };
   };
   return {
