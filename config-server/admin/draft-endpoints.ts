@@ -43,8 +43,15 @@ export const draftEndpoints = (parts: { sets: BrandSets; database: Database; clo
     const brands = sets[environment];
     await brands.refresh([tenant]);
     const rights = brandRights(staff);
-    const { faults, delivery } = checkDraft({ brands, tenant, content, rights, now: clock.now() });
-    return { faults: [...faults], delivery };
+    const { faults, delivery } = checkDraft({
+      brands,
+      environment,
+      tenant,
+      content,
+      rights,
+      now: clock.now(),
+    });
+    return { manifest: content.manifest, texts: content.texts, faults: [...faults], delivery };
   };
   return {
     listDrafts: async ({ params: { tenant }, actor }) =>
@@ -67,8 +74,7 @@ export const draftEndpoints = (parts: { sets: BrandSets; database: Database; clo
         servedNumbers({ database, tenant }),
         stateOf({ tenant, content: draft, environment, staff }),
       ]);
-      const { manifest, texts } = draft;
-      return { draft: draftValue({ draft, actor }), manifest, texts, assets, served, ...state };
+      return { draft: draftValue({ draft, actor }), assets, served, ...state };
     },
     patchDraft: async ({ params, body: { environment, revision, operations, base, id }, actor, staff }) => {
       const { tenant } = params;

@@ -1,7 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../schema/constants.ts';
+import { main } from '../../scripts/livery/main.ts';
+import { staffChannel } from '../../server/notify-staff.ts';
 import { aManifestFile } from '../../tests/support/a-manifest.ts';
 import {
   anAdminApi,
@@ -10,6 +15,7 @@ import {
   packed,
   type TestAdminApi,
 } from '../../tests/support/admin-api.ts';
+import { serve } from '../../tests/support/http.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 
 type Row = { id: string; owner: string; mine: boolean; name: string; base: number | null; revision: number };
@@ -408,6 +414,63 @@ describe('drafts of brands', () => {
     ] as const)
       expect((await put(bad, { revision: 2 })).body.code).toBe(code);
     expect((await get(at('one', `/${id}`))).body.value.draft.revision).toBe(2);
+  });
+
+  it('are listed, begun, pulled, pushed, compared, published and deleted by the command', async () => {
+    const server = await serve(admin.app);
+    const folder = await mkdtemp(join(tmpdir(), 'livery-drafts-'));
+    const env = { LIVERY_URL: `http://127.0.0.1:${server.port}`, LIVERY_TOKEN: 'a-token-of-ana' };
+    const livery = async (...argv: string[]): Promise<[code: number, text: string]> => {
+      const lines: string[] = [];
+      const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
+      return [await main({ argv: ['draft', ...argv], output, env }), lines.join('\n')];
+    };
+    try {
+      await push('gorse', {}).expect(200);
+      const [code, id] = await livery('new', 'gorse', 'By hand');
+      expect([code, await livery('list', 'gorse')]).toEqual([
+        0,
+        [0, expect.stringContaining(`${id} By hand`)],
+      ]);
+      const own = join(folder, 'gorse');
+      expect(await livery('pull', 'gorse', id, own)).toEqual([
+        0,
+        expect.stringContaining('1 files of revision 1'),
+      ]);
+      const file = join(own, 'manifest.json');
+      const manifest = JSON.parse(await readFile(file, 'utf8'));
+      await writeFile(file, JSON.stringify({ ...manifest, theme: { radius: { small: 7 } } }));
+      expect(await livery('push', 'gorse', id, own, '--revision', '1')).toEqual([
+        0,
+        expect.stringContaining('revision 2'),
+      ]);
+      expect(await livery('push', 'gorse', id, own, '--revision', '1')).toEqual([
+        1,
+        expect.stringContaining('draft.stale'),
+      ]);
+      expect((await livery('diff', 'gorse', id))[1]).toContain('draft /theme/radius/small: nothing -> 7');
+      expect((await livery('show', 'gorse', id))[1]).toContain('production serves release 1');
+      const [, published] = await livery('publish', 'gorse', id, '--to', 'production', '--reason', 'x');
+      expect(published).toContain('production serves release 2 of gorse');
+      expect(admin.brands.byId('gorse')?.manifest.theme.radius.small).toBe(7);
+      expect((await livery('delete', 'gorse', id))[0]).toBe(0);
+      expect((await livery('show', 'gorse', id))[0]).toBe(1);
+    } finally {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('notify open consoles of a write, with the brand alone', async () => {
+    const notices: string[] = [];
+    const stop = await admin.database.listen(staffChannel, (payload) => notices.push(payload));
+    const { id } = await create('one');
+    await patch('one', id, { operations: [set('/theme/radius/small', 2)] }).expect(200);
+    const ofDrafts = () => notices.map((text) => JSON.parse(text)).filter(({ kind }) => kind === 'draft');
+    await expect.poll(() => ofDrafts().length).toBe(2);
+    for (const notice of ofDrafts())
+      expect(notice).toEqual({ kind: 'draft', tenant: 'one', sequence: expect.any(String) });
+    await stop();
   });
 
   it('name no secret of another brand and inherit from none that their author may not read', async () => {

@@ -1104,7 +1104,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** The release in a frame of the console: a release at a given time, on its own host, which only the console may frame. Each place has one per session of the console and brand; opening it again changes it. It ends with the session. `staff.forbidden` without the console's cookie, `release.unknown` and `release.invalid` as for links. */
+        /** The release in a frame of the console: a release at a given time, on its own host, which only the console may frame. Each place has one per session of the console and brand; opening it again changes it. It ends with the session. With `draft` it shows that draft, as it is stored at each request. `request.not_found` for a draft that does not exist, `staff.forbidden` without the console's cookie, `release.unknown` and `release.invalid` as for links. */
         put: operations["openConsolePreview"];
         post?: never;
         delete?: never;
@@ -3008,6 +3008,10 @@ export interface components {
         };
         DraftState: {
             revision: components["schemas"]["DraftRevision"];
+            /** @description Any JSON: as in `getDraft`. */
+            manifest: unknown;
+            /** @description Any JSON: as in `getDraft`. */
+            texts: unknown;
             /** @description As in `getDraft`. */
             faults: components["schemas"]["BrandFault"][];
             /** @description Any JSON: as in `getDraft`. */
@@ -3015,6 +3019,10 @@ export interface components {
         };
         StoredDraftAsset: {
             revision: components["schemas"]["DraftRevision"];
+            /** @description Any JSON: as in `getDraft`. */
+            manifest: unknown;
+            /** @description Any JSON: as in `getDraft`. */
+            texts: unknown;
             /** @description As in `getDraft`. */
             faults: components["schemas"]["BrandFault"][];
             /** @description Any JSON: as in `getDraft`. */
@@ -6779,7 +6787,7 @@ export interface operations {
             header?: never;
             path: {
                 tenant: components["schemas"]["TenantId"];
-                place: "production" | "staging" | "left" | "right";
+                place: "production" | "staging" | "left" | "right" | "studio";
             };
             cookie?: never;
         };
@@ -6788,6 +6796,7 @@ export interface operations {
                 "application/json": {
                     environment?: components["schemas"]["Environment"];
                     number?: components["schemas"]["ReleaseNumber"];
+                    draft?: components["schemas"]["DraftId"];
                     /**
                      * Format: date-time
                      * @description Time of the view; now by default.
@@ -6815,7 +6824,7 @@ export interface operations {
                         value: {
                             /** @description Address of home. It stays the same as long as the place is open. */
                             url: string;
-                            /** @description Number of the release. */
+                            /** @description Number of the release, or of the draft's base; 0 for a draft without one. */
                             release: number;
                             /**
                              * Format: date-time

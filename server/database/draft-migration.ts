@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 import { tenantTable } from './tenant-table.ts';
 
@@ -55,4 +55,9 @@ export const drafts = async (db: Kysely<Tables>): Promise<void> => {
     tenant: [],
     operator: ['select', 'insert', 'delete'],
   });
+};
+
+/** The draft that a frame of the console shows instead of a release. */
+export const draftPreviews = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`alter table console_preview add column draft text`.execute(db);
 };

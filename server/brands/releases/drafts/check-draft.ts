@@ -9,10 +9,13 @@ import { textSteps } from '../../changes/text-changes.ts';
 import { checkBrand } from '../../check/check-brands.ts';
 import type { CheckFault } from '../../check/fault.ts';
 import { textPositions } from '../../check/positions.ts';
+import type { Environment } from '../../environments.ts';
 import { isAbstract } from '../../lineage.ts';
 import type { Built } from '../../live/build-brand.ts';
 import type { LiveBrandSet } from '../../live/open-brand-set.ts';
+import { previewDelivery } from '../../preview/preview-delivery.ts';
 import type { BrandFolder } from '../../read-brand-folder.ts';
+import { playersTenant } from '../brand-currencies.ts';
 import { chainWith } from '../plan-release.ts';
 import { findParent } from '../read-pushed.ts';
 import { refuseParents } from '../readable-parents.ts';
@@ -34,7 +37,8 @@ type Asked = {
 };
 
 /** Checks and builds a draft. Never throws because of its content. */
-export function checkDraft(asked: Asked): DraftState {
+export function checkDraft({ environment, ...asked }: Asked & { environment: Environment }): DraftState {
+  const player = playersTenant({ tenant: asked.tenant, environment });
   const checked = faultsOfDraft(asked);
   if (isAbstract(asked.content.manifest)) return { faults: checked, delivery: null };
   const built = buildDraft(asked);
@@ -43,7 +47,7 @@ export function checkDraft(asked: Asked): DraftState {
     checked.some(({ rule, message }) => rule === fault.rule && message === fault.message);
   return {
     faults: [...checked, ...more.filter((fault) => !isKnown(fault))],
-    delivery: 'faults' in built ? null : built.brand.delivery(),
+    delivery: 'faults' in built ? null : previewDelivery({ delivered: built.brand.delivery(), id: player }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { limits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
+import { brandOfTenant } from '../../../../schema/staging-tenant.ts';
 import type { Database, Trx } from '../../../database/database.ts';
 import { type AssetFile, assetTypeOf } from '../../read-brand-folder.ts';
 import { imageFault } from '../../rules/image-fault.ts';
@@ -115,6 +116,32 @@ export async function readDraftFile({
   }
   return undefined;
 }
+
+type ReadFile = (asset: {
+  readonly tenant: string;
+  readonly hash: string;
+}) => Promise<Uint8Array | undefined>;
+
+/**
+ * Reads files of releases, else files that were uploaded for a draft, which frames of the console show. Only a brand that names a
+ * hash is asked for it, and drafts of other brands are never read.
+ */
+export const withDraftFiles =
+  ({ database, read }: { database: Database; read: ReadFile }): ReadFile =>
+  async ({ tenant, hash }) => {
+    const released = await read({ tenant, hash });
+    if (released !== undefined) return released;
+    const row = await database.asOperator((trx) =>
+      trx
+        .selectFrom('draft_asset')
+        .where('tenant', '=', brandOfTenant(tenant))
+        .where('hash', '=', hash)
+        .select('bytes')
+        .limit(1)
+        .executeTakeFirst(),
+    );
+    return row?.bytes;
+  };
 
 /**
  * Stores the bytes of uploaded files. Files that the draft no longer names stay for an undo, the newest first, until all have more

@@ -20,11 +20,12 @@ export function withOwnText({
   const { language, namespace, key } = requireShippedText(place);
   if (typeof value !== 'string')
     throw new CodedError('change.refused', { message: `${language} ${namespace}:${key}: write a text` });
-  const rest = withoutOwnText({ texts, steps });
-  const inLanguage = objectAt({ of: rest, key: language });
-  const inNamespace = objectAt({ of: inLanguage, key: namespace });
+  const inLanguage = objectAt({ of: texts, key: language });
+  // The same key may be written with dots elsewhere in the file.
+  const inNamespace =
+    withoutKey({ entries: objectAt({ of: inLanguage, key: namespace }), key, onlyText: true }) ?? {};
   return {
-    ...rest,
+    ...texts,
     [language]: {
       ...inLanguage,
       [namespace]: withKey({ entries: inNamespace, keys: key.split('.'), value }),
@@ -94,11 +95,20 @@ function withKey({
   return { ...entries, [first]: withKey({ entries: child ?? {}, keys: rest, value }) };
 }
 
-function withoutKey({ entries, key }: { entries: Json | undefined; key: string }): JsonObject | undefined {
+/** Texts without a key. A group of texts below it is left out as well, unless `onlyText` is set. */
+function withoutKey({
+  entries,
+  key,
+  onlyText = false,
+}: {
+  entries: Json | undefined;
+  key: string;
+  onlyText?: boolean;
+}): JsonObject | undefined {
   const left = Object.entries(asObject(entries)).flatMap(([name, child]): [string, Json][] => {
-    if (name === key) return [];
+    if (name === key) return onlyText && isObject(child) ? [[name, child]] : [];
     if (!key.startsWith(`${name}.`) || !isObject(child)) return [[name, child]];
-    const next = withoutKey({ entries: child, key: key.slice(name.length + 1) });
+    const next = withoutKey({ entries: child, key: key.slice(name.length + 1), onlyText });
     return next === undefined ? [] : [[name, next]];
   });
   return left.length === 0 ? undefined : Object.fromEntries(left);
