@@ -47,7 +47,8 @@ function ForStaff() {
   return (
     <>
       {hasEnded !== true && <StaffEvents key={actor} />}
-      <Frame>
+      {/* If somebody else signs in, the page begins anew: its parts still have values that the person before them had opened. */}
+      <Frame key={actor}>
         <PageRoutes />
       </Frame>
       <Dialog title={text('signIn.ended')} isOpen={session.data.hasEnded === true}>

@@ -152,6 +152,10 @@ describe('an address that a manifest names', () => {
     expect(await get(client, 'http://supplier.example/')).toBe('plain http is for private links alone');
     expect(await get(client, 'http://203.0.114.1/')).toBe('plain http is for private links alone');
     expect(await get(client, 'ftp://supplier.example/')).toBe('ftp: is neither https nor http');
+    for (const host of ['supplier.example', '203.0.114.1'])
+      expect(await client.refusalOf(`http://${host}/`)).toMatchObject({
+        reason: 'plain http is for private links alone',
+      });
     expect(await client.refusalOf('https://supplier.example/')).toBeUndefined();
     expect(await client.refusalOf('https://203.0.114.1/')).toBeUndefined();
     expect(await client.refusalOf('https://[2606:4700::1111]/')).toBeUndefined();

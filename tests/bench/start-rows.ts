@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wire } from '../../schema/constants.ts';
 import { builtFolder } from '../../scripts/program/builds.ts';
 import { projectRoot } from '../../server/project-root.ts';
+import { credentialsOf, statusOf, timed } from './console-calls.ts';
+import { homeRow, searchRow } from './console-lists.ts';
 import { consoleScrollRow } from './console-rows.ts';
 import { idOf, manifestOf } from './many-brands.ts';
 import { startProgram } from './program.ts';
@@ -49,7 +51,8 @@ export async function startRows(): Promise<Row[]> {
     const second = await startServer({ ...env, SANDBOX: 'off', PREVIEW_DOMAIN: 'localhost' });
     await second.stop();
     const third = await startServer({ ...env, SANDBOX: 'on' });
-    const search = await searchRow({ dataDir: env.DATA_DIR, port: third.port });
+    const search = await searchRow({ dataDir: env.DATA_DIR, port: third.port, many });
+    const home = await homeRow({ dataDir: env.DATA_DIR, port: third.port, many });
     const scroll = await consoleScrollRow({ dataDir: env.DATA_DIR });
     await third.stop();
     return [
@@ -70,6 +73,7 @@ export async function startRows(): Promise<Row[]> {
       },
       toggle,
       search,
+      home,
       scroll,
     ];
   } finally {
@@ -98,12 +102,6 @@ function finished(child: ChildProcess): Promise<void> {
   );
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = process.hrtime.bigint();
-  await work();
-  return Number(process.hrtime.bigint() - begun) / 1e9;
-}
-
 async function best(measure: () => Promise<number>): Promise<number> {
   const measured = [await measure(), await measure(), await measure(), await measure(), await measure()];
   return Math.min(...measured);
@@ -119,53 +117,6 @@ async function startedServer({ env }: { env: NodeJS.ProcessEnv }): Promise<Serve
   const seconds = Number(process.hrtime.bigint() - begun) / 1e9;
   return { port, seconds, stop };
 }
-
-function statusOf({
-  port,
-  host,
-  path,
-  headers = {},
-}: {
-  port: number;
-  host: string;
-  path: string;
-  headers?: Readonly<Record<string, string>>;
-}): Promise<void> {
-  return new Promise((resolve, reject) => {
-    request({ port, path, headers: { host, ...headers } }, (response) => {
-      response.resume();
-      if (response.statusCode === 200) resolve();
-      else reject(new Error(`${host}${path} answered ${response.statusCode}`));
-    })
-      .on('error', reject)
-      .end();
-  });
-}
-
-/** Measures the first page of the console's brands on a server that has just started, and later pages. */
-async function searchRow({ dataDir, port }: { dataDir: string; port: number }): Promise<Row> {
-  const { token, host } = await credentialsOf(dataDir);
-  const list = (query: string) =>
-    timed(() =>
-      statusOf({
-        ...{ port, host, path: `${wire.adminBase}/search/brands${query}` },
-        headers: { authorization: `Bearer ${token}` },
-      }),
-    );
-  const first = await list('');
-  const typed = [await list('?q=77'), await list('?q=777'), await list('?q=example&sort=updated')];
-  return {
-    name: `console: first page among ${many} brands, first call after the start`,
-    value: first * 1000,
-    unit: 'ms',
-    atMost: 300,
-    detail: `then by part of a name: median ${(median(typed) * 1000).toFixed(0)} ms`,
-  };
-}
-
-/** Token and host of the sandbox's own command. */
-const credentialsOf = async (dataDir: string) =>
-  JSON.parse(await readFile(join(dataDir, 'admin.json'), 'utf8')) as { token: string; host: string };
 
 /** From sending the change to its event on the last of a thousand streams. */
 async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): Promise<Row> {

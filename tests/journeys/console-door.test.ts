@@ -1,9 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { wire } from '../../schema/constants.ts';
+import { adminOperations } from '../../schema/generated/admin-operations.ts';
 import { barriersOf } from '../support/barriers.ts';
 import { phone, sharedBrowser } from '../support/browser.ts';
 import { aClock } from '../support/clock.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
+import { holdBack } from '../support/pages.ts';
 import { totpCode } from '../support/totp-code.ts';
 
 const password = 'a long enough sentence';
@@ -222,6 +225,90 @@ describe('sign-in to the console, in a browser', () => {
     expect(await filter.inputValue()).toBe('jad');
     await page.getByRole('link', { name: 'Jade' }).waitFor();
     expect(wrong()).toEqual([]);
+  });
+
+  describe('after another person in the same tab', () => {
+    /** Creates the account of a colleague who reads one brand, and returns the sign-in of that person. */
+    const aSecondPerson = async () => {
+      await visit();
+      const { email, code } = await accept('operator', '--brands', 'jade');
+      await page.getByLabel('New password').fill(password);
+      await page.getByLabel('Repeat the password').fill(password);
+      await page.getByLabel('Code', { exact: true }).fill(code());
+      await page.getByRole('button', { name: 'Create my account' }).click();
+      await title('Home').waitFor();
+      await context.close();
+      return async () => {
+        clock.pass({ minutes: 1 });
+        await page.getByLabel('E-mail address').fill(email);
+        await page.getByLabel('Password', { exact: true }).fill(password);
+        await page.getByLabel('Code', { exact: true }).fill(code());
+        await page.getByRole('button', { name: 'Sign in' }).click();
+      };
+    };
+    const list = '**/admin/v1/search/brands?*';
+
+    it.each(['signed out', 'lost the session'])(
+      'shows nothing that the one who %s had opened',
+      async (how) => {
+        const signIn = await aSecondPerson();
+        await visit();
+        await enter();
+        await page.getByRole('link', { name: 'Aurora' }).waitFor();
+        if (how === 'signed out') await page.getByRole('button', { name: 'Sign out' }).click();
+        else await endSession();
+        await page.getByRole('button', { name: 'Sign in' }).waitFor();
+        const letThrough = await holdBack({ on: page, part: list });
+        const pending = page.waitForRequest((request) => request.url().includes('/search/brands?'));
+        await signIn();
+        await pending;
+        await title('Brands').waitFor();
+        // What the page has now does not come from an answer to the second person.
+        expect(
+          await page.getByRole('link', { name: /^(Aurora|Jade|Manila|Oasis)$/ }).allInnerTexts(),
+        ).toEqual([]);
+        letThrough();
+        await page.getByRole('link', { name: 'Jade' }).waitFor();
+        expect(await page.getByRole('link', { name: 'Aurora' }).count()).toBe(0);
+      },
+    );
+
+    it('shows no temporary password that the first had set', async () => {
+      const account = 'player';
+      const found = await livery.command('players', 'search', account, '--json');
+      const { list: players } = JSON.parse(found.text) as { list: { id: string; brand: string }[] };
+      const player = players.find(({ brand }) => brand === 'jade');
+      const signIn = await aSecondPerson();
+      await visit();
+      await enter();
+      await page.goto(at(`/brands/jade/players/${player?.id}`));
+      await page.getByRole('button', { name: 'Temporary password', exact: true }).click();
+      await page.getByRole('dialog').getByLabel('Reason').fill('lost her phone');
+      const answer = page.waitForResponse((response) => response.url().endsWith(`/${account}/password`));
+      await page.getByRole('button', { name: 'Set a temporary password', exact: true }).click();
+      const made = (await (await answer).json()).value.password as string;
+      await page.getByRole('dialog').getByText(made).waitFor();
+      await endSession();
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      await signIn();
+      await page.getByRole('dialog', { name: 'Your session ended' }).waitFor({ state: 'hidden' });
+      await title('Player').waitFor();
+      expect(await page.content()).not.toContain(made);
+    });
+
+    /** Ends the session without the page's knowledge, and lets the page notice. */
+    const endSession = async () => {
+      await page.evaluate(
+        ({ url, header }) =>
+          fetch(url, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', [header]: '1' },
+            body: JSON.stringify({ reason: 'ended elsewhere' }),
+          }),
+        { url: `${wire.adminBase}${adminOperations.signOut.path}`, header: wire.consoleHeader },
+      );
+      await page.getByRole('dialog', { name: 'Your session ended' }).waitFor();
+    };
   });
 
   it('shows only the actions that a role may take, on a phone as well', async () => {

@@ -106,6 +106,22 @@ describe('the page Why, in the console', () => {
     await expectText('A player sees it on 22 Dec 2090, 18:00 GMT+8.');
     await expectText('Shown, while');
     await expectText('Shown to: players, agents, guest accounts, players in the app');
+    // The list shows the state at that moment, too.
+    const listed = async () => {
+      // The list opens when the field gets the focus.
+      await page.getByLabel('Who looks').focus();
+      await picker().click();
+      const option = page.getByRole('option', { name: /page:manualRebate/ });
+      await option.waitFor();
+      const words = await option.innerText();
+      await page.keyboard.press('Escape');
+      await page.getByRole('listbox').waitFor({ state: 'hidden' });
+      return words;
+    };
+    await expect.poll(listed).toMatch(/\bshown\b/);
+    await page.getByLabel('As it is at (empty: now)').fill('');
+    await expect.poll(listed).toMatch(/\bhidden\b/);
+    await page.getByLabel('As it is at (empty: now)').fill('2090-12-22T18:00');
     await page.getByLabel('Who looks').selectOption('visitor');
     await expectText(
       'A visitor does not see it on 22 Dec 2090, 18:00 GMT+8. Its address leads to the page login.',

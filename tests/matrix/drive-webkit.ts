@@ -37,7 +37,12 @@ export async function driveWebkit({ driver, screen }: { driver: string; screen: 
   await writeFile(join(configuration, 'gtk-3.0/settings.ini'), still);
 
   const shown = await openScreen(screen);
-  const env = { ...process.env, DISPLAY: shown.display, XDG_CONFIG_HOME: configuration, GDK_BACKEND: 'x11' };
+  const env = {
+    ...process.env,
+    ...{ DISPLAY: shown.display, XDG_CONFIG_HOME: configuration, GDK_BACKEND: 'x11' },
+    // Without a language of its desktop, its pages get the language "C", which no other browser has and Intl refuses.
+    LANG: 'en_US.UTF-8',
+  };
   const begin = () => beginSession({ driver, env });
   const first = await begin();
   await first.end();

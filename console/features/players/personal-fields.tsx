@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { callAdmin } from '../../api/call-admin.ts';
-import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
@@ -15,11 +14,9 @@ type Field = PlayerFile['fields'][number]['field'];
 /** Personal values, masked. Each is shown on its own, with a reason, and only until the page is left. */
 export function PersonalFields({ file: { brand, id, account, fields } }: { file: PlayerFile }) {
   const [chosen, setChosen] = useState<Field>();
-  const { actor } = useStaff();
   const [shown, setShown] = useState<{
     readonly field: Field;
     readonly value: string;
-    readonly to: string;
   }>();
   return (
     <section className={`${sheet.sheet} ${sheet.part}`}>
@@ -28,8 +25,7 @@ export function PersonalFields({ file: { brand, id, account, fields } }: { file:
       <dl className={styles.fields}>
         {fields.map(({ field, masked }) => {
           const name = text(`player.field.${field}`);
-          // Hidden again if somebody else signs in on this page.
-          const isShown = shown?.field === field && shown.to === actor;
+          const isShown = shown?.field === field;
           return (
             <div key={field} className={sheet.fact}>
               <dt>{name}</dt>
@@ -68,7 +64,7 @@ export function PersonalFields({ file: { brand, id, account, fields } }: { file:
             const params = { brand, player: id };
             const body = { field: chosen, reason };
             const { value } = await callAdmin({ operation: 'revealPlayerField', params, body });
-            setShown({ field: chosen, value, to: actor });
+            setShown({ field: chosen, value });
           }}
           done={() => ({ text: text('player.showDone', { field: text(`player.field.${chosen}`), account }) })}
           command={(reason) =>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { isMemberType } from '../../../schema/constants.ts';
 import { callAdmin, Refusal } from '../../api/call-admin.ts';
-import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
@@ -19,9 +18,8 @@ type Made = AdminValueOf<'setTemporaryPassword'>;
 
 /** Gives the account a temporary password, which is in this component's state alone until its dialog is closed. */
 export function TemporaryPassword({ file }: { file: PlayerFile }) {
-  const { actor } = useStaff();
   const [isOpen, setOpen] = useState(false);
-  const [made, setMade] = useState<{ readonly value: Made; readonly actor: string }>();
+  const [made, setMade] = useState<Made>();
   const { brand, account, status, memberType } = file;
   const hasOwn = !(['guest', 'trial'] as const).some((of) => isMemberType({ type: memberType, of }));
   return (
@@ -43,15 +41,14 @@ export function TemporaryPassword({ file }: { file: PlayerFile }) {
         act={async ({ reason }) => {
           const params = { brand, account };
           const call = callAdmin({ operation: 'setTemporaryPassword', params, body: { reason } });
-          setMade({ value: await call.catch(explain(account)), actor });
+          setMade(await call.catch(explain(account)));
         }}
         done={() => ({ text: text('player.temporaryDone', { account }) })}
         command={(reason) => commandLine(['livery', 'password', brand, account, '--reason', reason])}
       >
         <p>{text('player.temporaryBody')}</p>
       </ActDialog>
-      {/* Hidden if somebody else signs in on this page. */}
-      {made?.actor === actor ? <Shown value={made.value} onClose={() => setMade(undefined)} /> : null}
+      {made === undefined ? null : <Shown value={made} onClose={() => setMade(undefined)} />}
     </>
   );
 }
