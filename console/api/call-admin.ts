@@ -39,6 +39,8 @@ export type CallParts<Id extends AdminOperationId> = (keyof AdminParamsOf<Id> ex
   readonly operation: Id;
   readonly query?: AdminQueryOf<Id>;
   readonly signal?: AbortSignal;
+  /** Content of a call that uploads a file. */
+  readonly file?: Blob;
 } & (AdminBodyOf<Id> extends undefined ? { readonly body?: undefined } : { readonly body: AdminBodyOf<Id> });
 
 /** Address of a call. Elements such as `img` read it with the session's cookie. */
@@ -63,14 +65,16 @@ export function addressOfCall<Id extends AdminOperationId>({
 export async function callAdmin<Id extends AdminOperationId>(
   parts: CallParts<Id>,
 ): Promise<AdminValueOf<Id>> {
-  const { operation, body, signal } = parts;
+  const { operation, body, file, signal } = parts;
   const response = await fetch(addressOfCall<Id>(parts), {
     method: adminOperations[operation].method.toUpperCase(),
     headers: {
       [wire.consoleHeader]: '1',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(file === undefined ? {} : { 'content-type': 'application/octet-stream' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(file === undefined ? {} : { body: file }),
     credentials: 'same-origin',
     signal: signal ?? null,
   }).catch((error: unknown) => {

@@ -12,6 +12,7 @@ import { mePages } from '../features/me/pages.ts';
 import { playerPages } from '../features/players/pages.ts';
 import { releasePages } from '../features/releases/pages.ts';
 import { rolloutPages } from '../features/rollouts/pages.ts';
+import { studioPages } from '../features/studio/pages.ts';
 import { whyPages } from '../features/why/pages.ts';
 import type { ConsolePage } from '../page.ts';
 
@@ -20,6 +21,7 @@ export const pages: readonly ConsolePage[] = Object.values({
   ...homePages,
   ...brandPages,
   ...flagPages,
+  ...studioPages,
   ...whyPages,
   ...flagOverPages,
   ...releasePages,

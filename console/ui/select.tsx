@@ -6,11 +6,13 @@ export function Select<Value extends string>({
   value,
   onChange,
   options,
+  isDisabled = false,
 }: {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
   options: readonly { readonly value: Value; readonly label: string }[];
+  isDisabled?: boolean;
 }) {
   return (
     <label className={styles.field}>
@@ -18,6 +20,7 @@ export function Select<Value extends string>({
       <select
         className={styles.input}
         value={value}
+        disabled={isDisabled}
         onChange={(event) => {
           const chosen = options.find((option) => option.value === event.target.value);
           if (chosen !== undefined) onChange(chosen.value);

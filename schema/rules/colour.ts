@@ -1,5 +1,7 @@
 type Rgb = readonly [number, number, number];
 
+export const isHexColour = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value);
+
 export function parseHex(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];

@@ -6,7 +6,7 @@ import { barriersOf } from '../support/barriers.ts';
 import { phone, sharedBrowser } from '../support/browser.ts';
 import { aClock } from '../support/clock.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
-import { holdBack } from '../support/pages.ts';
+import { delay } from '../support/pages.ts';
 import { totpCode } from '../support/totp-code.ts';
 
 const password = 'a long enough sentence';
@@ -258,7 +258,7 @@ describe('sign-in to the console, in a browser', () => {
         if (how === 'signed out') await page.getByRole('button', { name: 'Sign out' }).click();
         else await endSession();
         await page.getByRole('button', { name: 'Sign in' }).waitFor();
-        const letThrough = await holdBack({ on: page, part: list });
+        const letThrough = await delay({ on: page, part: list });
         const pending = page.waitForRequest((request) => request.url().includes('/search/brands?'));
         await signIn();
         await pending;

@@ -19,9 +19,9 @@ const preview = 'Create preview link of Production';
 
 /** Dialogs that a role opens on its pages, in their order. A page that shows a button too late shortens the list. */
 const dialogs: Readonly<Record<StaffRole, readonly string[]>> = {
-  owner: ['Archive', preview, ...change],
-  operator: ['Archive', preview, ...change],
-  editor: [preview],
+  owner: ['Archive', preview, ...change, 'New draft'],
+  operator: ['Archive', preview, ...change, 'New draft'],
+  editor: [preview, 'New draft'],
   support: change,
   finance: [],
   qa: [preview],

@@ -1,6 +1,6 @@
 import { mix, turnHue } from '../../../schema/rules/colour.ts';
 import { contrast, nearestPassing } from '../../../schema/rules/contrast.ts';
-import { contrastPairs, type ThemeColor } from '../rules/theme-rules.ts';
+import { contrastPairs, type ThemeColor } from '../../../schema/rules/contrast-pairs.ts';
 
 export type Scheme = 'light' | 'dark';
 export type Palette = Record<ThemeColor, string>;

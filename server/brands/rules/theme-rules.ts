@@ -1,49 +1,20 @@
-import type { Manifest } from '../../../schema/generated/manifest.ts';
 import { contrast, nearestPassing } from '../../../schema/rules/contrast.ts';
+import {
+  type ContrastNeed,
+  contrastNeedsOf,
+  contrastPairs,
+  type ThemeColor,
+} from '../../../schema/rules/contrast-pairs.ts';
 import { headerAction, headerActionContrast } from '../../../schema/rules/header-action.ts';
 import type { Rule } from './rule.ts';
 
-export type ThemeColor = keyof Manifest['theme']['colors'];
-
-/** Text needs 4.5:1 (WCAG 1.4.3), outlines of controls 3:1 (1.4.11). */
-export const contrastPairs: readonly {
-  readonly ink: ThemeColor;
-  readonly on: readonly ThemeColor[];
-  readonly atLeast: number;
-}[] = [
-  { ink: 'text', on: ['background', 'surface', 'surfaceRaised', 'surfaceSunken'], atLeast: 4.5 },
-  { ink: 'textMuted', on: ['background', 'surface', 'surfaceRaised', 'surfaceSunken'], atLeast: 4.5 },
-  { ink: 'link', on: ['background', 'surface'], atLeast: 4.5 },
-  { ink: 'onPrimary', on: ['primary', 'primaryPressed'], atLeast: 4.5 },
-  { ink: 'onAccent', on: ['accent'], atLeast: 4.5 },
-  { ink: 'onDanger', on: ['danger'], atLeast: 4.5 },
-  { ink: 'onHeader', on: ['header'], atLeast: 4.5 },
-  { ink: 'onFooter', on: ['footer'], atLeast: 4.5 },
-  { ink: 'success', on: ['surface'], atLeast: 4.5 },
-  { ink: 'warning', on: ['surface'], atLeast: 4.5 },
-  { ink: 'danger', on: ['surface'], atLeast: 4.5 },
-  { ink: 'primary', on: ['background', 'surface'], atLeast: 3 },
-  { ink: 'borderStrong', on: ['background', 'surface'], atLeast: 3 },
-  { ink: 'focus', on: ['background', 'surface'], atLeast: 3 },
-];
-
-type Need = { readonly on: ThemeColor; readonly atLeast: number };
-
-/** Contrast requirements of a colour, as foreground or as background. */
-function needsOf(color: ThemeColor): Need[] {
-  return contrastPairs.flatMap(({ ink, on, atLeast }) => {
-    if (ink === color) return on.map((ground) => ({ on: ground, atLeast }));
-    return on.includes(color) ? [{ on: ink, atLeast }] : [];
-  });
-}
-
 /** One of two colours of a contrast pair. */
-type Side = { readonly color: ThemeColor; readonly needs: readonly Need[] };
+type Side = { readonly color: ThemeColor; readonly needs: readonly ContrastNeed[] };
 
 type Theme = { readonly colors: Readonly<Record<ThemeColor, string>> };
 
 /** The nearest shade of a colour that meets all its requirements. */
-function shadeOf(color: ThemeColor, needs: readonly Need[], { colors }: Theme): string | undefined {
+function shadeOf(color: ThemeColor, needs: readonly ContrastNeed[], { colors }: Theme): string | undefined {
   const grounds = needs.map(({ on, atLeast }) => ({ color: colors[on], atLeast }));
   return nearestPassing({ color: colors[color], grounds });
 }
@@ -73,8 +44,8 @@ export const themeRules: readonly Rule[] = [
               path: ['theme', 'colors', ink],
               message: `${ink} ${theme.colors[ink]} on ${ground} ${theme.colors[ground]} has a contrast of ${found.toFixed(2)}:1, under ${atLeast}:1`,
               fix: passing({
-                ink: { color: ink, needs: needsOf(ink) },
-                ground: { color: ground, needs: needsOf(ground) },
+                ink: { color: ink, needs: contrastNeedsOf(ink) },
+                ground: { color: ground, needs: contrastNeedsOf(ground) },
                 theme,
               }),
             },
@@ -90,7 +61,7 @@ export const themeRules: readonly Rule[] = [
       if (headerAction(theme.colors) !== undefined) return [];
       const against = (color: ThemeColor, on: ThemeColor) => ({
         color,
-        needs: [{ on, atLeast: headerActionContrast }, ...needsOf(color)],
+        needs: [{ on, atLeast: headerActionContrast }, ...contrastNeedsOf(color)],
       });
       return [
         {

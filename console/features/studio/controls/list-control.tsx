@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
+import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
+import type { Setting } from '../../../../schema/settings/setting.ts';
+import { text } from '../../../texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import sheet from '../../../ui/sheet.module.css';
+import { FaultsAt } from '../faults.tsx';
+import { anchorOf, Settings, SourceLine } from '../setting-row.tsx';
+import styles from '../studio.module.css';
+import { StudioContext, usePlace, useStudio } from '../studio-context.ts';
+import { AddItem } from './add-item.tsx';
+import { Help } from './help.tsx';
+import { itemScope } from './item-scope.ts';
+import { KindSettings } from './kind-control.tsx';
+import { idOfItem, movedBefore, namesOf, statedItems, withoutItem } from './list-items.ts';
+
+/** A list: its items are added, removed, opened, and moved by drag or by keyboard. */
+export function ListControl({ setting, path }: { setting: Setting; path: string }) {
+  const { item } = setting;
+  const studio = useStudio();
+  const { state, write } = studio;
+  const { value, mayWrite, set } = usePlace(path);
+  const [open, setOpen] = useState<string>();
+  const items = Array.isArray(value) ? value : [];
+  const keys = items.map(idOfItem);
+  const names = namesOf({ items, item });
+  const { dragAndDropHooks } = useDragAndDrop({
+    isDisabled: !mayWrite,
+    getItems: (moved) => [...moved].map((key) => ({ 'text/plain': String(key) })),
+    onReorder: ({ keys: moved, target }) =>
+      set(
+        statedItems({
+          ...{ state, path },
+          items: movedBefore({
+            items,
+            keys: [...moved].map(String),
+            target: String(target.key),
+            isAfter: target.dropPosition === 'after',
+          }),
+        }),
+      ),
+  });
+  if (item === undefined) return null;
+  const opened = keys.indexOf(open ?? '');
+  const hasIds = items.every((each) => isObject(each) && typeof each.id === 'string');
+  // Items of a parent, and shipped ones, stay in a merged list; most have a switch of their own.
+  const mayRemove = (id: string) =>
+    !(hasIds && state.isMerged(path) && state.beneathAt(`${path}/${id}`) !== undefined);
+  const remove = (id: string) => {
+    if (hasIds && state.ownAt(`${path}/${id}`) !== undefined && items.length > 1)
+      write([{ path: `${path}/${id}`, removed: true }]);
+    else set(withoutItem({ items, key: id }));
+  };
+  const add = (next: Json) => {
+    const id = idOfItem(next);
+    if (isObject(next) && typeof next.id === 'string' && (hasIds || items.length === 0) && items.length > 0)
+      write([{ path: `${path}/${id}`, value: next }]);
+    else set([...items, next]);
+    if (isObject(next)) setOpen(id);
+  };
+  return (
+    <section className={styles.list} id={anchorOf(path)} aria-label={setting.title}>
+      <h3 className={styles.legend}>{setting.title}</h3>
+      <Help setting={setting} />
+      {items.length === 0 ? <p className={sheet.quiet}>{text('studio.emptyList')}</p> : null}
+      <GridList
+        aria-label={setting.title}
+        dragAndDropHooks={dragAndDropHooks}
+        className={styles.items ?? ''}
+        items={keys.map((id, index) => ({ id, name: names[index] ?? id }))}
+        dependencies={[open, mayWrite, items]}
+      >
+        {({ id, name }) => (
+          <GridListItem id={id} textValue={name} className={styles.item ?? ''}>
+            {mayWrite ? (
+              <Button slot="drag" look="plain" aria-label={text('studio.move', { name })}>
+                <span aria-hidden="true">⠿</span>
+              </Button>
+            ) : null}
+            <span className={styles.itemName}>{name}</span>
+            {isObject(items[keys.indexOf(id)]) ? (
+              <Button look="plain" aria-label={text('studio.openOf', { name })} onPress={() => setOpen(id)}>
+                {text('studio.open')}
+              </Button>
+            ) : null}
+            {mayWrite && mayRemove(id) ? (
+              <Button look="plain" aria-label={text('studio.removeOf', { name })} onPress={() => remove(id)}>
+                {text('studio.remove')}
+              </Button>
+            ) : null}
+          </GridListItem>
+        )}
+      </GridList>
+      {mayWrite ? <AddItem item={item} items={items} onAdd={add} /> : null}
+      <SourceLine setting={setting} path={path} />
+      <FaultsAt path={path} />
+      <Dialog title={names[opened] ?? setting.title} isOpen={opened >= 0} onClose={() => setOpen(undefined)}>
+        {open === undefined ? null : (
+          <div className={styles.settings}>
+            <StudioContext
+              value={
+                hasIds ? studio : itemScope({ studio, path: `${path}/${open}`, items, index: opened, set })
+              }
+            >
+              <ItemSettings item={item} path={`${path}/${open}`} value={items[opened]} />
+              <FaultsAt path={`${path}/${open}`} />
+            </StudioContext>
+            <div>
+              <Button look="primary" onPress={() => setOpen(undefined)}>
+                {text('close')}
+              </Button>
+            </div>
+          </div>
+        )}
+      </Dialog>
+    </section>
+  );
+}
+
+function ItemSettings({ item, path, value }: { item: Setting; path: string; value: Json | undefined }) {
+  if (item.kinds === undefined)
+    return (
+      <Settings settings={item.children} at={(child) => path + child.pointer.slice(item.pointer.length)} />
+    );
+  const kind = item.kinds.find((each) => isObject(value) && value[item.kindProperty ?? ''] === each.value);
+  return kind === undefined ? null : <KindSettings setting={item} path={path} kind={kind} />;
+}

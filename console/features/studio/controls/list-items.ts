@@ -1,0 +1,65 @@
+import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
+import type { Setting } from '../../../../schema/settings/setting.ts';
+import type { BrandState } from '../brand-state.ts';
+
+/** Identifies an item of a list: its id, or the value itself. */
+export function idOfItem(item: Json): string {
+  if (!isObject(item)) return String(item);
+  return typeof item.id === 'string' ? item.id : JSON.stringify(item);
+}
+
+/** Names of items for people: the title of their choice or kind, their label, or their id. */
+export function namesOf({ items, item }: { items: readonly Json[]; item: Setting | undefined }): string[] {
+  return items.map((each) => {
+    if (!isObject(each))
+      return item?.facts.choices?.find(({ value }) => value === each)?.title ?? String(each);
+    const { label, name, title } = each;
+    const labelled = isObject(label) ? (label.EN ?? Object.values(label)[0]) : undefined;
+    const kind = item?.kinds?.find(({ value }) => value === each[item.kindProperty ?? '']);
+    const id = idOfItem(each);
+    const words = [labelled, title, name].find((word) => typeof word === 'string' && word !== '');
+    if (kind !== undefined) return id === kind.value ? kind.title : `${kind.title} (${id})`;
+    return typeof words === 'string' ? words : id;
+  });
+}
+
+/** The list with some items moved before or after another one. */
+export function movedBefore({
+  items,
+  keys,
+  target,
+  isAfter,
+}: {
+  items: readonly Json[];
+  keys: readonly string[];
+  target: string;
+  isAfter: boolean;
+}): Json[] {
+  const moved = items.filter((item) => keys.includes(idOfItem(item)));
+  const rest = items.filter((item) => !keys.includes(idOfItem(item)));
+  const at = rest.findIndex((item) => idOfItem(item) === target);
+  if (at < 0) return [...items];
+  const index = isAfter ? at + 1 : at;
+  return [...rest.slice(0, index), ...moved, ...rest.slice(index)];
+}
+
+export const withoutItem = ({ items, key }: { items: readonly Json[]; key: string }): Json[] =>
+  items.filter((item) => idOfItem(item) !== key);
+
+/** What a draft states for a list in another order: ids alone for items that it only moves, if the list is merged. */
+export function statedItems({
+  state,
+  path,
+  items,
+}: {
+  state: Pick<BrandState, 'isMerged' | 'ownAt' | 'beneathAt'>;
+  path: string;
+  items: readonly Json[];
+}): Json[] {
+  if (!state.isMerged(path)) return [...items];
+  return items.map((item) => {
+    const place = `${path}/${idOfItem(item)}`;
+    const own = state.ownAt(place);
+    return own ?? (state.beneathAt(place) === undefined ? item : { id: idOfItem(item) });
+  });
+}

@@ -1,0 +1,221 @@
+import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { pointerOf, pointerSteps, touch, valueIn } from '../../../schema/manifest/pointer.ts';
+import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
+import { Refusal } from '../../api/call-admin.ts';
+
+type Patch = AdminBodyOf<'patchDraft'>;
+export type Operation = Patch['operations'][number];
+/** A draft as the server stores it, with its faults and the brand as browsers would get it. */
+export type StoredDraft = Omit<AdminValueOf<'patchDraft'>, 'texts'> & { readonly texts: unknown };
+
+/** What the server answers if the draft was written elsewhere meanwhile. */
+export type StaleDraft = {
+  readonly revision: number;
+  readonly places: readonly { readonly path: string; readonly value?: unknown }[];
+};
+
+export type WriterState = {
+  readonly stored: StoredDraft;
+  /** Operations that the server has not confirmed yet, oldest first. */
+  readonly pending: readonly Operation[];
+  /** `waiting` after a failure that passes by itself; `stale` and `refused` wait for a person. */
+  readonly status: 'saved' | 'saving' | 'waiting' | 'stale' | 'refused';
+  readonly stale?: StaleDraft;
+  readonly refusal?: Error;
+  readonly mayUndo: boolean;
+};
+
+export type DraftWriter = {
+  readonly get: () => WriterState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Writes places. A later write of the same place replaces one that was not sent yet. */
+  readonly write: (operations: readonly Operation[]) => void;
+  /** Takes back the newest step, to the same content. */
+  readonly undo: () => void;
+  /** After `stale`: writes our values over the others', or drops ours. */
+  readonly resolve: (choice: 'ours' | 'theirs') => void;
+  /** After a refusal: drops what was refused. */
+  readonly drop: () => void;
+  /** The draft as read again, after it was changed by another call. */
+  readonly replace: (stored: StoredDraft) => void;
+};
+
+/** Milliseconds until the first repeat of a failed request, and at most between two. */
+const firstDelay = 500;
+const longestDelay = 15_000;
+
+/**
+ * Writes a draft one request at a time: what is changed during a request is sent together after it. A request without an answer is
+ * repeated with its id, so that nothing is lost or written twice.
+ */
+export function createDraftWriter({
+  first,
+  send,
+  read,
+  newId,
+  after,
+}: {
+  first: StoredDraft;
+  send: (patch: Patch) => Promise<StoredDraft>;
+  /** Reads the draft again, with its newest revision. */
+  read: () => Promise<StoredDraft>;
+  newId: () => string;
+  after: (run: () => void, milliseconds: number) => void;
+}): DraftWriter {
+  const listeners = new Set<() => void>();
+  /** Content before each step, the newest last. */
+  const history: Pick<StoredDraft, 'manifest' | 'texts'>[] = [];
+  let state: WriterState = { stored: first, pending: [], status: 'saved', mayUndo: false };
+  let waiting: Operation[] = [];
+  let sent: Patch | undefined;
+  const isOver = false;
+
+  function show(change: Partial<WriterState>): void {
+    const pending = [...(sent?.operations ?? []), ...waiting];
+    state = { ...state, ...change, pending, mayUndo: history.length > 0 };
+    for (const listener of listeners) listener();
+  }
+
+  async function next(delay = firstDelay): Promise<void> {
+    if (state.status === 'stale' || state.status === 'refused') return;
+    if (sent === undefined) {
+      if (waiting.length === 0) return show({ status: 'saved' });
+      sent = { revision: state.stored.revision, operations: waiting, id: newId() };
+      waiting = [];
+    }
+    show({ status: 'saving' });
+    const before = state.stored;
+    try {
+      const stored = await send(sent);
+      sent = undefined;
+      history.push({ manifest: before.manifest, texts: before.texts });
+      if (history.length > 200) history.shift();
+      show({ stored });
+      await next();
+    } catch (error) {
+      if (passesByItself(error)) {
+        show({ status: 'waiting' });
+        after(() => void next(Math.min(delay * 2, longestDelay)), delay);
+      } else if (error instanceof Refusal && error.code === 'draft.stale')
+        show({ status: 'stale', stale: error.value as StaleDraft });
+      else show({ status: 'refused', refusal: error as Error });
+    }
+  }
+
+  const start = () => {
+    if (sent === undefined && !isOver) void next();
+    else show({});
+  };
+
+  async function readAgain(ours: readonly Operation[]): Promise<void> {
+    try {
+      const stored = await read();
+      sent = undefined;
+      waiting = [...ours];
+      const { stale: _, refusal: __, ...rest } = state;
+      state = { ...rest, stored, status: 'saved' };
+      await next();
+    } catch (error) {
+      show({ refusal: error as Error });
+    }
+  }
+
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    write: (operations) => {
+      waiting = joined([...waiting, ...operations]);
+      start();
+    },
+    undo: () => {
+      const before = history.pop();
+      if (before === undefined || state.pending.length > 0) return;
+      waiting = [...restoring({ now: state.stored, before })];
+      // The undo is a step itself, which is not undone.
+      const length = history.length;
+      void next().then(() => {
+        history.splice(length);
+        show({});
+      });
+    },
+    resolve: (choice) => void readAgain(choice === 'ours' ? state.pending : []),
+    drop: () => void readAgain([]),
+    replace: (stored) => show({ stored }),
+  };
+}
+
+/** The server is away or overloaded. */
+const passesByItself = (error: unknown): boolean =>
+  error instanceof Refusal &&
+  ['unreachable', 'request.too_many', 'unknown', 'server.busy'].includes(error.code);
+
+/** Leaves out operations that a later one of the same place, or of one above it, replaces. */
+function joined(operations: readonly Operation[]): Operation[] {
+  return operations.filter(
+    ({ path }, index) =>
+      !operations.slice(index + 1).some((later) => later.path === path || path.startsWith(`${later.path}/`)),
+  );
+}
+
+/** Operations that restore the parts of an earlier content which differ now. */
+function restoring({
+  now,
+  before,
+}: {
+  now: Pick<StoredDraft, 'manifest' | 'texts'>;
+  before: Pick<StoredDraft, 'manifest' | 'texts'>;
+}): Operation[] {
+  const texts = [textPlaces(now.texts), textPlaces(before.texts)] as const;
+  return [
+    ...restoringParts({ now: partsOf(now.manifest), before: partsOf(before.manifest) }),
+    ...restoringParts({ now: texts[0], before: texts[1] }),
+  ];
+}
+
+type Parts = ReadonlyMap<string, unknown>;
+
+const restoringParts = ({ now, before }: { now: Parts; before: Parts }): Operation[] =>
+  [...new Set([...before.keys(), ...now.keys()])].flatMap((path): Operation[] => {
+    const [wanted, found] = [before.get(path), now.get(path)];
+    if (JSON.stringify(wanted) === JSON.stringify(found)) return [];
+    return [wanted === undefined ? { path, removed: true } : { path, value: wanted }];
+  });
+
+/** Parts of a manifest by their place. */
+const partsOf = (manifest: unknown): Parts =>
+  new Map(
+    Object.entries(isObject(manifest) ? manifest : {}).map(([key, value]) => [pointerOf([key]), value]),
+  );
+
+/** Texts by their place. */
+export function textPlaces(texts: unknown): Parts {
+  const found = new Map<string, unknown>();
+  const walk = (value: unknown, steps: readonly string[]) => {
+    if (isObject(value)) for (const [key, child] of Object.entries(value)) walk(child, [...steps, key]);
+    else {
+      const [language = '', namespace = '', ...key] = steps;
+      found.set(pointerOf(['texts', language, namespace, key.join('.')]), value);
+    }
+  };
+  walk(texts, []);
+  return found;
+}
+
+/** A value at a place with the operations that were not confirmed yet; `undefined` if none of them reaches it. */
+export function pendingValue({
+  pending,
+  path,
+}: {
+  pending: readonly Operation[];
+  path: string;
+}): { readonly value: Json | undefined } | undefined {
+  const newest = pending.findLast(
+    (operation) => touch(operation.path, path) && path.startsWith(operation.path),
+  );
+  if (newest === undefined) return undefined;
+  const rest = pointerSteps(path).slice(pointerSteps(newest.path).length);
+  return { value: newest.removed ? undefined : valueIn({ value: newest.value as Json, steps: rest }) };
+}

@@ -1,0 +1,47 @@
+import { text } from '../../texts.ts';
+import { Note } from '../../ui/note.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { useStudio } from './studio-context.ts';
+
+/** Faults of exactly this place. */
+export function FaultsAt({ path }: { path: string }) {
+  const { faults } = useStudio().stored;
+  const here = faults.filter(({ pointer }) => pointer === path);
+  return here.map(({ message, fix, severity }) => (
+    <Note key={message} kind={severity === 'error' ? 'danger' : 'warn'}>
+      <p>{message}</p>
+      {fix === undefined ? null : <p className={sheet.quiet}>{fix}</p>}
+    </Note>
+  ));
+}
+
+/** All faults of the draft, each with the way to its place. Errors prevent publishing, warnings do not. */
+export function FaultList({ onGo }: { onGo: (path: string) => void }) {
+  const { faults } = useStudio().stored;
+  if (faults.length === 0) return <p className={sheet.good}>{text('studio.noFaults')}</p>;
+  const errors = faults.filter(({ severity }) => severity === 'error').length;
+  return (
+    <details open={errors > 0}>
+      <summary className={errors > 0 ? sheet.bad : undefined}>
+        {errors > 0
+          ? text('studio.errors', { count: errors })
+          : text('studio.warnings', { count: faults.length })}
+      </summary>
+      <ul className={sheet.rows}>
+        {faults.map(({ pointer, message }) => (
+          <li key={`${pointer} ${message}`}>
+            <a
+              href={`#${pointer}`}
+              onClick={(event) => {
+                event.preventDefault();
+                onGo(pointer);
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ConsolePages } from '../../page.ts';
+
+export const studioPages = {
+  drafts: {
+    path: '/brands/:brand/studio',
+    title: 'studio.title',
+    tab: true,
+    operations: ['listDrafts', 'getDraft'],
+    load: () => import('./drafts-page.tsx'),
+  },
+  draft: {
+    path: '/brands/:brand/studio/:draft',
+    title: 'studio.draft',
+    operations: ['getDraft', 'showLayers'],
+    load: () => import('./studio-page.tsx'),
+  },
+} satisfies ConsolePages;

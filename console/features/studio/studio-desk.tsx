@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { Delivery } from '../../../schema/delivery.ts';
+import { type SectionId, sectionIds, sections } from '../../../schema/settings/sections.ts';
+import { text } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Environment } from '../../ui/environment.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Select } from '../../ui/select.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { useSearch } from '../../ui/use-search.ts';
+import type { StudioSchema } from './brand-state.ts';
+import type { DraftWriter, WriterState } from './draft-writer.ts';
+import { FaultList } from './faults.tsx';
+import { PublishButton } from './publish-button.tsx';
+import { anchorOf, Settings } from './setting-row.tsx';
+import styles from './studio.module.css';
+import { StudioFrame } from './studio-frame.tsx';
+import { TextsSection } from './texts-section.tsx';
+import { useView, ViewOptions } from './view-options.tsx';
+import { WriteStatus } from './write-status.tsx';
+
+type Part = SectionId | 'texts';
+const parts: readonly Part[] = [...sectionIds, 'texts'];
+const titleOf = (part: Part): string => (part === 'texts' ? text('studio.texts') : sections[part].title);
+
+/** Sections, the settings of the chosen one, and the site. Below each other on a phone. */
+export function StudioDesk({
+  brand,
+  environment,
+  schema,
+  read,
+  state,
+  writer,
+}: {
+  brand: string;
+  environment: Environment;
+  schema: StudioSchema;
+  read: AdminValueOf<'getDraft'>;
+  state: WriterState;
+  writer: DraftWriter;
+}) {
+  const { search, replace } = useSearch();
+  const view = useView();
+  const [painted, setPainted] = useState(0);
+  const part = parts.find((each) => each === search.get('section')) ?? 'identity';
+  const { delivery } = state.stored;
+  const goTo = (path: string) => {
+    const section = path.startsWith('/texts') ? 'texts' : sectionOf({ schema, path });
+    if (section !== undefined) replace({ section });
+    setTimeout(() => openAt(path));
+  };
+  return (
+    <div className={styles.desk} data-painted={painted}>
+      <div className={styles.head}>
+        <div>
+          <strong>{read.draft.name}</strong>{' '}
+          <span className={sheet.quiet}>
+            {read.draft.base === null
+              ? text('studio.noBase')
+              : text('studio.basedOn', { number: read.draft.base })}
+          </span>
+        </div>
+        <div className={sheet.actions}>
+          <WriteStatus state={state} writer={writer} />
+          <Button isDisabled={!state.mayUndo || state.pending.length > 0} onPress={writer.undo}>
+            {text('undo')}
+          </Button>
+          <PublishButton {...{ brand, environment, read, state }} />
+        </div>
+      </div>
+      {read.draft.mine ? null : <Note>{text('studio.others', { owner: read.draft.owner })}</Note>}
+      <FaultList onGo={goTo} />
+      <nav className={styles.sections} aria-label={text('studio.sections')}>
+        {parts.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-current={each === part ? 'page' : undefined}
+            onClick={() => replace({ section: each })}
+          >
+            {titleOf(each)}
+          </button>
+        ))}
+      </nav>
+      <div className={styles.pick}>
+        <Select
+          label={text('studio.sections')}
+          value={part}
+          onChange={(value) => replace({ section: value })}
+          options={parts.map((value) => ({ value, label: titleOf(value) }))}
+        />
+      </div>
+      <section className={`${sheet.sheet} ${styles.settings}`} aria-label={titleOf(part)}>
+        <h2 className={sheet.heading}>{titleOf(part)}</h2>
+        {part === 'texts' ? (
+          <TextsSection />
+        ) : (
+          <Settings
+            settings={schema.settings.filter(({ section }) => section === part)}
+            at={({ pointer }) => pointer}
+          />
+        )}
+      </section>
+      <section className={styles.live} aria-label={text('studio.frame')}>
+        <ViewOptions brand={brand} environment={environment} view={view} />
+        <StudioFrame
+          {...{ brand, draft: read.draft.id, environment, view }}
+          delivery={delivery as Delivery | null}
+          onPainted={setPainted}
+        />
+        {delivery === null ? <Note kind="warn">{text('studio.unbuildable')}</Note> : null}
+      </section>
+    </div>
+  );
+}
+
+/** Section of the setting at a place, or above it. */
+function sectionOf({ schema, path }: { schema: StudioSchema; path: string }): SectionId | undefined {
+  const above = schema.settings
+    .filter(({ pointer }) => `${path}/`.startsWith(`${pointer}/`))
+    .toSorted((one, other) => other.pointer.length - one.pointer.length);
+  return above[0]?.section;
+}
+
+/** Opens the groups around a setting and moves the focus to it. */
+function openAt(path: string): void {
+  const steps = path.split('/');
+  const found = steps
+    .map((_, index) => document.getElementById(anchorOf(steps.slice(0, steps.length - index).join('/'))))
+    .find((element) => element !== null);
+  for (let above = found?.parentElement; above != null; above = above.parentElement)
+    if (above instanceof HTMLDetailsElement) above.open = true;
+  found?.scrollIntoView({ block: 'center' });
+  found?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+}

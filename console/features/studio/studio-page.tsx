@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useParams } from 'react-router-dom';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import { addressOfCall, callAdmin } from '../../api/call-admin.ts';
+import { callQuery } from '../../api/queries.ts';
+import { useMay } from '../../ui/act-button.tsx';
+import { type Environment, useEnvironment } from '../../ui/environment.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { brandState, type StudioSchema } from './brand-state.ts';
+import { settingsQuery } from './settings-query.ts';
+import { type Studio, StudioContext } from './studio-context.ts';
+import { StudioDesk } from './studio-desk.tsx';
+import { useDraft } from './use-draft.ts';
+
+/** A draft with its settings on one side and the real site on the other. The address names section, page, language, viewer and moment. */
+export default function StudioPage() {
+  const { brand = '', draft = '' } = useParams();
+  const environment = useEnvironment();
+  const params = { tenant: brand, draft };
+  const settings = useQuery(settingsQuery);
+  const layers = useQuery(
+    callQuery({ operation: 'showLayers', params: { tenant: brand }, query: { environment } }),
+  );
+  const read = useQuery({
+    ...callQuery({ operation: 'getDraft', params, query: { environment } }),
+    // The writer has the newest state; staff events read it again if somebody else writes.
+    ...{ staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
+  });
+  return (
+    <Loaded query={settings}>
+      {(schema) => (
+        <Loaded query={layers}>
+          {(chain) => (
+            <Loaded query={read}>
+              {(found) => (
+                <OpenDraft
+                  key={`${draft} ${environment}`}
+                  {...{ brand, environment, schema, chain, read: found }}
+                />
+              )}
+            </Loaded>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+function OpenDraft({
+  brand,
+  environment,
+  schema,
+  chain,
+  read,
+}: {
+  brand: string;
+  environment: Environment;
+  schema: StudioSchema;
+  chain: AdminValueOf<'showLayers'>;
+  read: AdminValueOf<'getDraft'>;
+}) {
+  const client = useQueryClient();
+  const may = useMay();
+  const { state, writer } = useDraft({ brand, draft: read, environment });
+  const { stored, pending } = state;
+  const { id } = read.draft;
+  // Somebody else wrote their draft, or this person did in another window.
+  useEffect(() => {
+    const { status, stored: known } = writer.get();
+    if (status === 'saved' && read.draft.revision > known.revision)
+      writer.replace({ ...read, revision: read.draft.revision });
+  }, [read, writer]);
+  const studio: Studio = {
+    brand,
+    draft: id,
+    state: brandState({
+      schema,
+      parents: chain.slice(0, -1).map(({ manifest }) => manifest as Json),
+      manifest: stored.manifest as Json,
+    }),
+    stored,
+    pending,
+    mayWrite: read.draft.mine && may('patchDraft'),
+    write: writer.write,
+    changed: changedPlaces(chain.at(-1)),
+    files: new Map(
+      read.assets.map(({ path, hash }) => [
+        path,
+        addressOfCall({ operation: 'getDraftAsset', params: { tenant: brand, draft: id, hash } }),
+      ]),
+    ),
+    upload: async ({ name, file }) => {
+      const { asset: _, ...next } = await callAdmin({
+        operation: 'putDraftAsset',
+        params: { tenant: brand, draft: id, name },
+        query: { environment, revision: writer.get().stored.revision },
+        file,
+      });
+      writer.replace(next);
+      await client.invalidateQueries({ queryKey: ['getDraft'] });
+    },
+  };
+  return (
+    <StudioContext value={studio}>
+      <StudioDesk {...{ brand, environment, schema, read, state, writer }} />
+    </StudioContext>
+  );
+}
+
+/** Places that a live change of the brand sets now. */
+function changedPlaces(layer: AdminValueOf<'showLayers'>[number] | undefined): string[] {
+  const now = new Date().toISOString();
+  const places = new Set<string>();
+  for (const { path, removed, from, until } of layer?.changes ?? []) {
+    if ((from !== null && from > now) || (until !== null && until <= now)) continue;
+    if (removed)
+      for (const place of [...places].filter((each) => `${each}/`.startsWith(`${path}/`)))
+        places.delete(place);
+    else places.add(path);
+  }
+  return [...places];
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { text } from '../../texts.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { TextField } from '../../ui/text-field.tsx';
+import { useTyped } from './controls/use-typed.ts';
+import { pendingValue, textPlaces } from './draft-writer.ts';
+import { FaultsAt } from './faults.tsx';
+import { anchorOf } from './setting-row.tsx';
+import { shippedTexts } from './shipped-texts.ts';
+import styles from './studio.module.css';
+import { useStudio } from './studio-context.ts';
+
+/** Texts listed at most; a longer search finds the others. */
+const most = 20;
+
+/** Texts of the brand: found by their words or key, each in every language that the brand offers. */
+export function TextsSection() {
+  const { state, stored } = useStudio();
+  const [typed, setTyped] = useState('');
+  const enabled = state.valueAt('/locale/enabled');
+  const languages = Array.isArray(enabled) ? enabled.filter((each) => typeof each === 'string') : ['EN'];
+  const shipped = useQuery({
+    queryKey: ['shippedTexts', ...languages],
+    queryFn: () => shippedTexts(languages),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const own = textPlaces(stored.texts);
+  return (
+    <>
+      <p className={sheet.quiet}>{text('studio.textsAbout')}</p>
+      <TextField label={text('studio.findText')} type="search" value={typed} onChange={setTyped} />
+      <Loaded query={shipped}>
+        {(texts) => {
+          const wanted = typed.trim().toLowerCase();
+          const keys = [...(texts.get('EN') ?? new Map<string, string>())];
+          const found = keys.filter(([key, words]) =>
+            wanted === ''
+              ? languages.some((language) => own.has(placeOf({ language, key })))
+              : words.toLowerCase().includes(wanted) || key.toLowerCase().includes(wanted),
+          );
+          return (
+            <>
+              {found.slice(0, most).map(([key, words]) => (
+                <fieldset key={key} className={styles.languages}>
+                  <legend>{words}</legend>
+                  <p className={styles.help}>{key}</p>
+                  {languages.map((language) => (
+                    <OneText
+                      key={language}
+                      language={language}
+                      path={placeOf({ language, key })}
+                      shipped={texts.get(language)?.get(key) ?? words}
+                      own={own}
+                    />
+                  ))}
+                </fieldset>
+              ))}
+              {found.length > most ? (
+                <p className={sheet.quiet}>{text('studio.moreTexts', { count: found.length - most })}</p>
+              ) : null}
+              {found.length === 0 ? (
+                <p className={sheet.quiet}>
+                  {wanted === '' ? text('studio.noOwnTexts') : text('studio.noTextFound')}
+                </p>
+              ) : null}
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+function OneText({
+  language,
+  path,
+  shipped,
+  own,
+}: {
+  language: string;
+  path: string;
+  shipped: string;
+  own: ReadonlyMap<string, unknown>;
+}) {
+  const { pending, mayWrite, write } = useStudio();
+  const waiting = pendingValue({ pending, path });
+  const stored = waiting === undefined ? own.get(path) : waiting.value;
+  const field = useTyped({
+    stored: typeof stored === 'string' ? stored : '',
+    write: (next) => write([next === '' ? { path, removed: true } : { path, value: next }]),
+  });
+  return (
+    <div id={anchorOf(path)}>
+      <TextField {...field} label={language} placeholder={shipped} isReadOnly={!mayWrite} />
+      <FaultsAt path={path} />
+    </div>
+  );
+}
+
+/** Place of a text `namespace:key` in a draft. */
+const placeOf = ({ language, key }: { language: string; key: string }): string =>
+  `/texts/${language}/${key.replace(':', '/')}`;

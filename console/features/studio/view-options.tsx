@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { type PageId, routeOf, routes } from '../../../schema/routes.ts';
+import { callQuery } from '../../api/queries.ts';
+import { text } from '../../texts.ts';
+import type { Environment } from '../../ui/environment.tsx';
+import { Select } from '../../ui/select.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { shownTime } from '../../ui/shown-time.ts';
+import { useSearch } from '../../ui/use-search.ts';
+import { useStudio } from './studio-context.ts';
+import type { View } from './studio-frame.tsx';
+
+const pageIds = Object.keys(routes) as PageId[];
+const sessions = ['visitor', 'member', 'agent', 'guest', 'trial'] as const;
+const widths = [360, 390, 768, 1280] as const;
+
+/** The view that the address names: `?page&lang&as&at&width`. */
+export function useView(): View {
+  const { search } = useSearch();
+  const page = pageIds.find((each) => each === search.get('page')) ?? 'home';
+  return {
+    path: routeOf(page).path,
+    language: search.get('lang') ?? undefined,
+    session: sessions.find((each) => each === search.get('as')) ?? 'visitor',
+    at: search.get('at') ?? undefined,
+    width: widths.find((each) => String(each) === search.get('width')) ?? 390,
+  };
+}
+
+/** Page, language, viewer, width and moment of the site in the frame. */
+export function ViewOptions({
+  brand,
+  environment,
+  view,
+}: {
+  brand: string;
+  environment: Environment;
+  view: View;
+}) {
+  const { search, replace } = useSearch();
+  const { state } = useStudio();
+  const schedule = useQuery(callQuery({ operation: 'listSchedule', query: { brand, environment } }));
+  const enabled = state.valueAt('/locale/enabled');
+  const languages = Array.isArray(enabled) ? enabled.filter((each) => typeof each === 'string') : [];
+  const moments = [...new Set((schedule.data?.list ?? []).map(({ at }) => at))].sort();
+  const place = view.at === undefined ? 0 : moments.indexOf(view.at) + 1;
+  return (
+    <div className={sheet.filters}>
+      <Select
+        label={text('frame.page')}
+        value={pageIds.find((each) => each === search.get('page')) ?? 'home'}
+        onChange={(page) => replace({ page })}
+        options={pageIds.map((value) => ({ value, label: value }))}
+      />
+      <Select
+        label={text('studio.language')}
+        value={view.language ?? ''}
+        onChange={(lang) => replace({ lang })}
+        options={[
+          { value: '', label: text('studio.defaultLanguage') },
+          ...languages.map((value) => ({ value, label: value })),
+        ]}
+      />
+      <Select
+        label={text('frame.session')}
+        value={view.session}
+        onChange={(as) => replace({ as })}
+        options={sessions.map((value) => ({ value, label: text(`frame.session.${value}`) }))}
+      />
+      <Select
+        label={text('studio.width')}
+        value={String(view.width)}
+        onChange={(width) => replace({ width })}
+        options={widths.map((value) => ({ value: String(value), label: String(value) }))}
+      />
+      {moments.length === 0 ? null : (
+        <label className={sheet.part}>
+          <span>
+            {place === 0
+              ? text('studio.now')
+              : text('studio.at', { time: shownTime(moments[place - 1] ?? '') })}
+          </span>
+          <input
+            type="range"
+            min={0}
+            max={moments.length}
+            value={place}
+            aria-label={text('studio.moment')}
+            onChange={(event) => replace({ at: moments[Number(event.target.value) - 1] })}
+          />
+        </label>
+      )}
+    </div>
+  );
+}

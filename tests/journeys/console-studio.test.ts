@@ -1,0 +1,72 @@
+import type { BrowserContext, Frame, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { barriersOf } from '../support/barriers.ts';
+import { cutOff, desk, enterConsole } from '../support/console.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
+
+describe('the studio', () => {
+  let livery: Livery;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    livery = await startLivery();
+  });
+  afterAll(() => livery?.close());
+  afterEach(() => context?.close());
+
+  /** A new draft of a brand, open. */
+  const begin = async ({ brand, name, frames = true }: { brand: string; name: string; frames?: boolean }) => {
+    const options = { ...desk, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
+    ({ context, page, complaints } = await enterConsole({ livery, frames, options }));
+    await page.goto(`http://console.localhost:${livery.port}/brands/${brand}/studio`);
+    await page.getByRole('button', { name: 'New draft' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Create draft' }).click();
+    await page.getByText('All changes are stored').waitFor();
+  };
+  const site = async (): Promise<Frame> => {
+    const frame = page.locator('iframe');
+    const found = await (await frame.elementHandle())?.contentFrame();
+    if (!found) throw new Error('no frame');
+    await expect.poll(() => page.locator('[data-painted="0"]').count()).toBe(0);
+    return found;
+  };
+  const section = (name: string) =>
+    page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name, exact: true }).click();
+  const stored = () => page.getByRole('status').filter({ hasText: 'All changes are stored' }).waitFor();
+
+  it('shows a colour and a text on the site as they are typed, without a load, and publishes them to staging', async () => {
+    await begin({ brand: 'aurora', name: 'Autumn' });
+    const shown = await site();
+    await shown.evaluate(() => Object.assign(globalThis, { stays: true }));
+    await section('Look');
+    await page.getByText('Colours', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Page background', exact: true }).fill('#0a0a1e');
+    const background = () =>
+      shown.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-background'));
+    await expect.poll(background).toBe('#0a0a1e');
+    await page.screenshot({ path: '/tmp/run/studio-look.png' });
+    await section('Texts');
+    await page.getByLabel('Find a text by its words or key').fill('shell:header.login');
+    await page.getByRole('textbox', { name: 'EN', exact: true }).fill('Come in');
+    await shown.getByRole('banner').getByRole('link', { name: 'Come in' }).first().waitFor();
+    expect(await shown.evaluate(() => 'stays' in globalThis)).toBe(true);
+    await stored();
+    await page.screenshot({ path: '/tmp/run/studio-texts.png' });
+    expect(await barriersOf(page)).toEqual([]);
+    expect(await cutOff(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const dialog = page.getByRole('dialog');
+    // Staging serves nothing yet, so all files of the brand are new there.
+    await dialog.getByText('assets/logo.svg added').waitFor();
+    await dialog.getByLabel('Reason').fill('autumn');
+    await page.screenshot({ path: '/tmp/run/studio-publish.png' });
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText(/Staging of aurora serves release \d+/).waitFor();
+    const { text } = await livery.send({ host: 'aurora.staging.console.localhost', path: '/m/home' });
+    expect(text).toContain('Come in');
+    expect(complaints).toEqual([]);
+  });
+});
