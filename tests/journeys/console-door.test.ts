@@ -157,7 +157,7 @@ describe('sign-in to the console, in a browser', () => {
       expect(await items.count()).toBeGreaterThan(20);
       expect(await barriersOf(page)).toEqual([]);
 
-      /** Where the item with the focus is in the part of the page that nothing covers, and how far its list is scrolled. */
+      /** Reads whether the item with the focus is in the part of the list that nothing covers, and how far the list is scrolled. */
       const focused = () =>
         page.evaluate(() => {
           const item = document.querySelector('[role=menuitem][data-focused]');
@@ -184,7 +184,7 @@ describe('sign-in to the console, in a browser', () => {
         await expect.poll(async () => (await focused())?.name).not.toBe(name);
         before = await focused();
         expect(before).toMatchObject({ isInView: true });
-        // By an item and the title of its section at most: a list that jumps can't be followed.
+        // One step scrolls by an item and the title of its section at most, because a list that jumps can't be followed.
         expect(Math.abs((before?.scrolled ?? 0) - scrolled)).toBeLessThan(120);
       }
       expect(before?.name).toBe((await items.allTextContents())[2]);
@@ -263,7 +263,7 @@ describe('sign-in to the console, in a browser', () => {
         await signIn();
         await pending;
         await title('Brands').waitFor();
-        // What the page has now does not come from an answer to the second person.
+        // No answer to the second person has arrived, so any brand would come from the first person's.
         expect(
           await page.getByRole('link', { name: /^(Aurora|Jade|Manila|Oasis)$/ }).allInnerTexts(),
         ).toEqual([]);
