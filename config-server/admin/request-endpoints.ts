@@ -33,10 +33,7 @@ export const requestEndpoints = ({
         ...{ operation: 'decideMoneyRequest', actor, staff, dryRun: false },
         request: { tenant: brand.id, kind, id, decision, reason, ...(amount !== undefined && { amount }) },
       });
-      log.info(
-        { actor },
-        proposal === null ? `${decision} a ${kind}` : `proposed that a ${kind} is approved`,
-      );
+      log.info({ actor }, proposal === null ? `${decision} a ${kind}` : `proposed the approval of a ${kind}`);
       return { ...record, proposal };
     },
     getRequestPicture: async ({ brand, params }) => {

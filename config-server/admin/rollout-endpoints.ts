@@ -118,7 +118,7 @@ export const rolloutEndpoints = ({
     continueRollout: async ({ params, body: { seen, reason, dryRun }, staff, actor, log }) => {
       const rollout = await findOwn(params.rollout, staff);
       const taken = await take({ rollout, reason, seen: seen ?? String(rollout.seen), actor, staff, dryRun });
-      if (!dryRun) log.info({ actor }, `went on with the rollout ${rollout.id}`);
+      if (!dryRun) log.info({ actor }, `continued the rollout ${rollout.id}`);
       return taken;
     },
     endRollout: async ({ params, body: { reason }, staff, actor, log }) => {

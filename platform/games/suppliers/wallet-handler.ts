@@ -85,11 +85,11 @@ export function createWalletHandler(parts: Parts): RequestListener {
     const publicKey = keyOf({ brand, aggregator, kind: 'public' });
     const details = { tenant: brand.id, aggregator: aggregator.id };
     if ((ours === undefined && !isRetired) || publicKey === undefined) {
-      log.error(details, 'a supplier calls, and its keys are not set');
+      log.error(details, 'a wallet call was refused: the keys of its supplier are not set');
       return false;
     }
     const right = isSignedBy({ body, signature: [signature].flat()[0], publicKey });
-    if (!right) log.warn(details, 'a call of the wallet was not signed by its supplier');
+    if (!right) log.warn(details, "a wallet call was refused: its signature is not the supplier's");
     return right;
   };
 
@@ -202,8 +202,8 @@ async function answerSigned({
     const isTooLarge = isOutOfRange(err);
     const details = { err, tenant, aggregator: aggregator.id, operation: call };
     if (isTooLarge)
-      log.warn(details, 'a call of the wallet was refused: its amount is too large to be added');
-    else log.error(details, 'a call of the wallet failed');
+      log.warn(details, 'a wallet call was refused: the balance with its amount would be too large');
+    else log.error(details, 'a wallet call failed');
     const status = isTooLarge ? 'RS_ERROR_LIMIT_REACHED' : 'RS_ERROR_UNKNOWN';
     // Stores the call if possible. If the database is unavailable, the sender's retries are the record.
     return database

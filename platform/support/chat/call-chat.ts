@@ -57,7 +57,10 @@ export function createCallChat({
       if (text.length > most) throw new Error('it answered too much');
       return read(JSON.parse(text));
     } catch (error) {
-      log.debug({ tenant: brand.id }, `the chat was not asked: ${error instanceof Error ? error.name : ''}`);
+      log.debug(
+        { tenant: brand.id },
+        `a call of the chat service failed: ${error instanceof Error ? error.name : ''}`,
+      );
       return otherwise;
     }
   };
