@@ -38,7 +38,8 @@ export const requestEndpoints = ({
     },
     getRequestPicture: async ({ brand, params }) => {
       const bytes = await requests.picture({ tenant: brand.id, id: params.picture });
-      if (bytes === undefined) throw new CodedError('request.not_found', { message: 'no such picture' });
+      if (bytes === undefined)
+        throw new CodedError('request.not_found', { message: 'no picture has this id' });
       return { contentType: 'image/webp', base64: Buffer.from(bytes).toString('base64') };
     },
   }) satisfies AdminEndpoints<'cashier'>;

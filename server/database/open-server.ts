@@ -133,7 +133,8 @@ export const openServer = async (options: Options): Promise<Database> => {
   let closing: Promise<void> | undefined;
 
   const refuseAway = (): void => {
-    if (!here) throw new DatabaseError({ code: 'database.unavailable', message: 'the database is awaited' });
+    if (!here)
+      throw new DatabaseError({ code: 'database.unavailable', message: 'the database is not ready yet' });
   };
   const arrive = async (): Promise<void> => {
     await migrate(options);

@@ -175,8 +175,7 @@ async function answerSigned({
     };
     await storeCall({ trx, clock, tenant, aggregator: aggregator.id, ...stored });
     if (isBooking(status)) {
-      if (!(await holdBookings({ trx, tenant })))
-        throw new Error(`${tenant} was archived while a booking was on its way`);
+      if (!(await holdBookings({ trx, tenant }))) throw new Error(`${tenant} was archived during a booking`);
       await booked.note({ trx, tenant, aggregator });
     }
     return { text: answer, status };
