@@ -1,3 +1,4 @@
+import { counted } from '../schema/counted.ts';
 import type { Brand } from '../server/brands/brand.ts';
 import type { Clock } from '../server/clock.ts';
 import type { Outbound } from '../server/outbound/outbound.ts';
@@ -71,7 +72,11 @@ export function createLookAtBrand({
         listedOn: createListedOn({ games: known, manifest: brand.manifest }),
       })),
       games > 0
-        ? { id: 'games', state: 'ready', message: `${games} games are offered` }
+        ? {
+            id: 'games',
+            state: 'ready',
+            message: `${counted({ count: games, one: 'game is', many: 'games are' })} offered`,
+          }
         : {
             ...{ id: 'games', state: 'missing', message: 'no game is offered' },
             fix: `livery catalogue import FILE, livery catalogue choose ${brand.id} FILE`,
@@ -84,7 +89,7 @@ export function createLookAtBrand({
       ...(own.refusedPictures ?? []).map(
         ({ host, games: count }): ReadinessPoint => ({
           ...{ id: 'games', state: 'warning' },
-          message: `${count} games have pictures at ${host}, which pages of ${brand.id} do not allow, so drawn covers are shown`,
+          message: `${counted({ count: count, one: 'game has', many: 'games have' })} pictures at ${host}, which pages of ${brand.id} do not allow, so drawn covers are shown`,
           fix: `name it in /cdn/pictureHosts`,
         }),
       ),

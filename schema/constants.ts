@@ -107,6 +107,9 @@ export const limits = {
   sheetBytes: 8_000_000, // the tallest sheet of a brand's pages has about 4 MB as PNG
   sheetsBytes: 30_000_000, // contact sheets of one upload, read into memory
   releasesWithSheets: 20, // releases of one brand; older ones lose their sheets, unless they are served
+  drafts: 50, // drafts of one brand; the contract states it, too
+  draftsOfOwner: 20, // drafts of one person at one brand
+  draftEdits: 500, // writes of a draft that are remembered, to tell a second window what it missed
   waitingCounted: 1000, // maximum of pending requests, rounds and sign-offs that are counted; the contract states it, too
   differencesReported: 500, // differences of a release, in all brands that it affects
   storedForms: 4, // forms in a tab that wait for their member

@@ -59,6 +59,8 @@ export type RenderRequest = {
   readonly plainCookies?: boolean;
   /** Simulated viewer of a preview: a member of this type, or null for a visitor. */
   readonly simulated?: number | null;
+  /** Origin of the console, if the preview is shown in one of its frames. */
+  readonly framedBy?: string;
 };
 
 export type RenderResult = {

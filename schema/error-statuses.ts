@@ -98,6 +98,8 @@ export const errorStatuses = {
   'release.placeholder_licence': 409, // `value.tenant` and `value.licenceNumber`
   'release.placeholder_domain': 409, // `value.tenant`
   'release.needs_staging': 409, // if a second person has to review first
+  'draft.stale': 409, // somebody wrote it in between; `value.places`
+  'draft.foreign': 403, // somebody else writes it; `value.owner`
   'preview.no_account': 403, // for calls about an account, in a preview
   'proposal.unknown': 404,
   'proposal.own': 403, // the approver made the proposal

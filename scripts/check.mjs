@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const lanes = [
   [['types', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']],
   [
-    ['generated files', 'node_modules/tsx/dist/cli.mjs', 'scripts/toolchain/generate/generate.ts', '--check'],
+    ['generated files', 'node_modules/tsx/dist/cli.mjs', 'scripts/toolchain/generate/run.ts', '--check'],
     ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
     ['unused code', 'node_modules/knip/bin/knip.js'],
     ['build', 'scripts/build.mjs', '--only-stale'],

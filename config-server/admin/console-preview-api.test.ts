@@ -81,7 +81,15 @@ describe('a preview in the console', () => {
       });
       const handler = hosts.open((request, response) => {
         const { id, revision, preview, manifest } = hosts.brands.byHost(request.headers.host) ?? {};
-        response.end(JSON.stringify({ id, revision, preview, radius: manifest?.theme.radius.small }));
+        response.end(
+          JSON.stringify({
+            id,
+            revision,
+            preview,
+            radius: manifest?.theme.radius.small,
+            name: manifest?.tenant.brandName,
+          }),
+        );
       });
       const server = createServer(handler).listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -123,6 +131,7 @@ describe('a preview in the console', () => {
       'id' | 'revision' | 'preview'
     > & {
       readonly radius: number;
+      readonly name: string;
     };
   const isOver = async (url: string) => {
     for (const node of [0, 1]) {
@@ -211,6 +220,41 @@ describe('a preview in the console', () => {
     const visitor = await opened(token, { number: 2 });
     expect(visitor.revision).not.toBe(member.revision);
     expect((await seen(visitor.url)).revision).not.toBe(asMember.revision);
+  });
+
+  it('shows a draft as it is stored at each request, on every node, to those who may read its brand', async () => {
+    const [{ token }, editor] = [await hired(), await hired({ role: 'editor', brands: ['one'] })];
+    const call = (method: 'post' | 'delete', rest: string, body?: object) =>
+      supertest(admin.app)
+        [method](`${wire.adminBase}/brands/one/drafts${rest}`)
+        .set(cookie(token))
+        .send(body)
+        .expect(200);
+    const { id } = (await call('post', '', { name: 'Autumn', from: { number: 1 } })).body.value;
+    const write = (revision: number, path: string, value: unknown) =>
+      call('post', `/${id}/patches`, { revision, operations: [{ path, value }] });
+    const studio = { place: 'studio', draft: id };
+    const first = await opened(token, studio);
+    expect(first.release).toBe(1);
+    await write(1, '/tenant/brandName', 'Autumn');
+    const names = async (url: string) => [(await seen(url)).name, (await seen(url, 1)).name];
+    expect(await names(first.url)).toEqual(['Autumn', 'Autumn']);
+    await write(2, '/tenant/brandName', 'Winter');
+    expect(await names(first.url)).toEqual(['Winter', 'Winter']);
+    const again = await opened(token, studio);
+    expect([again.url, again.revision === first.revision]).toEqual([first.url, false]);
+    const theirs = await opened(editor.token, studio);
+    expect(await names(theirs.url)).toEqual(['Winter', 'Winter']);
+    expect((await put({ ...preview, tenant: 'two' }, cookie(token)).send({ draft: id })).body.code).toBe(
+      'request.not_found',
+    );
+    // The owner may read the brand that the draft now extends, the editor may not.
+    await push('firm', { tenant: { id: 'firm' } }).expect(200);
+    await write(3, '/extends', 'firm');
+    expect((await getHome(first.url)).status).toBe(200);
+    expect([(await getHome(theirs.url)).status, (await getHome(theirs.url, 1)).status]).toEqual([503, 503]);
+    await call('delete', `/${id}`);
+    await isOver(first.url);
   });
 
   it('shows scheduled changes at the requested moment', async () => {

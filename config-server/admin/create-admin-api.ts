@@ -24,6 +24,7 @@ import type { AdminContent } from './content-acts.ts';
 import { contentEndpoints } from './content-endpoints.ts';
 import { contractEndpoints, type OfferContract } from './contract-endpoints.ts';
 import { createBrandEndpoints } from './create-brand-endpoints.ts';
+import { draftEndpoints } from './draft-endpoints.ts';
 import { failureEndpoints } from './failure-endpoints.ts';
 import { type AdminFeedback, feedbackEndpoints } from './feedback-endpoints.ts';
 import { filterEndpoints } from './filter-endpoints.ts';
@@ -129,6 +130,7 @@ export function createAdminApi({
     ...changeEndpoints({ ...parts, acts }),
     ...rolloutEndpoints({ ...parts, acts }),
     ...releaseEndpoints({ ...parts, acts }),
+    ...draftEndpoints(parts),
     ...sheetEndpoints(parts),
     ...readinessEndpoints({ ...parts, readiness, acts, content }),
     ...previewEndpoints({ ...parts, previews }),

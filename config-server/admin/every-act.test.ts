@@ -9,6 +9,7 @@ import document from '../../schema/generated/admin.openapi.json' with { type: 'j
 import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
 import { brandsChannel } from '../../server/brands/releases/releases.ts';
 import type { Alteration, Occurrence } from '../../server/record-act.ts';
+import { aManifestFile } from '../../tests/support/a-manifest.ts';
 import {
   anAdminApi,
   type Colleague,
@@ -349,10 +350,19 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
   });
 
   it('is not recorded by calls whose contract says so: they take no reason', async () => {
-    const without = (method: 'post' | 'delete', path: string, body?: object) =>
+    const without = (method: 'post' | 'put' | 'delete', path: string, body?: object) =>
       admin.call({ method, path: `/admin/v1${path}`, body }).expect(200);
     const filters = '/staff/me/filters';
     let saved = '';
+    const drafts = '/brands/one/drafts';
+    let draft = '';
+    const put = (path: string, bytes: Buffer) =>
+      supertest(admin.app)
+        .put(`/admin/v1${drafts}/${draft}${path}`)
+        .set('authorization', `Bearer ${token}`)
+        .set('content-type', 'application/octet-stream')
+        .send(bytes)
+        .expect(200);
     const silent: Readonly<Record<NoAct, () => Promise<unknown>>> = {
       saveMyFilter: async () => {
         const body = { page: '/brands', name: 'faulty', query: 'filter=faulty' };
@@ -366,6 +376,22 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
           .set({ [wire.consoleHeader]: '1', cookie: '__Host-staff=a-token-of-ana' })
           .send({})
           .expect(200),
+      createDraft: async () => {
+        draft = (await without('post', drafts, { name: 'New' })).body.value.id;
+      },
+      patchDraft: () => without('post', `${drafts}/${draft}/patches`, { revision: 1, operations: [] }),
+      putDraftAsset: () =>
+        put(
+          '/assets/logo.svg?revision=2',
+          Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'),
+        ),
+      putDraftFolder: () =>
+        put(
+          '/folder?revision=3',
+          packed({ 'manifest.json': JSON.stringify(aManifestFile({ tenant: { id: 'one' } })) }),
+        ),
+      renameDraft: () => without('put', `${drafts}/${draft}/name`, { name: 'Newer' }),
+      deleteDraft: () => without('delete', `${drafts}/${draft}`),
     };
     for (const call of Object.values(silent)) expect(await noting(call)).toEqual([]);
   });

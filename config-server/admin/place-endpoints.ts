@@ -1,5 +1,5 @@
 import { CodedError } from '../../schema/errors.ts';
-import { pointerOf } from '../../server/brands/changes/pointer.ts';
+import { pointerOf } from '../../schema/manifest/pointer.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { knownPlace } from '../../server/brands/search/known-place.ts';
 import { listPlace } from '../../server/brands/search/list-place.ts';

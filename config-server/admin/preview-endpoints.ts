@@ -10,15 +10,20 @@ import {
   revokePreview,
   type SignPreview,
 } from '../../server/brands/preview/previews.ts';
+import { readDraft } from '../../server/brands/releases/drafts/read-drafts.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { brandRights } from '../../server/staff/brand-rights.ts';
 import { tokenNameOf } from '../../server/staff/staff-identity.ts';
 import { sessionLife } from '../../server/staff/staff-parts.ts';
 import type { AdminCall, AdminEndpoints } from './admin-endpoint.ts';
 
 const hour = 3_600_000;
 const memberTypes = { visitor: null, member: 0, agent: 1, guest: 4, trial: 40 } as const;
+
+/** Number in the row of a frame whose draft has no base. */
+const noRelease = 0;
 
 type Session = keyof typeof memberTypes;
 const sessionOf = (memberType: number | null): Session =>
@@ -65,15 +70,20 @@ export const previewEndpoints = ({
       };
     },
     openConsolePreview: async ({ params: { tenant, place }, body, staff, session: page }) => {
-      const { environment, number, at, session = 'visitor' } = body;
+      const { environment, number, draft: id, at, session = 'visitor' } = body;
       const { database, sets, clock } = parts;
       const owner = sessionOfPage({ staff, page });
       const now = clock.now();
       await sets[environment].refresh([tenant]);
-      const release = await findRelease({ database, tenant, wanted: number ?? environment });
+      const draft = id === undefined ? undefined : await readDraft({ database, tenant, id });
+      const release =
+        draft === undefined
+          ? (await findRelease({ database, tenant, wanted: number ?? environment })).stored.number
+          : draft.base;
       const eightHours = new Date(now.getTime() + sessionLife);
       const preview = {
-        ...{ tenant, environment, release: release.stored.number, memberType: memberTypes[session] },
+        ...{ tenant, environment, release: release ?? noRelease, draft: id },
+        ...{ memberType: memberTypes[session], mayRead: brandRights(staff).mayRead },
         at: momentOf({ at, now }),
         expiresAt: owner.expiresAt < eightHours ? owner.expiresAt : eightHours,
       };

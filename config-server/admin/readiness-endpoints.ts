@@ -1,9 +1,8 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { pointerSteps, valueIn } from '../../schema/manifest/pointer.ts';
 import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { findSignOff } from '../../server/brands/approval/sign-offs.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
-import { valueIn } from '../../server/brands/changes/differences.ts';
-import { pointerSteps } from '../../server/brands/changes/pointer.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { missingSecrets } from '../../server/brands/named-secrets.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';

@@ -1,4 +1,3 @@
-import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { exportRelease } from '../../server/brands/releases/export-release.ts';
@@ -8,7 +7,7 @@ import {
   releaseBefore,
   wasServed,
 } from '../../server/brands/releases/list-releases.ts';
-import { checkPushed, readPushed } from '../../server/brands/releases/read-pushed.ts';
+import { checkPushed } from '../../server/brands/releases/read-pushed.ts';
 import { releaseBrand } from '../../server/brands/releases/release-brand.ts';
 import { readReleasePicture } from '../../server/brands/releases/release-files.ts';
 import { recordingRefusedSecrets } from '../../server/brands/secrets/record-refused-secrets.ts';
@@ -21,6 +20,7 @@ import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
 import { comparedReleases, withPictures } from './compared-releases.ts';
 import { hideInherited } from './inherited-values.ts';
+import { pushedFolder } from './pushed-folder.ts';
 
 /** Publishing by staff: releases, their environments, and rollbacks. */
 export const releaseEndpoints = ({
@@ -94,7 +94,7 @@ export const releaseEndpoints = ({
       };
     },
     pushRelease: async ({ params: { tenant }, query, body, actor, staff, log }) => {
-      const { environment = 'production', base, hidden, reason = '', dryRun = false } = query;
+      const { environment = 'production', hidden, reason = '', dryRun = false } = query;
       if (!/^[a-z][a-z0-9-]{0,62}$/.test(tenant))
         throw new CodedError('request.invalid', {
           message: `"${tenant}" is no id of a brand: lower-case letters, digits and hyphens, a letter first`,
@@ -104,7 +104,7 @@ export const releaseEndpoints = ({
         throw new CodedError('release.needs_staging', {
           message: `the policy of ${tenant} requires staging first: push there, then promote`,
         });
-      const folder = await readPushed({ tenant, stream: body.stream({ limit: limits.releaseBytes }) });
+      const { folder, base, within } = await pushedFolder({ database, tenant, query, body });
       await sets[environment].refresh();
       const rights = brandRights(staff);
       const hide = hideInherited({ sets, environment, staff });
@@ -113,7 +113,7 @@ export const releaseEndpoints = ({
         act: async () => {
           const { candidate } = checkPushed({ brands: sets[environment], folder, rights, now: clock.now() });
           return releaseBrand({
-            ...{ ...parts, environment, tenant, candidate, act: 'release.pushed', base, hidden },
+            ...{ ...parts, environment, tenant, candidate, act: 'release.pushed', base, hidden, within },
             ...{ rights, actor, reason: reason.trim(), dryRun },
           });
         },

@@ -1,8 +1,8 @@
 import { CodedError } from '../../schema/errors.ts';
 import { mayChange } from '../../schema/features/staff/may-call.ts';
+import { pointerSteps } from '../../schema/manifest/pointer.ts';
 import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { listProposals } from '../../server/brands/approval/proposals.ts';
-import { pointerSteps } from '../../server/brands/changes/pointer.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { isAbstract } from '../../server/brands/lineage.ts';
 import { callsHealth, playersHealth } from '../../server/brands/rollouts/brand-health.ts';

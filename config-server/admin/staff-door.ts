@@ -5,8 +5,8 @@ import { type AdminOperationId, adminOperations } from '../../schema/generated/a
 import * as bodies from '../../schema/generated/validate-admin-bodies.js';
 import * as params from '../../schema/generated/validate-admin-params.js';
 import * as queries from '../../schema/generated/validate-admin-queries.js';
+import { pointerSteps } from '../../schema/manifest/pointer.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
-import { pointerSteps } from '../../server/brands/changes/pointer.ts';
 import { kindOfAddress } from '../../server/hosts/address-kinds.ts';
 import type { Api } from '../../server/http/api.ts';
 import { binaryBody } from '../../server/http/binary-body.ts';

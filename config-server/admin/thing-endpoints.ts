@@ -1,8 +1,7 @@
 import { CodedError } from '../../schema/errors.ts';
+import { pointerOf, valueIn } from '../../schema/manifest/pointer.ts';
 import type { CreateShowRules, ListedThing, LookerId, ShowRules } from '../../schema/why.ts';
 import { lookers } from '../../schema/why.ts';
-import { valueIn } from '../../server/brands/changes/differences.ts';
-import { pointerOf } from '../../server/brands/changes/pointer.ts';
 import { textIn } from '../../server/brands/changes/text-changes.ts';
 import type { BrandSets, Environment } from '../../server/brands/environments.ts';
 import { manifestSchema } from '../../server/brands/manifest-schema.ts';

@@ -74,6 +74,7 @@ export function documents({
       ...(device !== undefined && { device }),
       ...(site.plainCookies && { plainCookies: true }),
       ...(brand.preview && { simulated: brand.preview.memberType }),
+      ...(brand.preview?.framedBy !== undefined && { framedBy: brand.preview.framedBy }),
       ...over,
     });
     // Documents with a query are not cached: clients could vary it to evict the others.

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { wire } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
 import type { Brand, BrandEvent, BrandSet } from '../../server/brands/brand.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { findConsolePreview } from '../../server/brands/preview/console-previews.ts';
@@ -10,6 +11,7 @@ import type { Database } from '../../server/database/database.ts';
 import { parseHost } from '../../server/hosts/host.ts';
 import type { HostOf } from '../../server/http/client.ts';
 import type { Log } from '../../server/log.ts';
+import { mayTouch } from '../../server/staff/may-touch.ts';
 
 /** Maximum number of previews in this process; beyond it the oldest is closed. */
 const mostOpen = 100;
@@ -61,7 +63,9 @@ export function createPreviewHosts({
     // The frame may have been opened on another node, which had changes before this one.
     if (frame !== undefined) await parts.sets[frame.environment].refresh([frame.tenant]);
     const framed = frame && { revision: frame.revision, framedBy: consoleOrigin() };
-    const brand = await previewBrand({ ...parts, host, preview, frame: framed });
+    const brands = frame?.readable ?? null;
+    const mayRead = (tenant: string) => mayTouch({ staff: { brands }, tenant });
+    const brand = await previewBrand({ ...parts, host, preview: { ...preview, mayRead }, frame: framed });
     known.delete(host);
     known.set(host, { revision: frame?.revision, brand });
     for (const oldest of known.keys()) {
@@ -84,7 +88,9 @@ export function createPreviewHosts({
         return sendText({ response, status: 404, text: 'Not found.' });
       answer(request, response);
     } catch (err) {
-      log.error({ err }, 'a preview could not be shown');
+      // A draft may be invalid while somebody writes it.
+      if (err instanceof CodedError) log.info({ errorCode: err.code }, 'a preview can not be built');
+      else log.error({ err }, 'a preview could not be shown');
       sendText({
         response,
         status: 503,

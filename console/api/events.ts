@@ -58,6 +58,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     // Content is published by acts.
     'openConsolePreview',
   ],
+  draft: ['listDrafts', 'getDraft', 'getDraftDifference'],
 };
 const kinds = Object.keys(callsOf) as StaffEvent['kind'][];
 

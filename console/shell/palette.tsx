@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import {
   Autocomplete,
   Collection,
@@ -119,33 +119,47 @@ function Targets({ onChosen }: { onChosen: () => void }) {
   ].filter(({ targets }) => targets.length > 0);
   return (
     <Autocomplete inputValue={typed} onInputChange={setTyped}>
-      <SearchField aria-label={text('palette.placeholder')} autoFocus className={styles.box ?? ''}>
-        <Input className={`${styles.search} ${styles.palette}`} placeholder={text('palette.placeholder')} />
-      </SearchField>
-      <Menu
-        aria-label={text('palette.title')}
-        items={sections}
-        className={styles.list ?? ''}
-        onAction={(address) => {
-          onChosen();
-          navigate(String(address).replace(/^\w+ /, ''));
-        }}
-        renderEmptyState={() => <div className={styles.none}>{text('palette.none')}</div>}
-      >
-        {({ id, title, targets }) => (
-          <MenuSection id={id}>
-            <Header className={styles.kind}>{title}</Header>
-            <Collection items={targets}>
-              {({ to, label }) => (
-                // The section is part of the key, because two sections may have the same address.
-                <MenuItem id={`${id} ${to}`} textValue={label} className={styles.item ?? ''}>
-                  {label}
-                </MenuItem>
-              )}
-            </Collection>
-          </MenuSection>
-        )}
-      </Menu>
+      <div className={styles.panel}>
+        <SearchField aria-label={text('palette.placeholder')} autoFocus className={styles.sticky ?? ''}>
+          <Input className={`${styles.search} ${styles.palette}`} placeholder={text('palette.placeholder')} />
+        </SearchField>
+        <Menu
+          aria-label={text('palette.title')}
+          items={sections}
+          className={styles.targets ?? ''}
+          onAction={(address) => {
+            onChosen();
+            navigate(String(address).replace(/^\w+ /, ''));
+          }}
+          renderEmptyState={() => <div className={styles.none}>{text('palette.none')}</div>}
+        >
+          {({ id, title, targets }) => (
+            <MenuSection id={id}>
+              <Header className={styles.kind}>{title}</Header>
+              <Collection items={targets}>
+                {({ to, label }) => (
+                  // The section is part of the key, because two sections may have the same address.
+                  <MenuItem id={`${id} ${to}`} textValue={label} className={styles.item ?? ''}>
+                    {({ isFocusVisible }) => <InView isFocused={isFocusVisible}>{label}</InView>}
+                  </MenuItem>
+                )}
+              </Collection>
+            </MenuSection>
+          )}
+        </Menu>
+      </div>
     </Autocomplete>
   );
+}
+
+/**
+ * Scrolls an item into view when the keyboard moves to it. React Aria does so only if the menu itself scrolls; otherwise it centres the
+ * whole menu first, and the list jumps. The menu can't scroll by itself: a part that scrolls needs something in it that takes the focus.
+ */
+function InView({ isFocused, children }: { isFocused: boolean; children: string }) {
+  const element = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (isFocused) element.current?.closest('[role=menuitem]')?.scrollIntoView({ block: 'nearest' });
+  }, [isFocused]);
+  return <span ref={element}>{children}</span>;
 }

@@ -16,26 +16,41 @@ export function useFocusGuard({
     if (isEntered) return;
     let last = document.activeElement;
     let due: ReturnType<typeof setTimeout> | undefined;
+    let left: ReturnType<typeof setTimeout> | undefined;
     const note = () => {
+      clearTimeout(left);
       if (document.activeElement !== frame.current) last = document.activeElement;
     };
+    // A field that somebody has left does not get the focus back when the window loses it later.
+    const leave = () => {
+      left = setTimeout(() => {
+        if (document.activeElement === document.body) last = null;
+      });
+    };
     const giveBack = () => {
+      const taken = last;
       // While the focus still moves, no element of this document gets it.
       due = setTimeout(() => {
-        if (frame.current === null || document.activeElement !== frame.current) return;
-        if (last instanceof HTMLElement && last !== document.body && last.isConnected)
-          last.focus({ preventScroll: true });
-        else {
+        // Firefox takes the focus away for a frame that is inert, but gives it to nothing.
+        const { activeElement } = document;
+        if (frame.current === null || (activeElement !== frame.current && activeElement !== document.body))
+          return;
+        if (taken instanceof HTMLElement && taken !== document.body && taken.isConnected)
+          taken.focus({ preventScroll: true });
+        else if (activeElement === frame.current) {
           frame.current.blur();
           window.focus();
         }
       });
     };
     document.addEventListener('focusin', note);
+    document.addEventListener('focusout', leave);
     window.addEventListener('blur', giveBack);
     return () => {
       clearTimeout(due);
+      clearTimeout(left);
       document.removeEventListener('focusin', note);
+      document.removeEventListener('focusout', leave);
       window.removeEventListener('blur', giveBack);
     };
   }, [frame, isEntered]);

@@ -195,7 +195,7 @@ describe('wallet look-ups of staff', () => {
         .values([opened('a', 23), opened('b', 24)])
         .execute(),
     );
-    expect(await pointsOf('rounds')).toEqual(['warning 1 rounds are open for more than 24 hours']);
+    expect(await pointsOf('rounds')).toEqual(['warning 1 round is open for more than 24 hours']);
   });
 
   test('show the shortfall of a rolled back win with all places', async () => {

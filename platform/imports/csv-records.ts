@@ -1,3 +1,4 @@
+import { counted } from '../../schema/counted.ts';
 import type { Json, JsonObject, SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import { nearestOf } from '../../server/nearest-word.ts';
 import { listSeparator, unguardedCell } from './file-format.ts';
@@ -115,7 +116,7 @@ function recordOf({
     onFault({
       rule: 'csv',
       ...row.at(columns.length),
-      message: `the row has ${row.cells.length} cells, the first line ${columns.length}`,
+      message: `the row has ${counted({ count: row.cells.length, one: 'cell' })}, the first line ${columns.length}`,
       fix: 'put a cell with commas in quotes',
     });
     return undefined;

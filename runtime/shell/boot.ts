@@ -16,6 +16,8 @@ export type Boot = {
   readonly device?: DeviceClass;
   /** A preview for a simulated member of this type; `null` for a simulated visitor. */
   readonly simulated?: number | null;
+  /** Origin of the console, for a preview in one of its frames. */
+  readonly framedBy?: string;
 };
 
 export const blockIds = { boot: 'boot', queries: 'queries' } as const;

@@ -52,7 +52,7 @@ export function Overlay({
     if (!present) return;
     if (open) {
       // Already open if it was reopened during its closing animation.
-      if (dialog.current?.open === false) dialog.current.showModal();
+      if (dialog.current?.open === false) showDialog(dialog.current);
       // Render one frame in the start position, so that the opening transition runs.
       const frame = requestAnimationFrame(() => setShown(true));
       return () => cancelAnimationFrame(frame);
@@ -99,6 +99,16 @@ export function Overlay({
       <ToastOutlet />
     </Frame>
   );
+}
+
+/**
+ * Opens a dialog. In a frame whose page has the focus elsewhere it does not take it: somebody may be typing in the console, beside a
+ * preview. No dialog takes the focus while it is inert.
+ */
+function showDialog(dialog: HTMLDialogElement): void {
+  dialog.inert = window.parent !== window && !document.hasFocus();
+  dialog.showModal();
+  dialog.inert = false;
 }
 
 const frames = {

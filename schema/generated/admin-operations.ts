@@ -590,6 +590,195 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listDrafts": {
+    "method": "get",
+    "path": "/brands/{tenant}/drafts",
+    "feature": "drafts",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "file": false,
+    "answersFile": false
+  },
+  "createDraft": {
+    "method": "post",
+    "path": "/brands/{tenant}/drafts",
+    "feature": "drafts",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": "none",
+    "file": false,
+    "answersFile": false
+  },
+  "getDraft": {
+    "method": "get",
+    "path": "/brands/{tenant}/drafts/{draft}",
+    "feature": "drafts",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "file": false,
+    "answersFile": false
+  },
+  "patchDraft": {
+    "method": "post",
+    "path": "/brands/{tenant}/drafts/{draft}/patches",
+    "feature": "drafts",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": "none",
+    "file": false,
+    "answersFile": false
+  },
+  "putDraftAsset": {
+    "method": "put",
+    "path": "/brands/{tenant}/drafts/{draft}/assets/{name}",
+    "feature": "drafts",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": "none",
+    "file": true,
+    "answersFile": false
+  },
+  "getDraftAsset": {
+    "method": "get",
+    "path": "/brands/{tenant}/drafts/{draft}/assets/{hash}",
+    "feature": "drafts",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "file": false,
+    "answersFile": true
+  },
+  "putDraftFolder": {
+    "method": "put",
+    "path": "/brands/{tenant}/drafts/{draft}/folder",
+    "feature": "drafts",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": "none",
+    "file": true,
+    "answersFile": false
+  },
+  "exportDraft": {
+    "method": "get",
+    "path": "/brands/{tenant}/drafts/{draft}/folder",
+    "feature": "drafts",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "file": false,
+    "answersFile": true
+  },
+  "getDraftDifference": {
+    "method": "get",
+    "path": "/brands/{tenant}/drafts/{draft}/difference",
+    "feature": "drafts",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "file": false,
+    "answersFile": false
+  },
+  "renameDraft": {
+    "method": "put",
+    "path": "/brands/{tenant}/drafts/{draft}/name",
+    "feature": "drafts",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": "none",
+    "file": false,
+    "answersFile": false
+  },
+  "deleteDraft": {
+    "method": "delete",
+    "path": "/brands/{tenant}/drafts/{draft}",
+    "feature": "drafts",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": "none",
+    "file": false,
+    "answersFile": false
+  },
   "explainError": {
     "method": "get",
     "path": "/errors/{reference}",

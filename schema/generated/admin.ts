@@ -563,6 +563,145 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{tenant}/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The drafts of a brand, newest edit first. */
+        get: operations["listDrafts"];
+        put?: never;
+        /** Creates a draft with the content of a release or of another draft. `release.unknown` or `request.not_found` if that does not exist, `change.refused` for more than 50 drafts of a brand or 20 of one owner at it. */
+        post: operations["createDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/drafts/{draft}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A draft with its content, its faults and the brand as browsers would get it. `request.not_found` if it does not exist. A draft that cannot be built is returned with its faults. */
+        get: operations["getDraft"];
+        put?: never;
+        post?: never;
+        /** Deletes the caller's draft with its files. Operators may also delete drafts whose owner has no account any more; `draft.foreign` otherwise. */
+        delete: operations["deleteDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/drafts/{draft}/patches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes places of the caller's draft, all or none. `draft.foreign` for somebody else's draft; `draft.stale` with the places that others wrote if `revision` is not the stored one; `change.unknown_path` for a place that cannot be written; `release.invalid` for a secret of another brand or a parent that the caller may not read; `upload.too_large` for a draft larger than a release may be. Other faults are stored and returned. */
+        post: operations["patchDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/drafts/{draft}/assets/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Stores a picture or font in the caller's draft as `assets/<name>`. Refused as `patchDraft`; `upload.not_an_image` for a file that is not what its name says, `release.invalid` for one with scripts or too large for a page, `upload.too_large` over 20 MB with the rest of the draft. */
+        put: operations["putDraftAsset"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/drafts/{draft}/assets/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture or font of a draft by its hash, to be shown. `request.not_found` for a hash that the draft does not have. */
+        get: operations["getDraftAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/drafts/{draft}/folder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A draft as a brand folder in the format of `pushRelease`. */
+        get: operations["exportDraft"];
+        /** Replaces the content of the caller's draft by a brand folder in the format of `pushRelease`. Refused as `patchDraft`; `request.invalid` for a file that has no place in a brand folder, `release.invalid` for files that are not JSON, or not what their name says. */
+        put: operations["putDraftFolder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/drafts/{draft}/difference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Places that the draft changed since its base, and places that the release served now changed since then. To take one over, write its value by `patchDraft`; then set `base` there. */
+        get: operations["getDraftDifference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/drafts/{draft}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Renames the caller's draft. Its revision stays. `draft.foreign` for somebody else's. */
+        put: operations["renameDraft"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/errors/{reference}": {
         parameters: {
             query?: never;
@@ -965,7 +1104,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** The release in a frame of the console: a release at a given time, on its own host, which only the console may frame. Each place has one per session of the console and brand; opening it again changes it. It ends with the session. `staff.forbidden` without the console's cookie, `release.unknown` and `release.invalid` as for links. */
+        /** The release in a frame of the console: a release at a given time, on its own host, which only the console may frame. Each place has one per session of the console and brand; opening it again changes it. It ends with the session. With `draft` it shows that draft, as it is stored at each request. `request.not_found` for a draft that does not exist, `staff.forbidden` without the console's cookie, `release.unknown` and `release.invalid` as for links. */
         put: operations["openConsolePreview"];
         post?: never;
         delete?: never;
@@ -1018,7 +1157,7 @@ export interface paths {
         /** The releases of a brand: who stored them and why, and the environments that serve them. */
         get: operations["listReleases"];
         put?: never;
-        /** Stores a brand folder as a release and serves it in an environment, all or nothing. `release.invalid` with all faults by file and line, `release.stale` if the served release is somebody else's and not the stated base, `release.hides` if live changes would hide new values, `release.claimed` for a domain or merchant code of another brand, `upload.too_large` over 20 MB. */
+        /** Stores a brand folder as a release and serves it in an environment, all or nothing. `release.invalid` with all faults by file and line, `release.stale` if the served release is somebody else's and not the stated base, `release.hides` if live changes would hide new values, `release.claimed` for a domain or merchant code of another brand, `upload.too_large` over 20 MB. With `draft` and its `revision`, the folder is that draft and the body is empty: its base is the base, afterwards it is based on the new release. `draft.stale` if it has another revision. */
         post: operations["pushRelease"];
         delete?: never;
         options?: never;
@@ -2786,6 +2925,132 @@ export interface components {
             samples: components["schemas"]["ContentSample"][];
             /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
             proposal: string | null;
+        };
+        /**
+         * @description Id of a draft.
+         * @example 019ca945-0a00-73b2-a46a-f30b5c93f572
+         */
+        DraftId: string;
+        /**
+         * @description Name of a draft, for people.
+         * @example Autumn colours
+         */
+        DraftName: string;
+        /** @description Revision of a draft: 1, and one more with each patch, file or folder. */
+        DraftRevision: number;
+        /**
+         * @description UUID of this request. A repeat with the same id and content is answered like the first one, and changes nothing.
+         * @example 019ca945-0a00-73b2-a46a-f30b5c93f572
+         */
+        DraftRequestId: string;
+        DraftRow: {
+            /** @description UUIDv7. */
+            id: string;
+            /** @description Name. */
+            name: string;
+            /** @description Actor who writes it. */
+            owner: string;
+            /** @description Whether the caller is its owner. */
+            mine: boolean;
+            /** @description Number of the release on which it is based; null for none. */
+            base: number | null;
+            revision: components["schemas"]["DraftRevision"];
+            /**
+             * Format: date-time
+             * @description Time.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last write of its content, base or name.
+             */
+            updatedAt: string;
+        };
+        DraftAsset: {
+            /** @description `assets/logo.svg`. */
+            path: string;
+            hash: components["schemas"]["FileHash"];
+            /** @description Size. */
+            bytes: number;
+            /** @description Content type by its name. */
+            contentType: string;
+        };
+        DraftServed: {
+            environment: components["schemas"]["Environment"];
+            /** @description Number of the release that it serves now; null for none. */
+            number: number | null;
+        };
+        Draft: {
+            draft: components["schemas"]["DraftRow"];
+            /** @description Any JSON: its own manifest without parents and defaults, as in the file. */
+            manifest: unknown;
+            /** @description Any JSON: its own texts by language, nested as in the files. */
+            texts: unknown;
+            /** @description By path. */
+            assets: components["schemas"]["DraftAsset"][];
+            /** @description One entry for each environment. The base has moved if the number differs from `base`. */
+            served: components["schemas"]["DraftServed"][];
+            /** @description Faults and warnings by the rules of a push; at most 100 of each file. */
+            faults: components["schemas"]["BrandFault"][];
+            /** @description Any JSON: the brand as browsers would get it in the environment (`Delivery`), with parents and live changes; null if it cannot be built. */
+            delivery: unknown;
+        };
+        DraftOperation: {
+            /** @description JSON Pointer: of the manifest with items of lists by `id` (`/theme/colors/brand`), of a text (`/texts/EN/access/title`), or of a file (`/assets/logo.svg`). */
+            path: string;
+            /** @description Any JSON: the value. For a text a string; for a file the hash of one that the draft or a release of the brand has. */
+            value?: unknown;
+            /**
+             * @description Removes the draft's own value instead, so that the inherited or shipped one applies.
+             * @constant
+             */
+            removed?: true;
+        };
+        DraftState: {
+            revision: components["schemas"]["DraftRevision"];
+            /** @description Any JSON: as in `getDraft`. */
+            manifest: unknown;
+            /** @description Any JSON: as in `getDraft`. */
+            texts: unknown;
+            /** @description As in `getDraft`. */
+            faults: components["schemas"]["BrandFault"][];
+            /** @description Any JSON: as in `getDraft`. */
+            delivery: unknown;
+        };
+        StoredDraftAsset: {
+            revision: components["schemas"]["DraftRevision"];
+            /** @description Any JSON: as in `getDraft`. */
+            manifest: unknown;
+            /** @description Any JSON: as in `getDraft`. */
+            texts: unknown;
+            /** @description As in `getDraft`. */
+            faults: components["schemas"]["BrandFault"][];
+            /** @description Any JSON: as in `getDraft`. */
+            delivery: unknown;
+            asset: components["schemas"]["DraftAsset"];
+        };
+        DraftDifference: {
+            /** @description JSON Pointer, as in `patchDraft`. */
+            path: string;
+            /** @description Any JSON: value in the base; missing for none. */
+            before?: unknown;
+            /** @description Any JSON: value in the draft, or in the release; missing for none. For a file its hash. */
+            after?: unknown;
+            /** @description Whether the other side changed the same place, or one above or below it, to something else. */
+            conflict: boolean;
+        };
+        DraftComparison: {
+            revision: components["schemas"]["DraftRevision"];
+            /** @description Number of the draft's base; null for none. */
+            base: number | null;
+            /** @description Number of the release that the environment serves now; null for none. */
+            served: number | null;
+            /** @description Places that the draft changed since its base; at most 500. */
+            draft: components["schemas"]["DraftDifference"][];
+            /** @description Places that the served release changed since the base; at most 500. */
+            release: components["schemas"]["DraftDifference"][];
+            /** @description Number of further places that are not listed. */
+            more: number;
         };
         RefusedCall: {
             /** @description Brand. */
@@ -5232,6 +5497,364 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listDrafts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description At most 50. */
+                        value: components["schemas"]["DraftRow"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    createDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: components["schemas"]["DraftName"];
+                    /** @description Its source: exactly one of these. By default the release of production; of staging, if production serves none. */
+                    from?: {
+                        /**
+                         * @description Environment whose release is taken.
+                         * @enum {string}
+                         */
+                        environment?: "production" | "staging";
+                        number?: components["schemas"]["ReleaseNumber"];
+                        draft?: components["schemas"]["DraftId"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["DraftRow"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getDraft: {
+        parameters: {
+            query?: {
+                environment?: components["schemas"]["Environment"];
+            };
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                draft: components["schemas"]["DraftId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["Draft"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                draft: components["schemas"]["DraftId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @constant */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    patchDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                draft: components["schemas"]["DraftId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    environment?: components["schemas"]["Environment"];
+                    revision: components["schemas"]["DraftRevision"];
+                    /** @description In order. */
+                    operations: components["schemas"]["DraftOperation"][];
+                    /** @description New base of the draft: a release of the brand, whose changes were taken over. */
+                    base?: number;
+                    id?: components["schemas"]["DraftRequestId"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["DraftState"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    putDraftAsset: {
+        parameters: {
+            query: {
+                environment?: components["schemas"]["Environment"];
+                revision: components["schemas"]["DraftRevision"];
+                id?: components["schemas"]["DraftRequestId"];
+            };
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                draft: components["schemas"]["DraftId"];
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["StoredDraftAsset"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getDraftAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                draft: components["schemas"]["DraftId"];
+                hash: components["schemas"]["FileHash"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                draft: components["schemas"]["DraftId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    putDraftFolder: {
+        parameters: {
+            query: {
+                environment?: components["schemas"]["Environment"];
+                revision: components["schemas"]["DraftRevision"];
+                id?: components["schemas"]["DraftRequestId"];
+            };
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                draft: components["schemas"]["DraftId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["DraftState"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getDraftDifference: {
+        parameters: {
+            query?: {
+                environment?: components["schemas"]["Environment"];
+            };
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                draft: components["schemas"]["DraftId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["DraftComparison"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    renameDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                draft: components["schemas"]["DraftId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: components["schemas"]["DraftName"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["DraftRow"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     explainError: {
         parameters: {
             query?: never;
@@ -6164,7 +6787,7 @@ export interface operations {
             header?: never;
             path: {
                 tenant: components["schemas"]["TenantId"];
-                place: "production" | "staging" | "left" | "right";
+                place: "production" | "staging" | "left" | "right" | "studio";
             };
             cookie?: never;
         };
@@ -6173,6 +6796,7 @@ export interface operations {
                 "application/json": {
                     environment?: components["schemas"]["Environment"];
                     number?: components["schemas"]["ReleaseNumber"];
+                    draft?: components["schemas"]["DraftId"];
                     /**
                      * Format: date-time
                      * @description Time of the view; now by default.
@@ -6200,7 +6824,7 @@ export interface operations {
                         value: {
                             /** @description Address of home. It stays the same as long as the place is open. */
                             url: string;
-                            /** @description Number of the release. */
+                            /** @description Number of the release, or of the draft's base; 0 for a draft without one. */
                             release: number;
                             /**
                              * Format: date-time
@@ -6327,6 +6951,8 @@ export interface operations {
             query?: {
                 environment?: components["schemas"]["Environment"];
                 base?: number;
+                draft?: components["schemas"]["DraftId"];
+                revision?: components["schemas"]["DraftRevision"];
                 hidden?: components["schemas"]["HiddenChoice"];
                 reason?: components["schemas"]["ImportReason"];
                 dryRun?: components["schemas"]["DryRun"];

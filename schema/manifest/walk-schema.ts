@@ -7,20 +7,41 @@ export type SchemaNode = {
   readonly additionalProperties?: boolean | SchemaNode;
   readonly required?: readonly string[];
   readonly items?: SchemaNode;
+  readonly propertyNames?: SchemaNode;
   readonly oneOf?: readonly SchemaNode[];
+  readonly anyOf?: readonly SchemaNode[];
   readonly discriminator?: { readonly propertyName: string };
   readonly const?: unknown;
+  readonly enum?: readonly unknown[];
   readonly default?: unknown;
   /** The default of a colour if the brand's palette is dark. */
   readonly 'x-default-dark'?: unknown;
+  /** Label of the setting. */
+  readonly title?: string;
   readonly description?: string;
   readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
   readonly examples?: readonly unknown[];
   /** Since this manifest format, a stated entry list is merged into the shipped one instead of replacing it. */
   readonly 'x-extends-since'?: string;
   /** The pattern is newer than some live releases. A release that violates it stays served, with a fault. */
   readonly 'x-tolerated'?: true;
   readonly 'x-visibility'?: 'public' | 'session' | 'server';
+  /** Section of settings (`schema/settings/sections.ts`). Properties below inherit it. */
+  readonly 'x-section'?: string;
+  /** Position among the siblings, if it differs from the order in the file: below 100 before the others, above 100 after them. */
+  readonly 'x-order'?: number;
+  /** Control of the form (`schema/settings/controls.ts`), if the type does not decide it. */
+  readonly 'x-control'?: string;
+  readonly 'x-unit'?: string;
+  /** Titles of the values of an enum that do not read as words. */
+  readonly 'x-enum-titles'?: Readonly<Record<string, string>>;
 };
 
 export type JsonObject = { [key: string]: Json };

@@ -37,6 +37,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   promote: ['first', ...why],
   rollback: ['first', ...why],
   releases: ['first'],
+  draft: ['list', 'first'],
   preview: ['first', ...why],
   ready: ['first', '--offline'],
   shots: ['first', '--pages', 'login', '--out', join(tmpdir(), `livery-shot-${process.pid}`), ...why],

@@ -1,3 +1,4 @@
+import { counted } from '../../schema/counted.ts';
 import type { FileFault } from '../../server/brands/check/fault.ts';
 
 export const formats = ['text', 'json', 'github'] as const;
@@ -30,7 +31,7 @@ export function formatFaults({
   const warnings = sorted.length - listedErrors;
   const errors = listedErrors + more;
   const untold = more === 0 ? [] : [`... and ${more} more`];
-  const total = `${count({ many, one: what })}: ${count({ many: errors, one: 'error' })}, ${count({ many: warnings, one: 'warning' })}`;
+  const total = `${counted({ count: many, one: what })}: ${counted({ count: errors, one: 'error' })}, ${counted({ count: warnings, one: 'warning' })}`;
   return [...sorted.map(textLines), ...untold, total].join('\n');
 }
 
@@ -44,10 +45,6 @@ function githubLine({ file, line, column, severity, message, fix, rule }: FileFa
   const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
   return `::${severity} file=${property(file)},line=${line},col=${column},title=${property(rule)}::${data(fix === undefined ? message : `${message} (${fix})`)}`;
-}
-
-function count({ many, one }: { many: number; one: string }): string {
-  return `${many} ${one}${many === 1 ? '' : 's'}`;
 }
 
 function compare(a: string, b: string): number {

@@ -13,6 +13,7 @@ import { content } from './commands/content.ts';
 import { contract } from './commands/contract.ts';
 import { decisions } from './commands/decisions.ts';
 import { diff } from './commands/diff.ts';
+import { draft } from './commands/draft.ts';
 import { error } from './commands/error.ts';
 import { explain } from './commands/explain.ts';
 import { exportBrand } from './commands/export.ts';
@@ -67,6 +68,7 @@ export const commands: Readonly<Record<string, Command>> = {
   promote,
   rollback,
   releases,
+  draft,
   preview,
   ready,
   shots,

@@ -88,6 +88,8 @@ const layers = [
     ...{ actor: 'ann', publishedAt: '2026-01-01T00:00:00.000Z', changes: [] },
   },
 ];
+/** A draft, read before it is published. */
+const known = { answers: [{ draft: { revision: 3 } }] };
 const shotLink = { url: 'https://first.example/', release: 1 };
 
 /** Every option of every command. */
@@ -254,6 +256,16 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
       out: 'names a folder of this machine',
       ...json,
     },
+    draft: {
+      from: body('draft new first Autumn', '7', { from: { number: 7 } }),
+      revision: query(`draft push first ${id} ${folder}/first`, '4', { revision: '4' }),
+      to: { ...query(`draft publish first ${id}`, 'production', { environment: 'production' }), ...known },
+      reason: { ...query(`draft publish first ${id}`, 'spring', { reason: 'spring' }), ...known },
+      hidden: { ...query(`draft publish first ${id}`, 'drop', { hidden: 'drop' }), ...known },
+      'dry-run': { ...query(`draft publish first ${id}`, undefined, { dryRun: 'true' }), ...known },
+      environment: served(`draft show first ${id}`),
+      ...json,
+    },
     export: {
       environment: served(`export first ${folder}/exported`),
       number: query(`export first ${folder}/exported`, '7', { number: '7' }),
@@ -375,6 +387,9 @@ const otherActions = (folder: string): readonly (readonly [option: string, row: 
     ...rows(`rollout undo ${id}`),
     ['seen', body(`rollout undo ${id}`, '7', { seen: '7' })],
     ['reason', reason(`rollout end ${id}`)],
+    ['from', body('draft new first Autumn', 'staging', { from: { environment: 'staging' } })],
+    ['from', body('draft new first Autumn', id, { from: { draft: id } })],
+    ['environment', served(`draft diff first ${id}`)],
     ...rows('content promote first'),
     ...rows('content undo first 3'),
     ['reason', reason('content hide first banners spring')],

@@ -1,4 +1,5 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { counted } from '../../schema/counted.ts';
 import { countLines, historyLine, revisionHead, sampleLines } from './show-import.ts';
 
 type Import = AdminValueOf<'importCatalogue'>;
@@ -13,10 +14,11 @@ export function importLines({
   samples,
   refusedPictures,
 }: Import): string[] {
+  const all = counted({ count: records, one: 'record' });
   const heads: Readonly<Record<Import['outcome'], string>> = {
-    imported: `imported ${records} records as revision ${revision}`,
-    unchanged: `unchanged: the catalogue says all ${records} records already`,
-    'dry-run': `would import ${records} records; nothing was changed`,
+    imported: `imported ${all} as revision ${revision}`,
+    unchanged: `unchanged: the catalogue says all of it already (${all})`,
+    'dry-run': `would import ${all}; nothing was changed`,
   };
   return [
     heads[outcome],
@@ -24,7 +26,7 @@ export function importLines({
     ...sampleLines(samples),
     ...refusedPictures.map(({ host, games, brands, brandCount }) => {
       const more = brandCount > brands.length ? ` and ${brandCount - brands.length} more` : '';
-      return `warning: ${games} games have pictures at ${host}, so drawn covers are shown at ${brands.join(', ')}${more}: name it in their /cdn/pictureHosts`;
+      return `warning: ${counted({ count: games, one: 'game has', many: 'games have' })} pictures at ${host}, so drawn covers are shown at ${brands.join(', ')}${more}: name it in their /cdn/pictureHosts`;
     }),
   ];
 }
@@ -43,10 +45,13 @@ export function fetchLines({
   return [
     games === 0
       ? `${aggregator} lists no game that can be taken: ${file} is empty`
-      : `wrote ${file}: ${games} games of ${vendors.join(', ')}; the catalogue does not have ${added} of them`,
+      : `wrote ${file}: ${counted({ count: games, one: 'game' })} of ${vendors.join(', ')}; the catalogue does not have ${added} of them`,
     ...(skipped === 0
       ? []
-      : [`warning: ${skipped} rows were left out`, ...skippedFirst.map((row) => `  ${row}`)]),
+      : [
+          `warning: ${counted({ count: skipped, one: 'row was', many: 'rows were' })} left out`,
+          ...skippedFirst.map((row) => `  ${row}`),
+        ]),
     ...(uncarried.length === 0
       ? []
       : [

@@ -1,4 +1,5 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { counted } from '../../schema/counted.ts';
 import { waits } from './commands/releases.ts';
 import { countLines, historyLine, sampleLines } from './show-import.ts';
 
@@ -15,7 +16,7 @@ export function contentLines({
   notes,
   proposal,
 }: Import): string[] {
-  const all = `${records} records and ${pictures} pictures`;
+  const all = `${counted({ count: records, one: 'record' })} and ${counted({ count: pictures, one: 'picture' })}`;
   const heads: Readonly<Record<Import['outcome'], string>> = {
     imported: `imported ${all} as revision ${revision}`,
     unchanged: `unchanged: the brand says all of it already (${all})`,

@@ -1,4 +1,5 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { counted } from '../../schema/counted.ts';
 
 type Player = AdminValueOf<'getPlayer'>;
 type Event = AdminValueOf<'listPlayerEvents'>['list'][number];
@@ -16,7 +17,7 @@ export function textOfPlayer(player: Player): string {
     `  password: ${player.password}`,
     ...player.fields.map(({ field, masked }) => `  ${field}: ${masked}`),
     ...player.balances.map(({ amount, currency }) => `  balance: ${amount} ${currency}`),
-    `  ${player.sessions.length} sessions open, ${player.devices.length} devices remembered`,
+    `  ${counted({ count: player.sessions.length, one: 'session' })} open, ${counted({ count: player.devices.length, one: 'device' })} remembered`,
     ...player.sessions.map(({ startedAt, seenAt }) => `  session since ${startedAt}, last seen ${seenAt}`),
     ...player.consents.map(({ statement, agreedAt }) => `  agreed to ${statement} at ${agreedAt}`),
     ...player.notes.map(({ at, actor, text }) => `  note of ${actor} at ${at}: ${text}`),

@@ -61,7 +61,7 @@ export function onParents(parents: readonly { readonly tenant: string; readonly 
   return ` on ${parents.map(({ tenant, release }) => `${tenant} ${release}`).join(', ')}`;
 }
 
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }

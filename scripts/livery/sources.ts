@@ -1,7 +1,6 @@
+import { pointerOf, pointerSteps, touch, valueIn } from '../../schema/manifest/pointer.ts';
 import { isObject } from '../../schema/manifest/walk-schema.ts';
 import { standing } from '../../server/brands/changes/apply-changes.ts';
-import { valueIn } from '../../server/brands/changes/differences.ts';
-import { pointerOf, pointerSteps, touch } from '../../server/brands/changes/pointer.ts';
 import { isTextPlace, textPlace } from '../../server/brands/changes/text-changes.ts';
 import type { StoredBrand } from '../../server/brands/releases/stored-brand.ts';
 import { flattenOverrides } from '../../server/brands/texts-of-folder.ts';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { counted } from '../../schema/counted.ts';
 import {
   type Brand,
   type BrandSet,
@@ -58,7 +59,8 @@ export function announce({
       (brand) =>
         `  ${brand.manifest.tenant.brandName.padEnd(12)} http://${brandHost({ brand, settings })}:${port}`,
     );
-  if (ids.length > 0) print(`Livery serves ${ids.length} brands:\n${rows.join('\n')}`);
+  if (ids.length > 0)
+    print(`Livery serves ${counted({ count: ids.length, one: 'brand' })}:\n${rows.join('\n')}`);
   if (ids.length === 0)
     print(
       `Livery listens on http://${settings.host}:${port}

@@ -1,3 +1,4 @@
+import { counted } from '../../schema/counted.ts';
 import type { Progress } from '../../server/brands/sandbox/watch-folders.ts';
 import type { Clock } from '../../server/clock.ts';
 
@@ -10,6 +11,6 @@ export function printProgress({ print, clock }: { print: (text: string) => void;
     const now = clock.now().getTime();
     if (now - last < every) return;
     last = now;
-    print(`  ${step} ${done} of ${total} brands`);
+    print(`  ${step} ${done} of ${counted({ count: total, one: 'brand' })}`);
   };
 }

@@ -18,6 +18,7 @@ import type { Render } from '../../schema/delivery.ts';
 import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import { type BrandSet, noFolders } from '../../server/brands/brand.ts';
 import { mainDomain, mainOrigin, type OriginOf } from '../../server/brands/brand-origin.ts';
+import { withDraftFiles } from '../../server/brands/releases/drafts/draft-files.ts';
 import { readAsset } from '../../server/brands/releases/releases.ts';
 import { countCalls } from '../../server/brands/rollouts/count-calls.ts';
 import { openEnvironments } from '../../server/brands/staging/open-environments.ts';
@@ -154,7 +155,7 @@ export async function start({
     const shared = {
       render: wrapRender(render),
       ...files,
-      readAsset: assets.read,
+      readAsset: withDraftFiles({ database, read: assets.read }),
       limits: {
         streams: { perAddress: settings.streamsPerAddress, perProcess: settings.streamsPerProcess },
       },

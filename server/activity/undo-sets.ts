@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { touch } from '../../schema/manifest/pointer.ts';
 import type { Json } from '../../schema/manifest/walk-schema.ts';
 import type { ChangeRequest } from '../brands/changes/append-changes.ts';
 import { standing } from '../brands/changes/apply-changes.ts';
-import { touch } from '../brands/changes/pointer.ts';
 import type { BrandSets } from '../brands/environments.ts';
 import type { StoredChange } from '../brands/releases/stored-brand.ts';
 import type { Database } from '../database/database.ts';

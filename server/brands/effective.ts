@@ -3,15 +3,8 @@ import type { ErrorObject } from 'ajv';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { validateManifest } from '../../schema/generated/validate-manifest.js';
 import { applyDefaults } from '../../schema/manifest/apply-defaults.ts';
-import {
-  compareFormats,
-  extendLists,
-  formatOf,
-  formatsOf,
-  valueAt,
-  withValueAt,
-} from '../../schema/manifest/extend-lists.ts';
-import { mergeManifests } from '../../schema/manifest/merge.ts';
+import { formatOf, valueAt } from '../../schema/manifest/extend-lists.ts';
+import { mergeChain } from '../../schema/manifest/merge-chain.ts';
 import type { Json, SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import { type ManifestChange, withChanges } from './changes/apply-changes.ts';
 import { darkManifestSchema, defaultScheme, manifestLists, manifestSchema } from './manifest-schema.ts';
@@ -30,7 +23,7 @@ export function computeEffective({
   chain: readonly Json[];
   changes?: readonly ManifestChange[];
 }): Effective {
-  const merged = mergeChain(chain);
+  const merged = mergeChain({ chain, lists: manifestLists });
   const format = formatOf(merged);
   const node = schemaOf({ merged, changes, format });
   const fill = (part: Json) => applyDefaults({ value: part, node, root: node });
@@ -40,26 +33,6 @@ export function computeEffective({
   const value = deepFreeze(changed === filled ? filled : fill(changed));
   const valid = validateManifest(value);
   return { value, errors: valid ? [] : [...(validateManifest.errors ?? [])] };
-}
-
-/** Merges manifests, parents first, without defaults and changes. */
-export function mergeChain(chain: readonly Json[]): Json {
-  const formats = formatsOf(chain);
-  return chain.reduce<Json>((parent, child, index) => {
-    const format = formats[index] ?? formatOf(child);
-    const stated = extendLists({ stated: child, applied: parent, format, lists: manifestLists });
-    return mergeManifests({ parent: withoutExtended({ parent, child, format }), child: stated });
-  }, {});
-}
-
-/** Empties the parent's lists that the child has extended already. Merged again, they would restore entries that `null` removed. */
-function withoutExtended({ parent, child, format }: { parent: Json; child: Json; format: string }): Json {
-  return manifestLists.reduce((value, { steps, since }) => {
-    const lists = [valueAt({ value: child, steps }), valueAt({ value: parent, steps })];
-    return compareFormats(format, since) >= 0 && lists.every(Array.isArray)
-      ? withValueAt({ value, steps, next: [] })
-      : value;
-  }, parent);
 }
 
 /** The schema for the colour scheme. It has to be known before defaults are filled in, because a live change may switch it. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withDarkDefaults } from '../../schema/manifest/dark-defaults.ts';
 import { shippedLists } from '../../schema/manifest/extend-lists.ts';
 import type { SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import { projectRoot } from '../project-root.ts';
@@ -17,13 +18,3 @@ export const defaultScheme = manifestSchema.properties?.theme?.properties?.color
 
 /** The schema with the defaults of a dark palette. It shares everything outside of the theme. */
 export const darkManifestSchema = withDarkDefaults(manifestSchema);
-
-function withDarkDefaults(node: SchemaNode): SchemaNode {
-  if (node['x-default-dark'] !== undefined) return { ...node, default: node['x-default-dark'] };
-  if (node.properties === undefined) return node;
-  const properties = Object.entries(node.properties).map(
-    ([key, child]) => [key, withDarkDefaults(child)] as const,
-  );
-  if (properties.every(([key, child]) => child === node.properties?.[key])) return node;
-  return { ...node, properties: Object.fromEntries(properties) };
-}

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { pointerOf } from '../../schema/manifest/pointer.ts';
 import type { Json, SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { aSecretDoor } from '../../tests/support/secret-door.ts';
 import { anAggregator } from '../../tests/support/supplier.ts';
-import { pointerOf } from './changes/pointer.ts';
 import { manifestSchema } from './manifest-schema.ts';
 import { isSecretFault, missingSecrets, namedSecrets, secretWarnings } from './named-secrets.ts';
 import { secretEndings } from './secrets/secret-names.ts';

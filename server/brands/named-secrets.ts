@@ -1,9 +1,9 @@
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { valueAt } from '../../schema/manifest/extend-lists.ts';
+import { pointerOf } from '../../schema/manifest/pointer.ts';
 import type { Json } from '../../schema/manifest/walk-schema.ts';
 import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import type { Brand, BrandFault } from './brand.ts';
-import { pointerOf } from './changes/pointer.ts';
 import type { SecretDoor } from './secrets/open-secrets.ts';
 import { mendOf, type NamedSecret, refusalText, type SecretKind } from './secrets/secret-names.ts';
 

@@ -4,6 +4,7 @@ import { brandIndex } from './brand-index-migration.ts';
 import { brandCurrencies, domainsOfArchived, moneyPolicies, proposalSummaries } from './brand-migrations.ts';
 import { domainClaims, merchantCodeClaims } from './claim-migrations.ts';
 import { consolePreviews } from './console-preview-migration.ts';
+import { draftPreviews, drafts } from './draft-migration.ts';
 import type { Migration } from './migration.ts';
 import { refusedCalls } from './refused-call-migration.ts';
 import { releaseSheets } from './release-sheet-migration.ts';
@@ -243,4 +244,6 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.023-refused-calls', up: refusedCalls },
   { id: 'core.024-console-previews', up: consolePreviews },
   { id: 'core.025-release-sheets', up: releaseSheets },
+  { id: 'core.026-drafts', up: drafts },
+  { id: 'core.027-draft-previews', up: draftPreviews },
 ];

@@ -17,6 +17,8 @@ export type ConsolePreviewTable = Omit<PreviewTable, 'actor' | 'created_at'> & {
   /** Hash of the session's token. */
   session: string;
   place: string;
+  /** Id of the draft that is shown instead of the release. */
+  draft: string | null;
   revision: string;
   opened_at: Date;
 };

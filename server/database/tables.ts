@@ -1,5 +1,6 @@
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { BrandCallsTable, BrandFailuresTable } from './call-tables.ts';
+import type { DraftAssetTable, DraftEditTable, DraftTable } from './draft-tables.ts';
 import type { ConsolePreviewTable, PreviewTable } from './preview-tables.ts';
 import type { RefusedCallTable } from './refused-call-table.ts';
 import type { ReleaseSheetTable } from './release-sheet-table.ts';
@@ -18,6 +19,9 @@ export interface Tables {
   release: ReleaseTable;
   asset: AssetTable;
   release_sheet: ReleaseSheetTable;
+  draft: DraftTable;
+  draft_asset: DraftAssetTable;
+  draft_edit: DraftEditTable;
   environment_pointer: EnvironmentPointerTable;
   change: ChangeTable;
   brand_state: BrandStateTable;

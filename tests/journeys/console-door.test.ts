@@ -134,6 +134,63 @@ describe('sign-in to the console, in a browser', () => {
     expect(wrong()).toEqual([]);
   });
 
+  it.each([
+    ['light, on a desktop', {}],
+    ['dark, on a phone', { ...phone, colorScheme: 'dark' }],
+  ] as const)(
+    'shows the item that the keyboard moves to, in a search with many results: %s',
+    async (_, options) => {
+      await visit(options);
+      await page.goto(await aLink());
+      await title('Home').waitFor();
+      // All pages of the console and of a brand, and all brands.
+      await page.goto(at('/brands/jade/schedule'));
+      await title('Schedule').waitFor();
+      await page.keyboard.press('Control+k');
+      const search = page.getByRole('searchbox', { name: 'Page or brand' });
+      await search.and(page.locator(':focus')).waitFor();
+      const items = page.getByRole('menuitem');
+      await items.filter({ hasText: 'Oasis' }).waitFor();
+      expect(await items.count()).toBeGreaterThan(20);
+      expect(await barriersOf(page)).toEqual([]);
+
+      /** Where the item with the focus is in the part of the page that nothing covers, and how far its list is scrolled. */
+      const focused = () =>
+        page.evaluate(() => {
+          const item = document.querySelector('[role=menuitem][data-focused]');
+          const field = document.querySelector('input[type=search]');
+          let scroller = item?.parentElement;
+          while (scroller && getComputedStyle(scroller).overflowY !== 'auto')
+            scroller = scroller.parentElement;
+          if (!item || !scroller || !field) return undefined;
+          const { top, bottom } = item.getBoundingClientRect();
+          const view = scroller.getBoundingClientRect();
+          const isInView = top >= field.getBoundingClientRect().bottom - 1 && bottom <= view.bottom + 1;
+          return { name: item.textContent, isInView, scrolled: scroller.scrollTop };
+        });
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(focused).toMatchObject({ isInView: true });
+      const last = (await items.count()) - 1;
+      let before = await focused();
+      for (const key of [
+        ...Array<string>(last).fill('ArrowDown'),
+        ...Array<string>(last - 2).fill('ArrowUp'),
+      ]) {
+        const { name, scrolled = 0 } = before ?? {};
+        await page.keyboard.press(key);
+        await expect.poll(async () => (await focused())?.name).not.toBe(name);
+        before = await focused();
+        expect(before).toMatchObject({ isInView: true });
+        // By an item and the title of its section at most: a list that jumps can't be followed.
+        expect(Math.abs((before?.scrolled ?? 0) - scrolled)).toBeLessThan(120);
+      }
+      expect(before?.name).toBe((await items.allTextContents())[2]);
+      await search.and(page.locator(':focus')).waitFor();
+      expect(await barriersOf(page)).toEqual([]);
+      expect(wrong()).toEqual([]);
+    },
+  );
+
   it('asks for a new sign-in over the page when the session ends, and keeps the input', async () => {
     await visit();
     const { email, code } = await accept('operator');

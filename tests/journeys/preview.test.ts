@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wire } from '../../schema/constants.ts';
 import { aRunningClock } from '../support/clock.ts';
 import { ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
@@ -94,6 +95,30 @@ describe('a preview', () => {
     const wallet = await request(at(url, '/api/v1/wallet'));
     expect(JSON.parse(wallet.text)).toMatchObject({ code: 'preview.no_account' });
     expect((await request(at(url, '/config/events'))).status).toBe(404);
+  });
+
+  it('opens no stream of events, which its host refuses; a site does', async () => {
+    const links = [(await made()).url, (await made('--as', 'member')).url];
+    for (const [url, streams, locks] of [
+      [links[0], 0, []],
+      [links[1], 0, []],
+      [stage.livery.url('aurora', '/m/home'), 1, ['livery-live']],
+    ] as const) {
+      const { page } = await stage.visit();
+      let opened = 0;
+      page.on('request', (request) => {
+        if (new URL(request.url()).pathname === wire.eventsPath) opened += 1;
+      });
+      await page.goto(url ?? '');
+      await ready(page);
+      // Pages open their stream after they are ready. Nothing shows that a preview won't, except that it requests nothing more.
+      if (streams === 0) await page.waitForLoadState('networkidle');
+      else await expect.poll(() => opened).toBe(streams);
+      // The stream is opened by the tab with this lock.
+      const held = await page.evaluate(async () => (await navigator.locks.query()).held ?? []);
+      expect([url, held.map(({ name }) => name)]).toEqual([url, locks]);
+      expect(opened).toBe(streams);
+    }
   });
 
   it('simulates a logged-in member, without an account behind it', async () => {

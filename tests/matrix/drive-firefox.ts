@@ -24,6 +24,13 @@ const preferencesOf = ({ pointer, scheme }: Device) => ({
 const ofEarlierPage =
   /A ServiceWorker intercepted the request and encountered an unexpected error|The connection to \S+\/events was interrupted while the page was loading/;
 
+/**
+ * Message about a script that puppeteer adds to new documents, in a frame of another origin. It comes from no code of a page: it arrives
+ * before the page's scripts are requested, has no stack, and stays away if nothing is added.
+ */
+const isOfDriver = (error: Error): boolean =>
+  error.message.endsWith('Permission denied to access property "length"') && !error.stack?.includes('\n');
+
 /** A call of a function as the text that a page evaluates. */
 const inPage = (run: unknown, argument: unknown): string => `(${run})(${JSON.stringify(argument)})`;
 
@@ -67,8 +74,9 @@ export async function driveFirefox({
       page.on('console', (message) => {
         if (['error', 'warn'].includes(message.type())) complaints.push(wordsOf(message));
       });
-      page.on('pageerror', (error) => {
-        if (!ofEarlierPage.test(String(error))) complaints.push(String(error));
+      page.on('pageerror', (thrown) => {
+        const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+        if (!ofEarlierPage.test(String(error)) && !isOfDriver(error)) complaints.push(String(error));
       });
       const press = async (stroke: string) => {
         const [key = '', modifier] = stroke.split('+').toReversed();

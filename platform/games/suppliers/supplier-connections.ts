@@ -1,3 +1,4 @@
+import { counted } from '../../../schema/counted.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Outbound } from '../../../server/outbound/outbound.ts';
@@ -53,7 +54,11 @@ async function callOne({
   }
   const count = listed.rows.length;
   return count > 0
-    ? { id: 'supplier', state: 'ready', message: `${id} is reachable and lists ${count} games` }
+    ? {
+        id: 'supplier',
+        state: 'ready',
+        message: `${id} is reachable and lists ${counted({ count: count, one: 'game' })}`,
+      }
     : {
         ...{ id: 'supplier', state: 'warning', message: `${id} is reachable, but lists no game` },
         fix: `ask the supplier which games operator ${aggregator.operatorId} may open`,

@@ -1,3 +1,4 @@
+import { counted } from '../../../schema/counted.ts';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
@@ -45,7 +46,7 @@ export async function lookAtSuppliers({
       : [
           {
             ...{ id: 'rounds', state: 'warning' },
-            message: `${count} rounds are open for more than ${stuckAfter} hours`,
+            message: `${counted({ count: count, one: 'round is', many: 'rounds are' })} open for more than ${stuckAfter} hours`,
             fix: `livery wallet rounds ${tenant} --open --older-than ${stuckAfter}, and ask the supplier`,
           },
         ];

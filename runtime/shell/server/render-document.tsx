@@ -115,7 +115,7 @@ function urlOf(address: string): URL {
 }
 
 async function startRuntime({
-  request: { delivery, language, memberHint, state, content, device, simulated },
+  request: { delivery, language, memberHint, state, content, device, simulated, framedBy },
   page,
 }: {
   request: RenderRequest;
@@ -125,6 +125,7 @@ async function startRuntime({
     ...{ delivery, language, memberHint, state, content, texts: {} },
     ...(device !== undefined && { device }),
     ...(simulated !== undefined && { simulated }),
+    ...(framedBy !== undefined && { framedBy }),
   };
   const runtime = createRuntime({ boot: bare, call: noCalls });
   await runtime.texts.load(firstTexts({ page, manifest: delivery.manifest }));

@@ -111,7 +111,7 @@ function othersOf({ value, ...place }: Place & { value: Json }): Json[] {
   return value === null ? ['https://any.example'] : [];
 }
 
-function nodeOf({ steps, manifest, schema }: Place): SchemaNode & { enum?: unknown[] } {
+function nodeOf({ steps, manifest, schema }: Place): SchemaNode {
   let node: SchemaNode = schema;
   let value: unknown = manifest;
   for (const step of steps) {

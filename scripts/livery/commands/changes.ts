@@ -1,6 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { AdminOperationId } from '../../../schema/generated/admin-operations.ts';
-import { pointerSteps } from '../../../server/brands/changes/pointer.ts';
+import { pointerSteps } from '../../../schema/manifest/pointer.ts';
 import { isTextPlace } from '../../../server/brands/changes/text-changes.ts';
 import { type AdminAnswer, callAdmin } from '../admin-client.ts';
 import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
+import { counted } from '../../../schema/counted.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { callAdmin } from '../admin-client.ts';
 import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
@@ -144,7 +145,7 @@ async function exportFolder({
   const files = await unpackFolder({ file, folder, isPart: isContentPart }).finally(() =>
     rm(file, { force: true }),
   );
-  output.out(`wrote ${files} files into ${folder}`);
+  output.out(`wrote ${counted({ count: files, one: 'file' })} into ${folder}`);
   return exits.fine;
 }
 

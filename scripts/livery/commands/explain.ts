@@ -1,9 +1,8 @@
 import { mayCall, mayChange } from '../../../schema/features/staff/may-call.ts';
 import { type StaffRole, staffRoles } from '../../../schema/features/staff/staff-roles.ts';
+import { pointerOf, pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
+import { protectedParts } from '../../../schema/manifest/protected-parts.ts';
 import { isObject, type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
-import { valueIn } from '../../../server/brands/changes/differences.ts';
-import { pointerOf, pointerSteps } from '../../../server/brands/changes/pointer.ts';
-import { protectedParts } from '../../../server/brands/changes/protected-parts.ts';
 import { isTextPlace, textIn, textPlace } from '../../../server/brands/changes/text-changes.ts';
 import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { counted } from '../../../schema/counted.ts';
 import { downloadAdmin } from '../admin-files.ts';
 import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 import { isBrandPart, unpackFolder } from '../content-folder.ts';
@@ -39,7 +40,11 @@ examples:
     const files = await unpackFolder({ file, folder, isPart: isBrandPart }).finally(() =>
       rm(file, { force: true }),
     );
-    output.out(values.json ? JSON.stringify({ folder, files }) : `wrote ${files} files into ${folder}`);
+    output.out(
+      values.json
+        ? JSON.stringify({ folder, files })
+        : `wrote ${counted({ count: files, one: 'file' })} into ${folder}`,
+    );
     return exits.fine;
   },
 };

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
+import { counted } from '../../../schema/counted.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { inheritable } from '../../../server/brands/lineage.ts';
 import {
@@ -45,7 +46,7 @@ export const migrate: Command = {
     const { migrated, proposal } = answer.value;
     for (const { tenant, from, to, edits, changes } of migrated)
       output.out(
-        `${dryRun || proposal !== null ? 'would migrate' : 'migrated'} ${tenant}: ${from} -> ${to}, ${edits} places written, ${changes} changes added`,
+        `${dryRun || proposal !== null ? 'would migrate' : 'migrated'} ${tenant}: ${from} -> ${to}, ${counted({ count: edits, one: 'place' })} written, ${counted({ count: changes, one: 'change' })} added`,
       );
     if (migrated.length === 0) output.out('every release is of the newest format');
     if (proposal !== null) output.out(waits(proposal));

@@ -1,4 +1,5 @@
 import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { counted } from '../../../schema/counted.ts';
 import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
 import { textOfEvent, textOfPlayer } from '../show-player.ts';
@@ -128,7 +129,8 @@ async function act({
   if (verb === 'end-sessions')
     return print(
       await callAdmin({ ...call, operation: 'endPlayerSessions' }),
-      ({ sessions, devices }) => `${sessions} sessions and ${devices} remembered devices have ended`,
+      ({ sessions, devices }) =>
+        `${counted({ count: sessions, one: 'session' })} and ${counted({ count: devices, one: 'remembered device' })} ${sessions + devices === 1 ? 'has' : 'have'} ended`,
     );
   if (verb === 'note')
     return print(

@@ -1,4 +1,5 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { counted } from '../../../schema/counted.ts';
 import { callAdmin } from '../admin-client.ts';
 import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 import { probeAddress, probeDomain } from '../probes.ts';
@@ -67,7 +68,7 @@ function linesOf({
 }): string[] {
   const of = (wanted: Point['state']) => found.filter(({ state }) => state === wanted);
   const shown = [...of('missing'), ...of('warning'), ...(all ? of('ready') : [])];
-  const counts = `${of('missing').length} missing, ${of('warning').length} warnings, ${of('ready').length} ready`;
+  const counts = `${of('missing').length} missing, ${counted({ count: of('warning').length, one: 'warning' })}, ${of('ready').length} ready`;
   return [
     ...shown.map(
       ({ id, state, message, fix }) =>

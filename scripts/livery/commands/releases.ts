@@ -1,20 +1,11 @@
-import { basename, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { environments } from '../../../server/brands/environments.ts';
-import { manifestFile, readBrandFolder } from '../../../server/brands/read-brand-folder.ts';
 import { type AdminAnswer, callAdmin } from '../admin-client.ts';
 import { uploadAdmin } from '../admin-files.ts';
-import {
-  type Command,
-  exits,
-  type Output,
-  printRefusal,
-  readArguments,
-  UnreadableError,
-  UsageError,
-} from '../command.ts';
-import { packFiles } from '../content-folder.ts';
+import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
 import { type Format, formatFaults, formats, isFormat } from '../format-faults.ts';
+import { packBrand } from '../pack-brand.ts';
 import { releasedLines, releaseLine } from '../show-release.ts';
 
 const text = { type: 'string' } as const;
@@ -27,6 +18,7 @@ const rollbackOptions = {
 const pushOptions = { ...promoteOptions, base: text, format: { type: 'string', default: 'text' } } as const;
 const listOptions = { json: flag } as const;
 type Values = ReturnType<typeof readArguments<typeof promoteOptions>>['values'];
+type Printing = Pick<Values, 'json' | 'dry-run'>;
 
 const hiddenUsage = `--hidden keep|drop   keep or drop live changes that hide values of the release; without it they are listed and nothing is done
 --dry-run            prints what would change, and changes nothing; --json prints it as JSON`;
@@ -51,16 +43,7 @@ examples:
     const environment = environmentOf(values.to ?? 'staging');
     const { format } = values;
     if (!isFormat(format)) throw new UsageError(`--format ${format}: one of ${formats.join(', ')}`);
-    const folder = resolve(path);
-    const tenant = basename(folder);
-    const found = await readBrandFolder({ tenantsDir: resolve(folder, '..'), id: tenant });
-    if (found === undefined) throw new UnreadableError(`${path} has no ${manifestFile}`);
-    const parts = [
-      manifestFile,
-      ...[...found.texts.keys()].map((language) => `texts/${language}.json`),
-      ...found.assets.keys(),
-    ];
-    const { file, remove } = await packFiles({ folder, parts });
+    const { id: tenant, file, remove } = await packBrand(path);
     const query = {
       environment,
       reason: values.reason ?? '',
@@ -156,14 +139,15 @@ example:
   },
 };
 
-function printReleased({
+/** Prints the changes of a release, and where it is served now. */
+export function printReleased({
   answer,
   values,
   output,
   done,
 }: {
   answer: AdminAnswer<'pushRelease' | 'promoteRelease' | 'rollBackRelease'>;
-  values: Values;
+  values: Printing;
   output: Output;
   done: (number: number | null) => string;
 }): number {
@@ -233,14 +217,14 @@ export function environmentOf(text: string) {
   return found;
 }
 
-function numberOf({ name, text }: { name: string; text: string }): number {
+export function numberOf({ name, text }: { name: string; text: string }): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 1)
     throw new UsageError(`${name} ${text}: the number of a release, as livery releases lists it`);
   return number;
 }
 
-function hiddenOf(text: string): 'keep' | 'drop' {
+export function hiddenOf(text: string): 'keep' | 'drop' {
   if (text !== 'keep' && text !== 'drop') throw new UsageError(`--hidden ${text}: one of keep, drop`);
   return text;
 }

@@ -1,4 +1,5 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { counted } from '../../../schema/counted.ts';
 import { callAdmin } from '../admin-client.ts';
 import { type Command, readArguments, UsageError } from '../command.ts';
 import { changedLines } from '../show-changes.ts';
@@ -118,7 +119,7 @@ function healthLines({ rollout: whole, health }: AdminValueOf<'showRollout'>): s
   return [
     rolloutLine(whole),
     ...health.flatMap(({ tenant, served, faults, at, minutes, logins, acts, calls }) => [
-      `${tenant}: ${served ? 'served' : 'NOT SERVED as it is now'}, reached ${at}; ${minutes} minutes since and as many before`,
+      `${tenant}: ${served ? 'served' : 'NOT SERVED as it is now'}, reached ${at}; ${counted({ count: minutes, one: 'minute' })} since and as many before`,
       ...faults.map(({ message, rule }) => `    ${message} [${rule}]`),
       `    ${'logins granted'.padEnd(34)} ${share(logins.before).padStart(8)} ->${share(logins.after).padStart(8)}`,
       ...acts.map(({ action, ...sides }) => countedLine(action, sides)),

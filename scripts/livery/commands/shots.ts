@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { counted } from '../../../schema/counted.ts';
 import { type PageId, pageIds } from '../../../schema/routes.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { callAdmin, type Refusal } from '../admin-client.ts';
@@ -101,7 +102,9 @@ examples:
       );
       return exits.fine;
     }
-    output.out(`release ${now.value.release} of ${tenant}, ${shot.pages.length} pages: ${shot.sheet}`);
+    output.out(
+      `release ${now.value.release} of ${tenant}, ${counted({ count: shot.pages.length, one: 'page' })}: ${shot.sheet}`,
+    );
     const changed = shot.pages.filter((page) => page.changed === undefined || page.changed >= smallestShare);
     if (before === undefined) return exits.fine;
     const since = `since release ${before.value.release}`;

@@ -1,6 +1,6 @@
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import { pointerOf, pointerSteps } from '../../../schema/manifest/pointer.ts';
 import type { Looker, LookerId } from '../../../schema/why.ts';
-import { pointerOf, pointerSteps } from '../../../server/brands/changes/pointer.ts';
 import { isTextPlace } from '../../../server/brands/changes/text-changes.ts';
 import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';

@@ -4,6 +4,7 @@ import type { Api } from './apis.ts';
 import { mapNodes, type Node } from './map-nodes.ts';
 import { type Feature, type Shape, type StatedOperation, together } from './read-features.ts';
 import { registrationBody } from './registration-body.ts';
+import { SchemaError } from './schema-error.ts';
 import { withEnum } from './vocabularies.ts';
 
 /** An operation with its id and feature. */
@@ -38,7 +39,7 @@ export function contractOf({ features, api }: { features: readonly Feature[]; ap
   for (const { operationId, path, params = {} } of operations) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     if (inPath.toSorted().join() !== Object.keys(params).toSorted().join())
-      throw new Error(
+      throw new SchemaError(
         `schema/features: ${operationId} has ${inPath.join(', ') || 'nothing'} in its path and describes ${Object.keys(params).join(', ') || 'nothing'}`,
       );
   }
@@ -53,7 +54,7 @@ export function openApiDocument({ api, contract }: { api: Api; contract: Contrac
     const methods = paths[path] ?? {};
     paths[path] = methods;
     if (methods[method] !== undefined)
-      throw new Error(`schema/features: ${operationId} is not the only ${method} ${path}`);
+      throw new SchemaError(`schema/features: ${operationId} is not the only ${method} ${path}`);
     methods[method] = operationNode(operation);
   }
   const { schemas, ...others } = api.components;
@@ -158,7 +159,7 @@ export function completed(shape: Shape): Shape {
     const names = Object.keys(node.properties as Node);
     const unknown = (optional as string[]).filter((name) => !names.includes(name));
     if (unknown.length > 0)
-      throw new Error(`schema/features: optional ${unknown.join(', ')} is none of ${names.join(', ')}`);
+      throw new SchemaError(`schema/features: optional ${unknown.join(', ')} is none of ${names.join(', ')}`);
     const required = names.filter((name) => !(optional as string[]).includes(name));
     return {
       type: 'object',
@@ -174,7 +175,7 @@ export function resolved({ shape, schemas }: { shape: Shape } & Pick<Contract, '
   return mapNodes(shape as Node, (node) => {
     if (typeof node.$ref !== 'string') return node;
     const found = schemas[node.$ref.replace('#/schemas/', '')];
-    if (found === undefined) throw new Error(`schema/features: there is no ${node.$ref}`);
+    if (found === undefined) throw new SchemaError(`schema/features: there is no ${node.$ref}`);
     return resolved({ shape: found, schemas }) as Node;
   });
 }

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type Contract, completed, resolved } from './api-contract.ts';
 import type { Node } from './map-nodes.ts';
 import type { Shape } from './read-features.ts';
+import { SchemaError } from './schema-error.ts';
 
 const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true } });
 
@@ -19,7 +20,7 @@ export function checkExamples({ operations, schemas }: Contract): void {
     ),
     ...(body === undefined ? [] : faultsIn({ at: `${operationId} at body`, shape: body, schemas })),
   ]);
-  if (faults.length > 0) throw new Error(faults.map((fault) => `schema/features: ${fault}`).join('\n'));
+  if (faults.length > 0) throw new SchemaError(faults.map((fault) => `schema/features: ${fault}`).join('\n'));
 }
 
 function faultsIn({

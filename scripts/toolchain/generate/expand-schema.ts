@@ -3,7 +3,7 @@ import type { SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import { mapNodes, type Node } from './map-nodes.ts';
 import { type Feature, together } from './read-features.ts';
 import { registrationFieldsNode } from './registration-fields-node.ts';
-import { withEnum } from './vocabularies.ts';
+import { withEnum, withEnumTitles } from './vocabularies.ts';
 
 /**
  * The whole schema: the core and the parts of all features, with omitted keywords added, each `x-enum` replaced by the values of
@@ -13,7 +13,7 @@ export function expandSchema(features: readonly Feature[]): SchemaNode {
   const properties = { ...core.properties, ...together(features, ({ manifest }) => manifest.properties) };
   const $defs = together(features, ({ manifest }) => manifest.$defs ?? {});
   const whole = { ...core, properties, $defs } as unknown as Node;
-  const expanded = mapNodes(whole, (node) => complete(withEnum(withBlocks(node))));
+  const expanded = mapNodes(whole, (node) => complete(withEnum(withEnumTitles(withBlocks(node)))));
   const defs = { ...(expanded.$defs as Node), registrationFields: registrationFieldsNode() };
   return { ...expanded, $defs: defs } as SchemaNode;
 }
@@ -30,22 +30,31 @@ function withBlocks(node: Node): Node {
   if (kinds === undefined) return node;
   const { 'x-blocks': _, ...rest } = node;
   const seen = { 'x-visibility': 'public' };
-  const branches = Object.entries(kinds).map(([kind, { description, properties }]) => ({
-    title: kind,
+  const branches = Object.entries(kinds).map(([kind, { title, description, properties }]) => ({
+    title,
     description,
     type: 'object',
     additionalProperties: false,
     required: ['id', 'block'],
     properties: {
       id: {
+        title: 'Internal name',
+        'x-order': 101,
         description: 'Name of the block within the page; blocks of a parent are merged by it.',
         type: 'string',
         pattern: '^[a-zA-Z][a-zA-Z0-9-]{0,40}$',
         examples: [kind],
         ...seen,
       },
-      block: { description: 'Kind of the block.', const: kind, examples: [kind], ...seen },
+      block: {
+        title: 'Kind of block',
+        description: 'Kind of the block.',
+        const: kind,
+        examples: [kind],
+        ...seen,
+      },
       enabled: {
+        title: 'Show the block',
         description: 'Whether the block is on the page.',
         type: 'boolean',
         default: true,
@@ -135,20 +144,25 @@ export function publicSchema(effective: SchemaNode): SchemaNode {
   return { ...prune(effective as Node), title: 'PublicManifest' } as SchemaNode;
 }
 
+const annotations: readonly string[] = ['title', 'description', 'examples', 'default'];
+
 /** The schema without annotations, which makes the compiled validator a third of the size. */
 export function withoutAnnotations(schema: SchemaNode): SchemaNode {
   return mapNodes(schema as Node, (node) => {
-    const {
-      description,
-      examples,
-      title,
-      default: _,
-      'x-visibility': visibility,
-      'x-extends-since': extend,
-      'x-default-dark': dark,
-      'x-tolerated': tolerated,
-      ...rules
-    } = node;
-    return rules;
+    const rules = Object.entries(node).filter(([key]) => !key.startsWith('x-') && !annotations.includes(key));
+    return Object.fromEntries(rules);
+  }) as SchemaNode;
+}
+
+/** The schema with titles that become names of types: the value of each kind. Other titles are labels for people and are removed. */
+export function withTypeNames(schema: SchemaNode): SchemaNode {
+  return mapNodes(schema as Node, ({ title, ...node }) => {
+    const { oneOf, discriminator } = node as SchemaNode;
+    if (oneOf === undefined || discriminator === undefined) return node;
+    const named = oneOf.map((branch) => ({
+      ...branch,
+      title: branch.properties?.[discriminator.propertyName]?.const,
+    }));
+    return { ...node, oneOf: named };
   }) as SchemaNode;
 }

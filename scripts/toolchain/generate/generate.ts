@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { compile } from 'json-schema-to-typescript';
 import openapiTS, { astToString } from 'openapi-typescript';
 import type { SchemaNode } from '../../../schema/manifest/walk-schema.ts';
+import { settingsOf } from '../../../schema/settings/settings-of.ts';
 import { type Contract, contractOf, openApiDocument } from './api-contract.ts';
 import { type Api, adminApi, platformApi } from './apis.ts';
 import { checkExamples } from './check-examples.ts';
@@ -13,6 +14,7 @@ import {
   fileSchema,
   publicSchema,
   withoutAnnotations,
+  withTypeNames,
 } from './expand-schema.ts';
 import { fileFormats } from './file-formats.ts';
 import { metricDocuments } from './metric-documents.ts';
@@ -32,12 +34,17 @@ const effective = effectiveSchema(expanded);
 const platform = contractOf({ features, api: platformApi });
 const admin = contractOf({ features, api: adminApi });
 for (const contract of [platform, admin]) checkExamples(contract);
+// Throws if a property of the manifest does not say how people edit it.
+settingsOf(effective);
 
 const files: Record<string, string> = {
   'manifest.schema.json': json(effective),
   'manifest-file.schema.json': json(fileSchema(expanded)),
-  'manifest.ts': await types({ schema: effective, name: 'Manifest' }),
-  'public-manifest.ts': await types({ schema: publicSchema(effective), name: 'PublicManifest' }),
+  'manifest.ts': await types({ schema: withTypeNames(effective), name: 'Manifest' }),
+  'public-manifest.ts': await types({
+    schema: withTypeNames(publicSchema(effective)),
+    name: 'PublicManifest',
+  }),
   'validate-manifest.js': manifestValidator(),
   'validate-manifest.d.ts': `${banner}import type { ValidateFunction } from 'ajv';\nexport declare const validateManifest: ValidateFunction;\n`,
   'languages.ts': `${banner}/** Languages that have texts. */\nexport const shippedLanguages = ${JSON.stringify(shippedLanguages())} as const;\nexport type Language = (typeof shippedLanguages)[number];\n`,

@@ -1,12 +1,15 @@
 export type Node = { [key: string]: unknown };
 
+/** Keywords whose values are data, not nodes. */
+const dataKeys: readonly string[] = ['default', 'examples', 'enum', 'x-enum-titles'];
+
 /** Changes every node of a schema, innermost first. Defaults, examples and enums are data and left as they are. */
 export function mapNodes(node: Node, change: (node: Node) => Node): Node {
   const walked = Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
       if (key === 'properties' || key === '$defs')
         return [key, mapValues(value as Record<string, Node>, change)];
-      if (key === 'default' || key === 'examples' || key === 'enum') return [key, value];
+      if (dataKeys.includes(key)) return [key, value];
       if (Array.isArray(value))
         return [key, value.map((item) => (isNode(item) ? mapNodes(item, change) : item))];
       return [key, isNode(value) ? mapNodes(value, change) : value];

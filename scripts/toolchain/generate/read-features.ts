@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { StaffRole } from '../../../schema/features/staff/staff-roles.ts';
 import type { SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import { mapNodes, type Node } from './map-nodes.ts';
+import { SchemaError } from './schema-error.ts';
 import { withEnum } from './vocabularies.ts';
 
 export type Shape = { readonly [key: string]: unknown };
@@ -100,7 +101,7 @@ export function together<T>(
     for (const [name, row] of Object.entries(rowsOf(feature))) {
       const owner = owners.get(name);
       if (owner !== undefined)
-        throw new Error(
+        throw new SchemaError(
           `schema/features: ${name} stands in ${owner} and in ${feature.id}; keep it in one of them`,
         );
       owners.set(name, feature.id);
@@ -121,7 +122,7 @@ function part(id: string, file: keyof typeof validators): unknown {
       ({ instancePath, message, params }) =>
         `schema/features/${id}/${file} at ${instancePath || '/'}: ${message ?? 'is wrong'} ${JSON.stringify(params)}`,
     );
-  throw new Error(faults.join('\n'));
+  throw new SchemaError(faults.join('\n'));
 }
 
 function read(file: string): Shape {
@@ -129,6 +130,6 @@ function read(file: string): Shape {
   try {
     return JSON.parse(text) as Shape;
   } catch (error) {
-    throw new Error(`schema/features/${file} is no JSON: ${(error as Error).message}`);
+    throw new SchemaError(`schema/features/${file} is no JSON: ${(error as Error).message}`);
   }
 }

@@ -53,18 +53,18 @@ function rowsOf({
   const go = (name: string, child: Node) =>
     rowsOf({ path: `${path}/${name}`, node: child, root, within: inside });
   const items = node.items as Node | undefined;
-  const branches = (node.oneOf ?? []) as readonly Node[];
+  const branches = kindsOf(node);
   const rest = node.additionalProperties;
   return [
     row(path, node),
     ...Object.entries(propertiesOf(node)).flatMap(([name, child]) => go(name, child)),
     ...(typeof rest === 'object' && rest !== null ? go('*', rest as Node) : []),
     ...(items === undefined ? [] : go('*', items)),
-    ...branches.flatMap((branch) =>
+    ...branches.flatMap(([kind, branch]) =>
       Object.entries(propertiesOf(branch))
         .filter(([name]) => name !== 'id' && name !== 'block' && name !== 'enabled')
         .flatMap(([name, child]) =>
-          rowsOf({ path: `${path}(${String(branch.title)})/${name}`, node: child, root, within: inside }),
+          rowsOf({ path: `${path}(${kind})/${name}`, node: child, root, within: inside }),
         ),
     ),
   ];
@@ -79,7 +79,9 @@ function typeOf(node: Node): string {
   if (Array.isArray(node.enum)) return node.enum.map((value) => code(String(value))).join(' ');
   if ('const' in node) return code(String(node.const));
   if (Array.isArray(node.oneOf))
-    return `one of ${node.oneOf.map((branch: Node) => branch.title ?? named(branch)).join(', ')}`;
+    return `one of ${kindsOf(node)
+      .map(([kind, branch]) => kind ?? named(branch))
+      .join(', ')}`;
   const type = [node.type ?? 'object'].flat().join(' or ');
   const bounds = [
     ...(node.minimum === undefined ? [] : [`from ${String(node.minimum)}`]),
@@ -181,6 +183,15 @@ function named(node: Node): string {
   if (node.type === 'array') return `list of ${named((node.items ?? {}) as Node)}`;
   const names = Object.keys(propertiesOf(node));
   return names.length === 0 ? typeOf(node) : `object of ${names.map(code).join(', ')}`;
+}
+
+/** The alternatives of a node, each with the value of its discriminator. */
+function kindsOf(node: Node): [kind: string | undefined, branch: Node][] {
+  const { propertyName } = (node.discriminator ?? {}) as { propertyName?: string };
+  return ((node.oneOf ?? []) as readonly Node[]).map((branch) => {
+    const kind = propertyName === undefined ? undefined : propertiesOf(branch)[propertyName]?.const;
+    return [kind as string | undefined, branch];
+  });
 }
 
 const propertiesOf = (node: Node) => (node.properties ?? {}) as Readonly<Record<string, Node>>;

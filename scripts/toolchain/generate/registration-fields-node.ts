@@ -1,40 +1,71 @@
 import { patternIds } from '../../../schema/rules/patterns.ts';
 import { registrationFieldIds, registrationFields } from '../../../schema/rules/registration-fields.ts';
+import { vocabularyTitles } from '../../../schema/settings/vocabulary-titles.ts';
 import type { Node } from './map-nodes.ts';
+
+const rows = registrationFieldIds.map((id) => ({ id, ...registrationFields[id] }));
+
+/** Titles of the fields. The label of some also tells the form of the value: "Birthday, YYYY-MM-DD". */
+const fieldTitles = Object.fromEntries(rows.map(({ id, label }) => [id, label.split(',')[0]]));
 
 /** Schema of `registration.fields`: the rule of each field, with the defaults of `registrationFields`. */
 export function registrationFieldsNode(): Node {
-  const leaf = (description: string, value: unknown, more: Node) => ({
-    description,
-    ...more,
-    default: value,
-    examples: [value],
-    'x-visibility': 'public',
-  });
-  const properties = registrationFieldIds.map((id) => {
-    const { label, defaults } = registrationFields[id];
+  const properties = rows.map(({ id, label, defaults }) => {
     const rule = {
-      enabled: leaf('Whether the form has the field.', defaults.enabled, { type: 'boolean' }),
-      required: leaf('Whether it must be filled in.', defaults.required, { type: 'boolean' }),
-      minLength: leaf('Minimum number of characters.', defaults.minLength, {
+      enabled: leaf({
+        title: 'Ask for it',
+        description: 'Whether the form has the field.',
+        type: 'boolean',
+        default: defaults.enabled,
+      }),
+      required: leaf({
+        title: 'Required',
+        description: 'Whether it must be filled in.',
+        type: 'boolean',
+        default: defaults.required,
+      }),
+      minLength: leaf({
+        title: 'Minimum length',
+        description: 'Minimum number of characters.',
         type: 'integer',
         minimum: 0,
         maximum: 254,
+        'x-unit': 'characters',
+        default: defaults.minLength,
       }),
-      maxLength: leaf('Maximum number of characters.', defaults.maxLength, {
+      maxLength: leaf({
+        title: 'Maximum length',
+        description: 'Maximum number of characters.',
         type: 'integer',
         minimum: 1,
         maximum: 254,
+        'x-unit': 'characters',
+        default: defaults.maxLength,
       }),
-      patternId: leaf('Id of a vetted pattern; null accepts any characters.', defaults.patternId, {
+      patternId: leaf({
+        title: 'Allowed characters',
+        description: 'Id of a vetted pattern; null accepts any characters.',
         enum: [...patternIds, null],
+        'x-enum-titles': vocabularyTitles.patterns,
+        default: defaults.patternId,
       }),
-      visibleWhen: conditions('The form has the field while all of these hold.'),
-      requiredWhen: conditions('The field must be filled in while all of these hold.'),
+      visibleWhen: conditions({
+        title: 'Ask for it only if',
+        description: 'The form has the field while all of these hold.',
+      }),
+      requiredWhen: conditions({
+        title: 'Required only if',
+        description: 'The field must be filled in while all of these hold.',
+      }),
     };
-    return [id, { description: `${label}.`, type: 'object', additionalProperties: false, properties: rule }];
+    const title = fieldTitles[id];
+    return [
+      id,
+      { title, description: `${label}.`, type: 'object', additionalProperties: false, properties: rule },
+    ];
   });
   return {
+    title: 'Fields',
     description: 'Rule of each registration field, by field id.',
     type: 'object',
     additionalProperties: false,
@@ -42,38 +73,53 @@ export function registrationFieldsNode(): Node {
   };
 }
 
-function conditions(description: string): Node {
+function leaf(node: Node): Node {
+  return { ...node, examples: [node.default], 'x-visibility': 'public' };
+}
+
+function conditions({ title, description }: { title: string; description: string }): Node {
   const seen = { 'x-visibility': 'public' };
   const first = { field: 'countryDialingCode', is: 'oneOf', values: ['+63'] };
   return {
+    title,
     description,
     type: 'array',
     default: [],
     examples: [[first]],
     ...seen,
     items: {
+      title: 'Condition',
       description: 'Condition on the value of one other field.',
       type: 'object',
       additionalProperties: false,
       required: ['field'],
       properties: {
         field: {
+          title: 'Field',
           description: 'The other field.',
           enum: [...registrationFieldIds, 'countryDialingCode', 'method'],
+          'x-enum-titles': {
+            ...fieldTitles,
+            countryDialingCode: 'Country code of the mobile number',
+            method: 'Way to register',
+          },
           examples: [first.field],
           ...seen,
         },
         is: {
+          title: 'Comparison',
           description: 'What it has to be.',
           enum: ['filled', 'empty', 'oneOf'],
+          'x-enum-titles': { filled: 'Is filled in', empty: 'Is empty', oneOf: 'Is one of' },
           default: 'filled',
           examples: ['filled'],
           ...seen,
         },
         values: {
+          title: 'Values',
           description: 'For oneOf: one of these.',
           type: 'array',
-          items: { type: 'string', maxLength: 100 },
+          items: { title: 'Value', type: 'string', maxLength: 100 },
           default: [],
           examples: [['+63']],
           ...seen,

@@ -5,8 +5,10 @@ import { languages } from '../../../schema/languages.ts';
 import { pageIds } from '../../../schema/routes.ts';
 import { captchaKindIds } from '../../../schema/rules/captcha-kinds.ts';
 import { patternIds } from '../../../schema/rules/patterns.ts';
+import { vocabularyTitles } from '../../../schema/settings/vocabulary-titles.ts';
 import { actionIds, fontIds, iconIds } from '../../../schema/vocabulary.ts';
 import type { Node } from './map-nodes.ts';
+import { SchemaError } from './schema-error.ts';
 
 /** Languages that have texts, sorted by folder name. Throws for a folder without a row in `schema/languages.ts`. */
 export function shippedLanguages(): string[] {
@@ -16,7 +18,7 @@ export function shippedLanguages(): string[] {
     .sort();
   const unknown = folders.find((name) => !Object.hasOwn(languages, name));
   if (unknown !== undefined)
-    throw new Error(
+    throw new SchemaError(
       `texts/${unknown}: schema/languages.ts has no row ${unknown}: add its code, direction and own name`,
     );
   return folders;
@@ -35,13 +37,22 @@ const vocabularies: Record<string, readonly string[]> = {
   entryTargets: [...pageIds.map((id) => `page:${id}`), ...actionIds.map((id) => `action:${id}`)].sort(),
 };
 
+/** Adds the titles of the named vocabulary beside its `x-enum`, if it has any. */
+export function withEnumTitles(node: Node): Node {
+  const name = node['x-enum'];
+  if (typeof name !== 'string' || vocabularyTitles[name] === undefined) return node;
+  const values = vocabularies[name] ?? [];
+  const titles = Object.entries(vocabularyTitles[name]).filter(([value]) => values.includes(value));
+  return { ...node, 'x-enum-titles': Object.fromEntries(titles) };
+}
+
 /** Replaces `x-enum` by the values of the named vocabulary. */
 export function withEnum(node: Node): Node {
   const name = node['x-enum'];
   if (typeof name !== 'string') return node;
   const values = vocabularies[name];
   if (values === undefined)
-    throw new Error(`schema: no vocabulary is called ${name}: ${Object.keys(vocabularies).join(', ')}`);
+    throw new SchemaError(`schema: no vocabulary is called ${name}: ${Object.keys(vocabularies).join(', ')}`);
   const { 'x-enum': _, ...rest } = node;
   return { ...rest, enum: values };
 }

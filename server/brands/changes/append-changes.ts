@@ -1,4 +1,6 @@
 import { CodedError } from '../../../schema/errors.ts';
+import { pointerOf, pointerSteps } from '../../../schema/manifest/pointer.ts';
+import { protectedParts } from '../../../schema/manifest/protected-parts.ts';
 import { isPrototypeKey, type Json, prototypeKeysIn } from '../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
@@ -14,9 +16,7 @@ import { brandsChannel } from '../releases/releases.ts';
 import type { StoredChange } from '../releases/stored-brand.ts';
 import { assertKnown } from './assert-known.ts';
 import type { Difference } from './differences.ts';
-import { pointerOf, pointerSteps } from './pointer.ts';
 import { previewChanges } from './preview-changes.ts';
-import { protectedParts } from './protected-parts.ts';
 import { recordChanges } from './record-changes.ts';
 import { refuseStale } from './refuse-stale.ts';
 import { type CancelledChange, cancelledBy } from './scheduled-changes.ts';

@@ -1,6 +1,6 @@
 import { extendLists, type ShippedList } from '../../../schema/manifest/extend-lists.ts';
+import { pointerSteps } from '../../../schema/manifest/pointer.ts';
 import { isObject, type Json, type JsonObject, ownValue } from '../../../schema/manifest/walk-schema.ts';
-import { pointerSteps } from './pointer.ts';
 
 /** A live change at one path of a manifest. `removed` reverts earlier changes at and below the path. */
 export type ManifestChange = {

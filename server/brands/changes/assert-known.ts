@@ -1,4 +1,5 @@
 import { CodedError } from '../../../schema/errors.ts';
+import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import {
   isObject,
   type Json,
@@ -10,7 +11,6 @@ import { nearestOf } from '../../nearest-word.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { manifestSchema } from '../manifest-schema.ts';
 import { isNewItem } from './apply-changes.ts';
-import { pointerOf } from './pointer.ts';
 
 /** Throws for paths that the schema does not know, and suggests the nearest known one. */
 export function assertKnown({

@@ -1,6 +1,6 @@
-import { isObject, type Json, ownValue } from '../../../schema/manifest/walk-schema.ts';
+import { pointerOf, valueIn } from '../../../schema/manifest/pointer.ts';
+import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import type { Brand } from '../brand.ts';
-import { pointerOf } from './pointer.ts';
 import { isTextPlace, textIn } from './text-changes.ts';
 
 export type Difference = {
@@ -47,16 +47,6 @@ export function differencesOf({
   };
   compare(before, after, []);
   return found;
-}
-
-/** Returns the value at a place of a manifest, with items addressed by id; `undefined` if there is none. */
-export function valueIn({ value, steps }: { value: unknown; steps: readonly string[] }): Json | undefined {
-  let found = value;
-  for (const step of steps) {
-    if (Array.isArray(found)) found = found.find((item) => (item as { id?: unknown }).id === step);
-    else found = isObject(found) ? ownValue({ of: found, key: step }) : undefined;
-  }
-  return found as Json | undefined;
 }
 
 /** Returns the value at a place of a served brand: of its manifest, or a text as players read it. */

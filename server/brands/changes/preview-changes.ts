@@ -1,11 +1,11 @@
 import { CodedError } from '../../../schema/errors.ts';
+import { pointerSteps } from '../../../schema/manifest/pointer.ts';
 import type { Clock } from '../../clock.ts';
 import type { BrandFault } from '../brand.ts';
 import { addedFaults } from '../live/build-brand.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
 import { type Difference, servedValue } from './differences.ts';
-import { pointerSteps } from './pointer.ts';
 
 /** Returns the differences and new warnings that a change set causes in every affected brand. Throws if a brand would become invalid. */
 export function previewChanges({

@@ -1,3 +1,4 @@
+import { pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import type { Trx } from '../../database/database.ts';
 import { recordAct } from '../../record-act.ts';
@@ -5,8 +6,7 @@ import type { Environment } from '../environments.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import type { StoredChange } from '../releases/stored-brand.ts';
 import { standing } from './apply-changes.ts';
-import { type Difference, servedValue, valueIn } from './differences.ts';
-import { pointerSteps } from './pointer.ts';
+import { type Difference, servedValue } from './differences.ts';
 
 type Place = { readonly tenant: string; readonly path: string };
 type Made = { readonly tenant: string; readonly change: StoredChange };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
+import { touch } from '../../../schema/manifest/pointer.ts';
 import type { Trx } from '../../database/database.ts';
 import type { Environment } from '../environments.ts';
-import { touch } from './pointer.ts';
 
 /**
  * Throws `change.stale` if somebody else has changed one of the places, or one above or below it, since the editor looked. Takes the

@@ -1,11 +1,11 @@
 import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
+import { pointerOf, pointerSteps, touch } from '../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { nearestOf } from '../../nearest-word.ts';
 import { placeholderFaults } from '../../texts/placeholder-faults.ts';
 import { isShipped, shippedTexts } from '../../texts/read-texts.ts';
 import { type ManifestChange, standing } from './apply-changes.ts';
-import { pointerOf, pointerSteps, touch } from './pointer.ts';
 
 /** Text overrides by language and `namespace:dotted.key`. */
 export type BrandTexts = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -139,6 +139,19 @@ function checkPlace({
     });
   if (!enabled.includes(language)) throw unknownLanguage({ language, enabled });
   checkKey(place);
+}
+
+/** Returns the place of one text that we ship, in any of our languages. Throws `change.unknown_path`. */
+export function requireShippedText(place: TextPlace): Required<{ [Part in keyof TextPlace]: string }> {
+  const { language, namespace, key } = place;
+  if (language === undefined || namespace === undefined || key === undefined)
+    throw new CodedError('change.unknown_path', {
+      message: 'name one text, such as /texts/EN/access/title',
+    });
+  if (!isShipped(language))
+    throw new CodedError('change.unknown_path', { message: `we ship no texts in "${language}"` });
+  checkKey(place);
+  return { language, namespace, key };
 }
 
 function unknownLanguage({ language, enabled }: { language: string; enabled: readonly string[] }) {

@@ -1,14 +1,14 @@
 import { basename, join } from 'node:path';
 import { limits } from '../../../schema/constants.ts';
 import { formatsOf, valueAt } from '../../../schema/manifest/extend-lists.ts';
+import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
-import { pointerOf } from '../changes/pointer.ts';
 import { asManifest, computeEffective, type Effective } from '../effective.ts';
 import { inheritable, isAbstract, type Lineage, lineageOf } from '../lineage.ts';
 import { manifestSchema } from '../manifest-schema.ts';
 import { type BrandFolder, manifestFile } from '../read-brand-folder.ts';
-import type { SecretRights } from '../rules/rule.ts';
+import type { RuledBrand, SecretRights } from '../rules/rule.ts';
 import { rules } from '../rules/table.ts';
 import { strayTextsOfFolder, textsOfFolder } from '../texts-of-folder.ts';
 import {
@@ -40,12 +40,15 @@ export function checkBrand({
   folder,
   find,
   now,
+  assets = folder.assets,
   translations = shippedTranslations,
   secrets,
 }: {
   folder: BrandFolder;
   find: (id: string) => BrandFolder | undefined;
   now: Date;
+  /** Assets that were checked before may come without their bytes. */
+  assets?: RuledBrand['assets'];
   translations?: Translations;
   secrets?: SecretRights | undefined;
 }): CheckedBrand {
@@ -111,8 +114,7 @@ export function checkBrand({
     manifest: asManifest(effective),
     texts: textsOfFolder(folder),
     strayTexts: strayTextsOfFolder(folder),
-    assets: folder.assets,
-    ...{ translations, secrets, now },
+    ...{ assets, translations, secrets, now },
   };
   for (const rule of rules)
     for (const finding of rule.check(brand).slice(0, limits.faultsReported + 1))

@@ -1,7 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
+import { touch } from '../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import type { BrandFault } from '../brand.ts';
-import { touch } from '../changes/pointer.ts';
 import type { StoredBrand } from '../releases/stored-brand.ts';
 
 const rule = 'currency-fixed';

@@ -1,7 +1,8 @@
 import { compareFormats, formatsOf, valueAt } from '../../../schema/manifest/extend-lists.ts';
+import { mergeChain } from '../../../schema/manifest/merge-chain.ts';
 import { isObject, type Json, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { newestFormat, replacedLists } from '../check/check-format.ts';
-import { computeEffective, mergeChain } from '../effective.ts';
+import { computeEffective } from '../effective.ts';
 import { manifestLists } from '../manifest-schema.ts';
 
 /** An edit of a manifest. `adds` appends the value to a list. */
@@ -33,7 +34,7 @@ export function migrateManifest({
   const version: Edit[] = isNewest ? [] : [{ path: ['formatVersion'], value: newestFormat }];
   const hidden = replacedLists({ manifest, format }).flatMap(({ steps, shipped }): Edit[] => {
     const shown = new Set<Json | undefined>(itemsAt({ value: before, steps }).map(({ id }) => id));
-    const inherited = valueAt({ value: mergeChain(migrated), steps });
+    const inherited = valueAt({ value: mergeChain({ chain: migrated, lists: manifestLists }), steps });
     const others = (Array.isArray(inherited) ? inherited : shipped).flatMap((item) =>
       isObject(item) && !shown.has(item.id) ? [item] : [],
     );

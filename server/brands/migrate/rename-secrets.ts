@@ -1,5 +1,5 @@
+import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
-import { pointerOf } from '../changes/pointer.ts';
 import { isAbstract } from '../lineage.ts';
 import { namedSecrets } from '../named-secrets.ts';
 import { ownerOf, ownName, refusalOf, type SecretGrants } from '../secrets/secret-names.ts';

@@ -4,8 +4,8 @@ import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
 import { idOfLabel, type Preview, type SignPreview } from './previews.ts';
 
-/** Position of a frame in the console: on a brand's overview by environment, or in a comparison on the left or right. */
-export type ConsolePlace = 'production' | 'staging' | 'left' | 'right';
+/** Position of a frame in the console: on a brand's overview by environment, on a side of a comparison, or in the studio. */
+export type ConsolePlace = 'production' | 'staging' | 'left' | 'right' | 'studio';
 
 /** Maximum number of frames of one session, over all brands. Beyond it, the one opened longest ago is closed. */
 const mostOfSession = 16;
@@ -13,6 +13,14 @@ const mostOfSession = 16;
 export type ConsolePreview = Preview & {
   /** Changes if the frame would look different. */
   readonly revision: string;
+  /** Draft that is shown instead of the release. */
+  readonly draft: string | undefined;
+};
+
+/** A frame as a request finds it. */
+export type OpenConsolePreview = ConsolePreview & {
+  /** Brands that its viewer may read; null for all. */
+  readonly readable: readonly string[] | null;
 };
 
 /** Signs ids of frames differently from ids of links, so that a label is looked up in one table only. */
@@ -31,7 +39,7 @@ export async function openConsolePreview({
   sign,
   session,
   place,
-  preview: { tenant, environment, release, at, memberType, revision, expiresAt },
+  preview: { tenant, environment, release, draft, at, memberType, revision, expiresAt },
 }: {
   database: Database;
   clock: Clock;
@@ -43,7 +51,7 @@ export async function openConsolePreview({
 }): Promise<string> {
   const now = clock.now();
   const shown = {
-    ...{ environment, release, at, revision },
+    ...{ environment, release, draft: draft ?? null, at, revision },
     ...{ member_type: memberType, opened_at: now, expires_at: expiresAt },
   };
   const { id } = await database.asOperator(async (trx) => {
@@ -100,7 +108,7 @@ export async function findConsolePreview({
   label: string;
   /** Whether the owner of a sandbox, who has no account, still has a session with this hash. */
   isLocalSession: (session: string) => boolean;
-}): Promise<ConsolePreview | undefined> {
+}): Promise<OpenConsolePreview | undefined> {
   const id = idOfLabel({ label, sign: signFrame(sign) });
   if (id === undefined) return undefined;
   const now = clock.now();
@@ -108,6 +116,9 @@ export async function findConsolePreview({
     trx
       .selectFrom('console_preview as shown')
       .leftJoin('staff_token as token', 'token.hash', 'shown.session')
+      .leftJoin('draft', (join) =>
+        join.onRef('draft.tenant', '=', 'shown.tenant').onRef('draft.id', '=', 'shown.draft'),
+      )
       .where('shown.id', '=', id)
       .where('shown.expires_at', '>', now)
       .where((either) =>
@@ -119,13 +130,18 @@ export async function findConsolePreview({
       .select([
         ...(['shown.tenant', 'shown.environment', 'shown.release', 'shown.at', 'shown.revision'] as const),
         ...(['shown.session', 'shown.member_type', 'shown.expires_at', 'token.hash'] as const),
+        ...(['token.brands', 'shown.draft', 'draft.revision as written'] as const),
       ])
       .executeTakeFirst(),
   );
   if (row === undefined || (row.hash === null && !isLocalSession(row.session))) return undefined;
-  const { tenant, environment, release, at, revision } = row;
+  // The draft was deleted.
+  if (row.draft !== null && row.written === null) return undefined;
+  const { tenant, environment, release, at } = row;
   return {
-    ...{ tenant, environment, release, at, revision },
+    ...{ tenant, environment, release, at, draft: row.draft ?? undefined, readable: row.brands },
+    // A draft is shown as it is stored now, whoever wrote it on whichever node.
+    revision: row.written === null ? row.revision : `${row.revision} ${row.written}`,
     ...{ memberType: row.member_type, expiresAt: row.expires_at },
   };
 }

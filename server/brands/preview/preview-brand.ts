@@ -4,48 +4,47 @@ import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { Database } from '../../database/database.ts';
 import type { Brand } from '../brand.ts';
 import type { BrandSets } from '../environments.ts';
+import type { Built } from '../live/build-brand.ts';
+import type { LiveBrandSet } from '../live/open-brand-set.ts';
+import { buildDraft } from '../releases/drafts/check-draft.ts';
+import { readDraft } from '../releases/drafts/read-drafts.ts';
 import { findRelease } from '../releases/list-releases.ts';
 import { chainWith } from '../releases/plan-release.ts';
+import { previewDelivery, previewFeatures } from './preview-delivery.ts';
 import type { Preview } from './previews.ts';
+
+/** A release, or a draft that its viewer may see. */
+export type ShownPreview = Preview & {
+  readonly draft?: string | undefined;
+  /** Rights of the viewer, for the parents of a draft. */
+  readonly mayRead?: ((tenant: string) => boolean) | undefined;
+};
 
 /**
  * Returns the brand as a release shows it at a moment: with the parents, changes and content of its environment, on the link's own
- * host. Its revision is its own, so that nothing cached of it is ever shown to anybody else. Throws `release.unknown` or
- * `release.invalid`.
+ * host. Its revision is its own, so that nothing cached of it is ever shown to anybody else. Throws `release.unknown`,
+ * `request.not_found` for a draft, or `release.invalid`.
  */
 export async function previewBrand({
   database,
   sets,
   host,
   frame,
-  preview: { tenant, environment, release: wanted, at, memberType },
+  preview,
 }: {
   database: Database;
   sets: BrandSets;
   host: string;
   /** Set for a frame of the console: its revision, and the origin that may show it. */
   frame?: { readonly revision: string; readonly framedBy: string } | undefined;
-  preview: Preview;
+  preview: ShownPreview;
 }): Promise<Brand> {
+  const { tenant, environment, release, draft, at, memberType } = preview;
   const brands = sets[environment];
-  const release = await findRelease({ database, tenant, wanted });
-  const stored = brands.stored(tenant);
-  const candidate = {
-    ...{ tenant, releaseId: release.stored.id, archived: false },
-    fixedCurrency: stored?.fixedCurrency,
-    ...{ manifest: release.manifest, texts: release.texts, assets: release.assets },
-    publication: stored?.publication ?? { actor: '', at },
-    changes: stored?.changes ?? [],
-  };
-  const built = brands.build({
-    chain: chainWith({ brands, candidate, id: tenant }),
-    at,
-    // The served release can be previewed, too.
-    isServed: true,
-  });
+  const built = await buildPreview({ database, brands, preview });
   if ('faults' in built)
     throw new CodedError('release.invalid', {
-      message: `release ${wanted} of ${tenant} can't be shown: ${built.faults[0]?.message}`,
+      message: `${draft === undefined ? `release ${release}` : 'the draft'} of ${tenant} can't be shown: ${built.faults[0]?.message}`,
       value: { faults: [...built.faults] },
     });
   const { brand } = built;
@@ -56,28 +55,48 @@ export async function previewBrand({
     .slice(0, 32);
   const { manifest } = brand;
   const own = { id, domains: [host] };
-  // Browsers must not store anything of a preview.
-  const features = { offline: false };
-  const delivered = brand.delivery();
-  const delivery = {
-    ...delivered,
-    revision,
-    manifest: {
-      ...delivered.manifest,
-      features: { ...delivered.manifest.features, ...features },
-      tenant: { ...delivered.manifest.tenant, id },
-    },
-  };
+  const delivery = previewDelivery({ delivered: brand.delivery(), id, revision });
   return Object.freeze({
     ...brand,
     ...own,
     revision,
     manifest: Object.freeze({
       ...manifest,
-      features: Object.freeze({ ...manifest.features, ...features }),
+      features: Object.freeze({ ...manifest.features, ...previewFeatures }),
       tenant: Object.freeze(Object.assign({}, manifest.tenant, own)),
     }),
     delivery: () => delivery,
     preview: { at, memberType, framedBy: frame?.framedBy },
+  });
+}
+
+/** Builds the brand with the release or the draft in place of what its environment serves. */
+async function buildPreview({
+  database,
+  brands,
+  preview: { tenant, release: wanted, draft, mayRead = () => false, at },
+}: {
+  database: Database;
+  brands: LiveBrandSet;
+  preview: ShownPreview;
+}): Promise<Built> {
+  if (draft !== undefined) {
+    const content = await readDraft({ database, tenant, id: draft });
+    return buildDraft({ brands, tenant, content, rights: { mayRead }, now: at });
+  }
+  const release = await findRelease({ database, tenant, wanted });
+  const stored = brands.stored(tenant);
+  const candidate = {
+    ...{ tenant, releaseId: release.stored.id, archived: false },
+    fixedCurrency: stored?.fixedCurrency,
+    ...{ manifest: release.manifest, texts: release.texts, assets: release.assets },
+    publication: stored?.publication ?? { actor: '', at },
+    changes: stored?.changes ?? [],
+  };
+  return brands.build({
+    chain: chainWith({ brands, candidate, id: tenant }),
+    at,
+    // The served release can be previewed, too.
+    isServed: true,
   });
 }

@@ -1,7 +1,7 @@
 import { limits } from '../../../schema/constants.ts';
+import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { type Difference, differencesOf } from '../changes/differences.ts';
-import { pointerOf } from '../changes/pointer.ts';
 import { textSteps } from '../changes/text-changes.ts';
 import { flattenOverrides } from '../texts-of-folder.ts';
 import { type FileDifference, filesBetween } from './plan-release.ts';
@@ -22,9 +22,7 @@ export function compareReleases({
   before: Stated;
   after: Stated;
 }): { differences: Difference[]; more: number; files: FileDifference[] } {
-  const values = differencesOf({ tenant, before: before.manifest, after: after.manifest });
-  const texts = textDifferences({ tenant, before: before.texts, after: after.texts });
-  const all = [...values, ...texts];
+  const all = statedDifferences({ tenant, before, after });
   const differences = all.slice(0, limits.differencesReported);
   return {
     differences,
@@ -32,6 +30,22 @@ export function compareReleases({
     // Texts are listed one by one.
     files: filesBetween({ before: { ...before, texts: {} }, after: { ...after, texts: {} } }),
   };
+}
+
+/** All differences of own values and texts, each at its place. */
+export function statedDifferences({
+  tenant,
+  before,
+  after,
+}: {
+  tenant: string;
+  before: Stated;
+  after: Stated;
+}): Difference[] {
+  return [
+    ...differencesOf({ tenant, before: before.manifest, after: after.manifest }),
+    ...textDifferences({ tenant, before: before.texts, after: after.texts }),
+  ];
 }
 
 function textDifferences({

@@ -4,15 +4,31 @@ import { manifestFile } from '../read-brand-folder.ts';
 import type { Candidate } from './release-brand.ts';
 import { readAsset } from './releases.ts';
 
+type Exported = Pick<Candidate, 'manifest' | 'texts' | 'assets'>;
+
 /** Streams a release as the folder that was pushed: one file after the other, each after a line with its name and size. */
 export async function* exportRelease({
   database,
   tenant,
-  release: { manifest, texts, assets },
+  release,
 }: {
   database: Database;
   tenant: string;
-  release: Pick<Candidate, 'manifest' | 'texts' | 'assets'>;
+  release: Exported;
+}): AsyncGenerator<string | Uint8Array> {
+  yield* exportFolder({ tenant, folder: release, read: (hash) => readAsset({ database, tenant, hash }) });
+}
+
+/** Streams the folder of a release or of a draft. */
+export async function* exportFolder({
+  tenant,
+  folder: { manifest, texts, assets },
+  read,
+}: {
+  tenant: string;
+  folder: Exported;
+  /** Reads the bytes of an asset. */
+  read: (hash: string) => Promise<Uint8Array | undefined>;
 }): AsyncGenerator<string | Uint8Array> {
   const files = [
     [manifestFile, manifest] as const,
@@ -24,7 +40,7 @@ export async function* exportRelease({
     yield bytes;
   }
   for (const [name, hash] of Object.entries(assets)) {
-    const bytes = await readAsset({ database, tenant, hash });
+    const bytes = await read(hash);
     if (bytes === undefined) throw new Error(`the bytes of ${name} of ${tenant} are not there`);
     yield partHead({ name, size: bytes.length });
     yield bytes;

@@ -1,10 +1,10 @@
 import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
+import { pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import type { BrandFault } from '../brand.ts';
 import { standing } from '../changes/apply-changes.ts';
-import { type Difference, differencesOf, valueIn } from '../changes/differences.ts';
-import { pointerSteps } from '../changes/pointer.ts';
+import { type Difference, differencesOf } from '../changes/differences.ts';
 import { isTextPlace, textIn } from '../changes/text-changes.ts';
 import { computeEffective } from '../effective.ts';
 import { isAbstract, layeredManifests, lineageOf } from '../lineage.ts';

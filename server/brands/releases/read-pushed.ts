@@ -61,13 +61,7 @@ export function checkPushed({
   rights: Pick<BrandRights, 'mayRead'>;
   now: Date;
 }): { candidate: Candidate; warnings: readonly CheckFault[] } {
-  const known = brands.lineage(folder.id)?.map(({ tenant }) => tenant) ?? [];
-  const find = (id: string) => {
-    const stored = brands.stored(id);
-    const isParent =
-      stored !== undefined && (isAbstract(stored.manifest) || rights.mayRead(id) || known.includes(id));
-    return !isParent ? undefined : folderOf({ id, manifest: stored.manifest });
-  };
+  const find = findParent({ brands, tenant: folder.id, rights });
   const { faults } = checkBrand({ folder, find, now, secrets: { grants: brands.grants } });
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0)
@@ -86,6 +80,27 @@ export function checkPushed({
       stored: undefined,
     },
     warnings: faults,
+  };
+}
+
+/**
+ * Finds parents for a check. A brand that the caller may not read can't be a parent, unless the brand inherits from it already.
+ */
+export function findParent({
+  brands,
+  tenant,
+  rights,
+}: {
+  brands: LiveBrandSet;
+  tenant: string;
+  rights: Pick<BrandRights, 'mayRead'>;
+}): (id: string) => BrandFolder | undefined {
+  const known = brands.lineage(tenant)?.map((parent) => parent.tenant) ?? [];
+  return (id) => {
+    const stored = brands.stored(id);
+    const isParent =
+      stored !== undefined && (isAbstract(stored.manifest) || rights.mayRead(id) || known.includes(id));
+    return !isParent ? undefined : folderOf({ id, manifest: stored.manifest });
   };
 }
 

@@ -58,6 +58,7 @@ export async function releaseBrand({
   unreviewed = false,
   wasServed = false,
   rights,
+  within,
   actor,
   reason,
   dryRun,
@@ -80,6 +81,8 @@ export async function releaseBrand({
   wasServed?: boolean;
   /** Rights of the caller on parents, and on brands with overlapping domains. */
   rights: BrandRights;
+  /** Writes in the same transaction, with the number of the release that is served. */
+  within?: ((written: { trx: Trx; number: number }) => Promise<void>) | undefined;
   dryRun: boolean;
 } & Provenance): Promise<Released> {
   if (reason.trim() === '' && !dryRun)
@@ -119,11 +122,7 @@ export async function releaseBrand({
     for (const id of new Set([tenant, ...plan.reached]))
       await refuseRivals({
         trx,
-        claimant: {
-          tenant: id,
-          served: brands.byId(id),
-          after: chainWith({ brands, candidate, id }),
-        },
+        claimant: { tenant: id, served: brands.byId(id), after: chainWith({ brands, candidate, id }) },
         inherits: id !== tenant,
         mayPublish: rights.mayPublish,
       });
@@ -200,6 +199,7 @@ export async function releaseBrand({
         unreviewed,
       },
     });
+    if (after !== undefined) await within?.({ trx, number: after.number });
     const told = [tenant, ...others];
     await database.notify({ trx, channel: brandsChannel, payload: told.length === 1 ? tenant : '*' });
     return { number: after?.number, changed: told };

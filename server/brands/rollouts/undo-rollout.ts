@@ -1,10 +1,10 @@
 import { CodedError } from '../../../schema/errors.ts';
+import { touch } from '../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { appendChanges, type ChangeRequest } from '../changes/append-changes.ts';
 import { standing } from '../changes/apply-changes.ts';
-import { touch } from '../changes/pointer.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import type { StoredChange } from '../releases/stored-brand.ts';
 import { endRollout, type Rollout } from './rollouts.ts';

@@ -1,4 +1,5 @@
 import { limits } from '../../../schema/constants.ts';
+import { counted } from '../../../schema/counted.ts';
 import { nearestOf } from '../../nearest-word.ts';
 import { placeholderFaults } from '../../texts/placeholder-faults.ts';
 import { isShipped, shippedTexts } from '../../texts/read-texts.ts';
@@ -30,7 +31,7 @@ export const languageRules: readonly Rule[] = [
         : [
             {
               path: ['locale', 'default'],
-              message: `${locale.default} lacks ${missing.length} texts, first ${missing[0]}`,
+              message: `${locale.default} lacks ${counted({ count: missing.length, one: 'text' })}, first ${missing[0]}`,
               fix: `complete texts/${locale.default} or choose another default`,
             },
           ];
@@ -52,7 +53,7 @@ export const languageRules: readonly Rule[] = [
             message:
               first === undefined
                 ? `${language} is a draft, though it has every text`
-                : `${language} is a draft: ${missing.length} of ${translations.all} texts are in English, first ${first}`,
+                : `${language} is a draft: ${missing.length} of ${counted({ count: translations.all, one: 'text' })} ${missing.length === 1 ? 'is' : 'are'} in English, first ${first}`,
             fix: `complete texts/${language}, or remove ${language} until it is complete`,
           },
         ];

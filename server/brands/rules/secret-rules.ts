@@ -1,4 +1,4 @@
-import { pointerOf } from '../changes/pointer.ts';
+import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import { namedSecrets } from '../named-secrets.ts';
 import { mendOf, ownerOf, refusalOf, refusalText } from '../secrets/secret-names.ts';
 import type { Rule, RuleFinding } from './rule.ts';

@@ -1,4 +1,5 @@
 import { addressRules } from './address-rules.ts';
+import { assetRules } from './asset-rules.ts';
 import { identityRules } from './identity-rules.ts';
 import { languageRules } from './language-rules.ts';
 import { moneyRules } from './money-rules.ts';
@@ -22,4 +23,5 @@ export const rules: readonly Rule[] = [
   ...addressRules,
   ...serviceRules,
   ...themeRules,
+  ...assetRules,
 ];

@@ -1,7 +1,6 @@
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import { contrast, nearestPassing } from '../../../schema/rules/contrast.ts';
 import { headerAction, headerActionContrast } from '../../../schema/rules/header-action.ts';
-import { imageFault } from './image-fault.ts';
 import type { Rule } from './rule.ts';
 
 export type ThemeColor = keyof Manifest['theme']['colors'];
@@ -58,8 +57,6 @@ function passing({ ink, ground, theme }: { ink: Side; ground: Side; theme: Theme
   return `no shade of ${ink.color} passes: ${change}`;
 }
 
-/** Size limits in bytes, because the first page loads logo and backdrop: an SVG above 150 kB has not been simplified. */
-const largestAsset = { 'image/svg+xml': 150_000, other: 400_000 };
 const assetKeys = ['logo', 'mark', 'backdrop', 'hero', 'empty', 'account'] as const;
 
 export const themeRules: readonly Rule[] = [
@@ -119,56 +116,6 @@ export const themeRules: readonly Rule[] = [
             fix: known.length === 0 ? 'add the file' : `add it or name one of ${known.join(', ')}`,
           },
         ];
-      }),
-  },
-  {
-    name: 'asset-readable',
-    severity: 'error',
-    check: ({ assets }) =>
-      [...assets].flatMap(([path, { bytes, contentType, hash }]) => {
-        const message = bytes === undefined ? undefined : imageFault({ bytes, contentType, hash });
-        return message === undefined
-          ? []
-          : [{ path: [], file: path, message, fix: 'draw or export the picture again' }];
-      }),
-  },
-  {
-    name: 'asset-size',
-    severity: 'error',
-    check: ({ assets }) =>
-      [...assets].flatMap(([path, { bytes, contentType }]) => {
-        const most = contentType === 'image/svg+xml' ? largestAsset['image/svg+xml'] : largestAsset.other;
-        if (bytes === undefined || bytes.length <= most) return [];
-        return [
-          {
-            path: [],
-            file: path,
-            message: `${Math.ceil(bytes.length / 1000)} kB, over ${most / 1000} kB`,
-            fix: 'compress or simplify the picture',
-          },
-        ];
-      }),
-  },
-  {
-    name: 'asset-safe',
-    severity: 'error',
-    check: ({ assets }) =>
-      [...assets].flatMap(([path, { bytes, contentType }]) => {
-        if (bytes === undefined || contentType !== 'image/svg+xml') return [];
-        const found =
-          /<script|\son\w+\s*=|javascript:|<foreignObject|href\s*=\s*["']\s*(?:https?:)?\/\//i.exec(
-            Buffer.from(bytes).toString('utf8'),
-          );
-        return found === null
-          ? []
-          : [
-              {
-                path: [],
-                file: path,
-                message: `contains ${JSON.stringify(found[0])}`,
-                fix: 'remove scripts, handlers and outside references from the drawing',
-              },
-            ];
       }),
   },
 ];

@@ -1,3 +1,4 @@
+import { counted } from '../../../schema/counted.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import { registrationFieldIds } from '../../../schema/rules/registration-fields.ts';
 import type { Rule, RuleFinding } from './rule.ts';
@@ -88,7 +89,7 @@ export const valueRules: readonly Rule[] = [
         : [
             {
               path: ['nav', 'footer'],
-              message: `the footer bar has ${length} entries, not ${footerEntries.least} to ${footerEntries.most}`,
+              message: `the footer bar has ${counted({ count: length, one: 'entry', many: 'entries' })}, not ${footerEntries.least} to ${footerEntries.most}`,
               fix: 'hide entries with "enabled": false, or add some',
             },
           ];

@@ -1,7 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
+import { pointerSteps } from '../../../schema/manifest/pointer.ts';
 import { isPrototypeKey, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import { unknownPath } from '../changes/assert-known.ts';
-import { pointerSteps } from '../changes/pointer.ts';
 import { isTextPlace } from '../changes/text-changes.ts';
 import { manifestSchema } from '../manifest-schema.ts';
 

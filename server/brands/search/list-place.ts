@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf } from '../../../schema/admin-call-types.ts';
+import { valueIn } from '../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import type { Trx } from '../../database/database.ts';
 import { textArray } from '../../database/text-array.ts';
-import { valueIn } from '../changes/differences.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { unreadableParents } from '../releases/readable-parents.ts';
 import { folded } from './index-brands.ts';

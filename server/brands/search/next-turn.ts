@@ -1,6 +1,6 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
+import { pointerOf, touch } from '../../../schema/manifest/pointer.ts';
 import type { Looker, ShowRules } from '../../../schema/why.ts';
-import { pointerOf, touch } from '../changes/pointer.ts';
 import { type ScheduledEvent, scheduledEvents } from '../changes/scheduled-events.ts';
 import { manifestAt, publicPart, type WhyView } from './why-view.ts';
 

@@ -1,7 +1,6 @@
+import { pointerOf, pointerSteps, touch, valueIn } from '../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import { standing } from '../changes/apply-changes.ts';
-import { valueIn } from '../changes/differences.ts';
-import { pointerOf, pointerSteps, touch } from '../changes/pointer.ts';
 import { scheduledChanges } from '../changes/scheduled-changes.ts';
 import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
 

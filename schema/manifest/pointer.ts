@@ -1,3 +1,5 @@
+import { isObject, type Json, ownValue } from './walk-schema.ts';
+
 /** Steps of a JSON Pointer (RFC 6901). A path without the leading slash may use dots, which people type: `flags.REWCEN3`. */
 export function pointerSteps(path: string): string[] {
   if (path === '') return [];
@@ -15,4 +17,14 @@ export function pointerOf(steps: readonly (string | number)[]): string {
 /** Whether two places are the same, or one is above the other. */
 export function touch(one: string, other: string): boolean {
   return `${other}/`.startsWith(`${one}/`) || `${one}/`.startsWith(`${other}/`);
+}
+
+/** Returns the value at a place of a manifest, with items addressed by id; `undefined` if there is none. */
+export function valueIn({ value, steps }: { value: unknown; steps: readonly string[] }): Json | undefined {
+  let found = value;
+  for (const step of steps) {
+    if (Array.isArray(found)) found = found.find((item) => isObject(item) && item.id === step);
+    else found = isObject(found) ? ownValue({ of: found, key: step }) : undefined;
+  }
+  return found as Json | undefined;
 }

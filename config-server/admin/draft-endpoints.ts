@@ -1,0 +1,189 @@
+import { limits } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
+import { mayCall } from '../../schema/features/staff/may-call.ts';
+import type { BrandSets, Environment } from '../../server/brands/environments.ts';
+import { checkDraft } from '../../server/brands/releases/drafts/check-draft.ts';
+import { compareDraft } from '../../server/brands/releases/drafts/compare-draft.ts';
+import type { DraftContent, DraftHead } from '../../server/brands/releases/drafts/draft.ts';
+import { listFiles, readDraftFile } from '../../server/brands/releases/drafts/draft-files.ts';
+import { exportDraft } from '../../server/brands/releases/drafts/draft-folder.ts';
+import { createDraft, deleteDraft, renameDraft } from '../../server/brands/releases/drafts/manage-drafts.ts';
+import {
+  listDrafts,
+  readDraft,
+  requireWritable,
+  servedNumbers,
+} from '../../server/brands/releases/drafts/read-drafts.ts';
+import { readUploadedFile, readUploadedFolder } from '../../server/brands/releases/drafts/uploads.ts';
+import { findRelease } from '../../server/brands/releases/list-releases.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import { wholeFile } from '../../server/http/answered-file.ts';
+import { brandRights } from '../../server/staff/brand-rights.ts';
+import { hasLeft } from '../../server/staff/has-left.ts';
+import type { StaffGrants } from '../../server/staff/staff-identity.ts';
+import type { AdminEndpoints } from './admin-endpoint.ts';
+import { draftSource, draftWrites } from './draft-writes.ts';
+
+/** Drafts of brands. They are not acts: nobody but staff sees a draft until it is published. */
+export const draftEndpoints = (parts: { sets: BrandSets; database: Database; clock: Clock }) => {
+  const { sets, database, clock } = parts;
+  const write = draftWrites(parts);
+  const stateOf = async ({
+    tenant,
+    content,
+    environment,
+    staff,
+  }: {
+    tenant: string;
+    content: DraftContent;
+    environment: Environment;
+    staff: StaffGrants;
+  }) => {
+    const brands = sets[environment];
+    await brands.refresh([tenant]);
+    const rights = brandRights(staff);
+    const { faults, delivery } = checkDraft({
+      brands,
+      environment,
+      tenant,
+      content,
+      rights,
+      now: clock.now(),
+    });
+    return { manifest: content.manifest, texts: content.texts, faults: [...faults], delivery };
+  };
+  return {
+    listDrafts: async ({ params: { tenant }, actor }) =>
+      (await listDrafts({ database, tenant })).map((draft) => draftValue({ draft, actor })),
+    createDraft: async ({ params: { tenant }, body: { name, from = {} }, actor, log }) => {
+      const source = await draftSource({ database, tenant, from });
+      const draft = await createDraft({ ...parts, actor, tenant, name, source });
+      log.info({ tenant, actor }, 'created a draft');
+      return draftValue({ draft, actor });
+    },
+    getDraft: async ({
+      params: { tenant, draft: id },
+      query: { environment = 'production' },
+      actor,
+      staff,
+    }) => {
+      const draft = await readDraft({ database, tenant, id });
+      const [assets, served, state] = await Promise.all([
+        listFiles({ database, tenant, id, assets: draft.assets }),
+        servedNumbers({ database, tenant }),
+        stateOf({ tenant, content: draft, environment, staff }),
+      ]);
+      return { draft: draftValue({ draft, actor }), assets, served, ...state };
+    },
+    patchDraft: async ({ params, body: { environment, revision, operations, base, id }, actor, staff }) => {
+      const { tenant } = params;
+      if (base !== undefined) await findRelease({ database, tenant, wanted: base });
+      const written = await write.patch({
+        ...target(params),
+        actor,
+        staff,
+        environment,
+        revision,
+        operations,
+        base,
+        id,
+      });
+      const state = await stateOf({ tenant, content: written.draft, environment, staff });
+      return { revision: written.revision, ...state };
+    },
+    putDraftAsset: async ({
+      params,
+      query: { environment = 'production', revision, id },
+      body,
+      actor,
+      staff,
+    }) => {
+      const { tenant, name } = params;
+      const path = `assets/${name}`;
+      await requireWritable({ database, tenant, id: params.draft, actor });
+      const bytes = await body.read({ limit: limits.releaseBytes });
+      const file = readUploadedFile({ tenant, path, bytes });
+      const written = await write.asset({
+        ...{ ...target(params), actor, staff, environment, revision, id, path, file },
+      });
+      const state = await stateOf({ tenant, content: written.draft, environment, staff });
+      const { hash, contentType } = file;
+      return {
+        revision: written.revision,
+        ...state,
+        asset: { path, hash, bytes: bytes.length, contentType },
+      };
+    },
+    getDraftAsset: async ({ params: { tenant, draft: id, hash } }) => {
+      const { assets } = await readDraft({ database, tenant, id });
+      const found = await readDraftFile({ database, tenant, id, hash, assets });
+      if (found === undefined)
+        throw new CodedError('request.not_found', { message: `the draft has no such file: read it again` });
+      const { contentType, name, bytes } = found;
+      return { contentType, name, chunks: wholeFile(bytes), isShown: true };
+    },
+    putDraftFolder: async ({
+      params,
+      query: { environment = 'production', revision, id },
+      body,
+      actor,
+      staff,
+    }) => {
+      const { tenant } = params;
+      await requireWritable({ database, tenant, id: params.draft, actor });
+      const stream = body.stream({ limit: limits.releaseBytes });
+      const { content, files } = await readUploadedFolder({ tenant, stream });
+      const written = await write.folder({
+        ...{ ...target(params), actor, staff, environment, revision, id, content, files },
+      });
+      const state = await stateOf({ tenant, content: written.draft, environment, staff });
+      return { revision: written.revision, ...state };
+    },
+    exportDraft: async ({ params: { tenant, draft: id } }) => {
+      const draft = await readDraft({ database, tenant, id });
+      return {
+        contentType: 'application/octet-stream',
+        name: `${tenant}-${draft.id}.draft`,
+        chunks: exportDraft({ database, tenant, id, content: draft }),
+      };
+    },
+    getDraftDifference: async ({ params: { tenant, draft: id }, query: { environment = 'production' } }) => {
+      const draft = await readDraft({ database, tenant, id });
+      const numbers = await servedNumbers({ database, tenant });
+      const served = numbers.find((one) => one.environment === environment)?.number ?? null;
+      const releaseOf = (wanted: number | null) =>
+        wanted === null ? undefined : findRelease({ database, tenant, wanted });
+      const compared = compareDraft({
+        ...{ tenant, draft, base: await releaseOf(draft.base), served: await releaseOf(served) },
+      });
+      return { revision: draft.revision, base: draft.base, served, ...compared };
+    },
+    renameDraft: async ({ params: { tenant, draft: id }, body: { name }, actor }) =>
+      draftValue({ draft: await renameDraft({ ...parts, actor, tenant, id, name }), actor }),
+    deleteDraft: async ({ params: { tenant, draft: id }, actor, staff, log }) => {
+      await deleteDraft({
+        ...{ database, actor, tenant, id },
+        // Only those who may publish clean up after a colleague.
+        mayDelete: async ({ trx, owner }) =>
+          mayCall({ role: staff.role, operation: 'pushRelease' }) &&
+          (await hasLeft({ trx, actor: owner, now: clock.now() })),
+      });
+      log.info({ tenant, actor }, 'deleted a draft');
+      return { deleted: true };
+    },
+  } satisfies AdminEndpoints<'drafts'>;
+};
+
+const target = ({ tenant, draft }: { tenant: string; draft: string }) => ({ tenant, draft });
+
+const draftValue = ({
+  draft: { id, owner, name, base, revision, createdAt, updatedAt },
+  actor,
+}: {
+  draft: DraftHead;
+  actor: string;
+}) => ({
+  ...{ id, owner, name, base, revision, mine: owner === actor },
+  ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+});

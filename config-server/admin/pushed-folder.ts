@@ -1,0 +1,47 @@
+import type { AdminQueryOf } from '../../schema/admin-call-types.ts';
+import { limits } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
+import type { BrandFolder } from '../../server/brands/read-brand-folder.ts';
+import { readFiles } from '../../server/brands/releases/drafts/draft-files.ts';
+import { wholeFolder } from '../../server/brands/releases/drafts/draft-folder.ts';
+import { readDraft, servedNumbers } from '../../server/brands/releases/drafts/read-drafts.ts';
+import { requireRevision, setDraftBase } from '../../server/brands/releases/drafts/write-draft.ts';
+import { readPushed } from '../../server/brands/releases/read-pushed.ts';
+import type { releaseBrand } from '../../server/brands/releases/release-brand.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { BinaryBody } from '../../server/http/binary-body.ts';
+
+/**
+ * The folder of a push: its body, or a draft at a revision. A draft is pushed on its own base, and based on the new release
+ * afterwards. Throws `request.invalid`, `request.not_found` or `draft.stale`.
+ */
+export async function pushedFolder({
+  database,
+  tenant,
+  query: { environment = 'production', draft: id, revision, base },
+  body,
+}: {
+  database: Database;
+  tenant: string;
+  query: Pick<AdminQueryOf<'pushRelease'>, 'environment' | 'draft' | 'revision' | 'base'>;
+  body: BinaryBody;
+}): Promise<{ readonly folder: BrandFolder } & Pick<Parameters<typeof releaseBrand>[0], 'base' | 'within'>> {
+  if ((id === undefined) !== (revision === undefined))
+    throw new CodedError('request.invalid', { message: 'draft: send a draft with its revision, or neither' });
+  if (id === undefined || revision === undefined)
+    return {
+      ...{ base, within: undefined },
+      folder: await readPushed({ tenant, stream: body.stream({ limit: limits.releaseBytes }) }),
+    };
+  const draft = await readDraft({ database, tenant, id });
+  await requireRevision({ database, draft, revision });
+  const served = await servedNumbers({ database, tenant });
+  const isFirst = served.some((one) => one.environment === environment && one.number === null);
+  const files = await readFiles({ database, tenant, id, hashes: Object.values(draft.assets) });
+  return {
+    folder: wholeFolder({ tenant, content: draft, files }),
+    // An environment without a release has nothing that a base could protect.
+    base: base ?? (isFirst ? undefined : (draft.base ?? undefined)),
+    within: ({ trx, number }) => setDraftBase({ trx, tenant, id, base: number }),
+  };
+}

@@ -1,0 +1,65 @@
+import {
+  type BridgeOrder,
+  type BridgeReport,
+  bridgeMessage,
+  markMessage,
+} from '../../schema/preview-bridge.ts';
+import { pageHistory } from '../browser/page-history.ts';
+import { applyDeliveries } from '../live/apply-deliveries.ts';
+import type { Runtime } from '../shell/create-runtime.ts';
+
+type Manifest = ReturnType<Runtime['delivery']['get']>['manifest'];
+
+/**
+ * Connects a site in a frame of the console with the console's page, which sends each state of a draft. It obeys the given origin and
+ * the frame's own parent only, and reports to nobody else.
+ */
+export function startBridge({
+  runtime: { delivery, texts },
+  origin,
+  page = window,
+}: {
+  runtime: Pick<Runtime, 'delivery' | 'texts'>;
+  /** Origin of the console. */
+  origin: string;
+  page?: Window;
+}): void {
+  const report = (message: BridgeReport) => page.parent.postMessage(markMessage(message), origin);
+  const reportPlace = () => {
+    const { pathname, search } = page.location;
+    report({ kind: 'at', path: pathname + search, language: texts.language() });
+  };
+  const applied = applyDeliveries({ delivery, texts });
+  // The first frame renders the new state, so the second begins after it was painted.
+  const afterPaint = (act: () => void) => page.requestAnimationFrame(() => page.requestAnimationFrame(act));
+  const orders: { [Kind in BridgeOrder['kind']]: (order: Extract<BridgeOrder, { kind: Kind }>) => void } = {
+    show: ({ delivery: next, turn }) => {
+      // The policy of the document was made for the state before.
+      if (policyOf(next.manifest) !== policyOf(delivery.get().manifest)) return page.location.reload();
+      delivery.set(next);
+      void applied().then(() => afterPaint(() => report({ kind: 'painted', turn })));
+    },
+    open: ({ path }) => {
+      if (/^\/(?!\/)/.test(path)) pageHistory().push(path);
+    },
+    speak: ({ language }) => texts.choose(language),
+  };
+  page.addEventListener('message', ({ origin: from, source, data }) => {
+    if (from !== origin || source !== page.parent) return;
+    const order = bridgeMessage<BridgeOrder>(data);
+    if (order !== undefined && Object.hasOwn(orders, order.kind)) orders[order.kind](order as never);
+  });
+  pageHistory().listen(reportPlace);
+  texts.subscribe(reportPlace);
+  // Texts that arrive before their engine would be replaced only when it has loaded.
+  void texts.engine().then(
+    () => {
+      report({ kind: 'ready', revision: delivery.get().revision });
+      reportPlace();
+    },
+    () => undefined,
+  );
+}
+
+/** Settings that the content security policy of a document depends on. */
+const policyOf = ({ cdn, frames, sms }: Manifest): string => JSON.stringify([cdn, frames, sms]);

@@ -1,0 +1,20 @@
+import { basename, resolve } from 'node:path';
+import { manifestFile, readBrandFolder } from '../../server/brands/read-brand-folder.ts';
+import { UnreadableError } from './command.ts';
+import { packFiles } from './content-folder.ts';
+
+/** Packs a brand's folder for sending. Throws `UnreadableError` if it has no manifest. */
+export async function packBrand(
+  path: string,
+): Promise<{ id: string; file: string; remove(): Promise<void> }> {
+  const folder = resolve(path);
+  const id = basename(folder);
+  const found = await readBrandFolder({ tenantsDir: resolve(folder, '..'), id });
+  if (found === undefined) throw new UnreadableError(`${path} has no ${manifestFile}`);
+  const parts = [
+    manifestFile,
+    ...[...found.texts.keys()].map((language) => `texts/${language}.json`),
+    ...found.assets.keys(),
+  ];
+  return { id, ...(await packFiles({ folder, parts })) };
+}

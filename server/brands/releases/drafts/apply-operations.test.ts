@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { valueIn } from '../../../../schema/manifest/pointer.ts';
+import type { Json } from '../../../../schema/manifest/walk-schema.ts';
+import { aManifestFile, type StatedManifest } from '../../../../tests/support/a-manifest.ts';
+import { computeEffective } from '../../effective.ts';
+import { applyOperations, type DraftOperation, draftValueAt } from './apply-operations.ts';
+
+const footer = ['nav', 'footer'];
+const idsOf = (list: Json | undefined) => (list as { id: string }[]).map(({ id }) => id);
+
+/** Own manifest and effective values after operations on a manifest. */
+function applied({
+  manifest = {},
+  parents = [],
+  operations,
+}: {
+  manifest?: StatedManifest & { extends?: string };
+  parents?: readonly Json[];
+  operations: readonly DraftOperation[];
+}) {
+  const content = { manifest: aManifestFile({ formatVersion: '1.1', ...manifest }), texts: {}, assets: {} };
+  const before = computeEffective({ chain: [...parents, content.manifest] }).value;
+  const after = applyOperations({ content, operations, parents, hasFile: () => false });
+  const effective = computeEffective({ chain: [...parents, after.content.manifest] }).value;
+  return {
+    paths: after.paths,
+    own: (...steps: string[]) => valueIn({ value: after.content.manifest, steps }),
+    was: (...steps: string[]) => valueIn({ value: before, steps }),
+    is: (...steps: string[]) => valueIn({ value: effective, steps }),
+    content: after.content,
+  };
+}
+
+describe('operations on a draft', () => {
+  it('give an inherited item an entry of its own with its id alone, and leave the list in its order', () => {
+    const known = idsOf(applied({ operations: [] }).was(...footer));
+    const [, second = '', third = ''] = known;
+    const { own, is } = applied({ operations: [{ path: `/nav/footer/${second}/icon`, value: 'star' }] });
+    expect(idsOf(is(...footer))).toEqual(known);
+    expect(is(...footer, second, 'icon')).toBe('star');
+    expect(own(...footer, second)).toEqual({ id: second, icon: 'star' });
+    expect(own(...footer, third)).toEqual({ id: third });
+  });
+
+  it('copy the shipped list in a format whose lists replace it', () => {
+    const { own, is, was } = applied({
+      manifest: { formatVersion: '1.0' },
+      operations: [
+        { path: `/nav/footer/${idsOf(applied({ operations: [] }).was(...footer))[0]}/icon`, value: 'star' },
+      ],
+    });
+    expect(idsOf(own(...footer))).toEqual(idsOf(was(...footer)));
+    const rest = (list: Json | undefined) => (list as Json[]).slice(1);
+    expect(rest(is(...footer))).toEqual(rest(was(...footer)));
+  });
+
+  it('name items of a list that a parent states', () => {
+    const parent: Json = {
+      formatVersion: '1.0',
+      nav: { footer: [{ id: 'home', icon: 'moon', target: 'page:home' }] },
+    };
+    const { own, is } = applied({
+      parents: [parent],
+      operations: [{ path: '/nav/footer/home/icon', value: 'star' }],
+    });
+    expect(own(...footer, 'home')).toEqual({ id: 'home', icon: 'star' });
+    expect(is(...footer, 'home', 'icon')).toBe('star');
+  });
+
+  it('append a new item, and refuse a part of an item that does not exist', () => {
+    const item = { id: 'rules', target: 'page:rules', icon: 'star' };
+    const { is, was } = applied({ operations: [{ path: '/nav/footer/rules', value: item }] });
+    expect(idsOf(is(...footer))).toEqual([...idsOf(was(...footer)), 'rules']);
+    expect(() => applied({ operations: [{ path: '/nav/footer/none/icon', value: 'star' }] })).toThrow(
+      /no item "none"/,
+    );
+    expect(() => applied({ operations: [{ path: '/tenant/domains/0', value: 'x.example' }] })).toThrow(
+      /have no ids: set the list as a whole/,
+    );
+  });
+
+  it('remove a value without leaving empty objects, so that the draft is as before', () => {
+    const { content, own, paths } = applied({
+      operations: [
+        { path: '/theme/colors/primary', value: '#0a5c36' },
+        { path: '/theme/colors/primary', removed: true },
+        { path: '/theme/radius/small', removed: true },
+      ],
+    });
+    expect(content.manifest).toEqual(aManifestFile({ formatVersion: '1.1' }));
+    expect([own('theme'), paths]).toEqual([undefined, ['/theme/colors/primary', '/theme/radius/small']]);
+  });
+
+  it('keep texts whose keys continue another key', () => {
+    const text = (path: string, value: string) => ({ path: `/texts/EN/records/${path}`, value });
+    for (const operations of [
+      [text('period', 'When'), text('period.today', 'Now')],
+      [text('period.today', 'Now'), text('period', 'When')],
+    ]) {
+      const { content } = applied({ operations });
+      const at = (key: string) => draftValueAt({ content, path: `/texts/EN/records/${key}` });
+      expect([at('period'), at('period.today')]).toEqual(['When', 'Now']);
+      const { content: left } = applyOperations({
+        ...{ content, parents: [], hasFile: () => false },
+        operations: [{ path: '/texts/EN/records/period', removed: true }],
+      });
+      expect(draftValueAt({ content: left, path: '/texts/EN/records/period.today' })).toBe('Now');
+      expect(draftValueAt({ content: left, path: '/texts/EN/records/period' })).not.toBe('When');
+    }
+  });
+});

@@ -1,0 +1,177 @@
+import { limits } from '../../../../schema/constants.ts';
+import { CodedError } from '../../../../schema/errors.ts';
+import { compareFormats, formatOf, valueAt, withValueAt } from '../../../../schema/manifest/extend-lists.ts';
+import { mergeChain } from '../../../../schema/manifest/merge-chain.ts';
+import { pointerOf, pointerSteps, valueIn } from '../../../../schema/manifest/pointer.ts';
+import {
+  isObject,
+  isPrototypeKey,
+  type Json,
+  ownValue,
+  prototypeKeysIn,
+} from '../../../../schema/manifest/walk-schema.ts';
+import { isTextPlace, textPlace, textSteps } from '../../changes/text-changes.ts';
+import { computeEffective } from '../../effective.ts';
+import { manifestLists } from '../../manifest-schema.ts';
+import { assetTypeOf } from '../../read-brand-folder.ts';
+import { assetsStep, type DraftContent } from './draft.ts';
+import { ownTextIn, withOwnText, withoutOwnText } from './own-texts.ts';
+import { type Applied, withOwnValue, withoutOwnValue } from './own-values.ts';
+
+export type DraftOperation = {
+  /** JSON Pointer of a place of the manifest, of a text, or of a file. */
+  readonly path: string;
+  readonly value?: unknown;
+  readonly removed?: true | undefined;
+};
+
+const assetName = /^\w[\w.-]{0,120}$/;
+
+/**
+ * Carries out operations in order. Returns the content, and the canonical places that were written. Throws `change.unknown_path` or
+ * `change.refused`. Whether the content is a valid brand is not checked.
+ */
+export function applyOperations({
+  content,
+  operations,
+  parents,
+  hasFile,
+}: {
+  content: DraftContent;
+  operations: readonly DraftOperation[];
+  /** Inheritable parts of the parents' manifests, the topmost first. */
+  parents: readonly Json[];
+  /** Whether the draft or a release of the brand has a file with this hash. */
+  hasFile: (hash: string) => boolean;
+}): { content: DraftContent; paths: string[] } {
+  const paths: string[] = [];
+  let next = content;
+  for (const operation of operations) {
+    const steps = stepsOf(operation);
+    paths.push(pointerOf(steps));
+    if (isTextPlace(steps)) next = { ...next, texts: withText({ content: next, steps, operation }) };
+    else if (steps[0] === assetsStep)
+      next = { ...next, assets: withFile({ content: next, steps, operation, hasFile }) };
+    else next = { ...next, manifest: withValue({ content: next, steps, operation, parents }) };
+  }
+  return { content: next, paths: [...new Set(paths)] };
+}
+
+/** Own value of a draft at a place; `undefined` if it states none. */
+export function draftValueAt({
+  content: { manifest, texts, assets },
+  path,
+}: {
+  content: DraftContent;
+  path: string;
+}): Json | undefined {
+  const steps = pointerSteps(path);
+  if (isTextPlace(steps)) return ownTextIn({ texts, steps });
+  if (steps[0] !== assetsStep) return valueIn({ value: manifest, steps });
+  return steps.length === 1 ? assets : ownValue({ of: assets, key: steps.join('/') });
+}
+
+function stepsOf({ path, value, removed }: DraftOperation): string[] {
+  if ((value === undefined) === (removed === undefined))
+    throw new CodedError('change.refused', {
+      message: `${path}: send either a value or "removed": true`,
+    });
+  const given = path.startsWith('/') ? pointerSteps(path) : [];
+  const steps = isTextPlace(given) ? textSteps(textPlace(given)) : given;
+  const key = steps.find(isPrototypeKey) ?? prototypeKeysIn(value)[0]?.at(-1);
+  if (key !== undefined)
+    throw new CodedError('change.unknown_path', { message: `no property is called "${key}"` });
+  if (steps.length === 0 || steps.length > limits.brandFileDepth)
+    throw new CodedError('change.unknown_path', {
+      message: 'name the place as a JSON Pointer, such as /theme/colors/primary',
+    });
+  return steps;
+}
+
+type Step = {
+  readonly content: DraftContent;
+  readonly steps: readonly string[];
+  readonly operation: DraftOperation;
+};
+
+const withText = ({ content: { texts }, steps, operation: { value } }: Step): DraftContent['texts'] =>
+  value === undefined
+    ? withoutOwnText({ texts, steps })
+    : withOwnText({ texts, steps, value: value as Json });
+
+function withFile({
+  content: { assets },
+  steps,
+  operation: { value },
+  hasFile,
+}: Step & { hasFile: (hash: string) => boolean }): DraftContent['assets'] {
+  const path = steps.join('/');
+  if (value === undefined)
+    return Object.fromEntries(Object.entries(assets).filter(([name]) => name !== path));
+  const [, name = ''] = steps;
+  if (steps.length !== 2 || !assetName.test(name) || assetTypeOf(path) === undefined)
+    throw new CodedError('change.unknown_path', {
+      message: `${path} is no name of a file: letters, digits, points and hyphens, then .svg, .png, .webp, .jpg or .woff2`,
+    });
+  if (typeof value !== 'string' || !hasFile(value))
+    throw new CodedError('change.refused', {
+      message: `neither the draft nor a release of the brand has this file: upload ${path}`,
+    });
+  return { ...assets, [path]: value };
+}
+
+function withValue({
+  content: { manifest },
+  steps,
+  operation: { value },
+  parents,
+}: Step & { parents: readonly Json[] }): Json {
+  if (value === undefined) return withoutOwnValue({ own: manifest, steps }) ?? {};
+  return withOwnValue({
+    own: manifest,
+    steps,
+    value: value as Json,
+    applied: appliedAround({ manifest, parents }),
+  });
+}
+
+/** The parents and defaults are merged only if an operation needs them. */
+function appliedAround({ manifest, parents }: { manifest: Json; parents: readonly Json[] }): Applied {
+  let effective: Json | undefined;
+  let inherited: Json | undefined;
+  return {
+    effective: (steps) => {
+      effective ??= computeEffective({ chain: [...parents, manifest] }).value;
+      return valueIn({ value: effective, steps });
+    },
+    isMerged: (steps) => {
+      inherited ??= inheritedLists({ manifest, parents });
+      const list = valueIn({ value: inherited, steps });
+      return Array.isArray(list) && list.length > 0 && list.every((item) => isObject(item) && 'id' in item);
+    },
+  };
+}
+
+/** The parents' manifest, with our own entry lists if the brand's format extends them. */
+function inheritedLists({ manifest, parents }: { manifest: Json; parents: readonly Json[] }): Json {
+  const format = formatOf(mergeChain({ chain: [...parents, manifest], lists: manifestLists }));
+  return manifestLists.reduce(
+    (value, { steps, since, shipped }) => {
+      if (compareFormats(format, since) < 0 || valueAt({ value, steps }) !== undefined) return value;
+      return withValueAt({
+        value: withObjects({ value, steps: steps.slice(0, -1) }),
+        steps,
+        next: [...shipped],
+      });
+    },
+    mergeChain({ chain: parents, lists: manifestLists }),
+  );
+}
+
+/** Adds the objects that lead to a place. */
+function withObjects({ value, steps }: { value: Json; steps: readonly string[] }): Json {
+  const [step, ...rest] = steps;
+  if (step === undefined || !isObject(value)) return value;
+  const child = ownValue({ of: value, key: step });
+  return { ...value, [step]: withObjects({ value: isObject(child) ? child : {}, steps: rest }) };
+}

@@ -1,0 +1,127 @@
+import { limits } from '../../../../schema/constants.ts';
+import type { Delivery } from '../../../../schema/delivery.ts';
+import { CodedError } from '../../../../schema/errors.ts';
+import { pointerOf, pointerSteps } from '../../../../schema/manifest/pointer.ts';
+import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
+import type { BrandFault } from '../../brand.ts';
+import type { BrandRights } from '../../brand-rights.ts';
+import { textSteps } from '../../changes/text-changes.ts';
+import { checkBrand } from '../../check/check-brands.ts';
+import type { CheckFault } from '../../check/fault.ts';
+import { textPositions } from '../../check/positions.ts';
+import type { Environment } from '../../environments.ts';
+import { isAbstract } from '../../lineage.ts';
+import type { Built } from '../../live/build-brand.ts';
+import type { LiveBrandSet } from '../../live/open-brand-set.ts';
+import { previewDelivery } from '../../preview/preview-delivery.ts';
+import type { BrandFolder } from '../../read-brand-folder.ts';
+import { playersTenant } from '../brand-currencies.ts';
+import { chainWith } from '../plan-release.ts';
+import { findParent } from '../read-pushed.ts';
+import { refuseParents } from '../readable-parents.ts';
+import type { StoredBrand } from '../stored-brand.ts';
+import { assetsStep, type DraftContent } from './draft.ts';
+import { draftFolder } from './draft-folder.ts';
+
+/** The faults of a draft, by the rules of a push, and the brand as browsers would get it; null if it can't be built. */
+export type DraftState = { readonly faults: readonly BrandFault[]; readonly delivery: Delivery | null };
+
+type Asked = {
+  /** Live set of the environment whose parents and live changes apply. */
+  readonly brands: LiveBrandSet;
+  readonly tenant: string;
+  readonly content: DraftContent;
+  /** Rights of the reader: parents that they may not read stay hidden, unless the brand inherits from them already. */
+  readonly rights: Pick<BrandRights, 'mayRead'>;
+  readonly now: Date;
+};
+
+/** Checks and builds a draft. Never throws because of its content. */
+export function checkDraft({ environment, ...asked }: Asked & { environment: Environment }): DraftState {
+  const player = playersTenant({ tenant: asked.tenant, environment });
+  const checked = faultsOfDraft(asked);
+  if (isAbstract(asked.content.manifest)) return { faults: checked, delivery: null };
+  const built = buildDraft(asked);
+  const more = 'faults' in built ? built.faults : built.breaches;
+  const isKnown = (fault: BrandFault) =>
+    checked.some(({ rule, message }) => rule === fault.rule && message === fault.message);
+  return {
+    faults: [...checked, ...more.filter((fault) => !isKnown(fault))],
+    delivery: 'faults' in built ? null : previewDelivery({ delivered: built.brand.delivery(), id: player }),
+  };
+}
+
+/**
+ * Builds the brand with the draft instead of its release, with the parents and live changes of the environment. Faults that a served
+ * release may have do not prevent it. A parent that the reader may not read is a fault.
+ */
+export function buildDraft({ brands, tenant, content, rights, now }: Asked): Built {
+  const stored = brands.stored(tenant);
+  const candidate: StoredBrand = {
+    ...{ tenant, releaseId: '', archived: false, fixedCurrency: stored?.fixedCurrency },
+    ...{ manifest: content.manifest, texts: content.texts, assets: content.assets },
+    publication: stored?.publication ?? { actor: '', at: now },
+    changes: stored?.changes ?? [],
+  };
+  try {
+    const chain = chainWith({ brands, candidate, id: tenant });
+    refuseParents({ before: brands.lineage(tenant), after: chain, mayRead: rights.mayRead });
+    return brands.build({ chain, at: now, isServed: true });
+  } catch (error) {
+    const { faults } = (error instanceof CodedError ? error.value : undefined) ?? {};
+    if (!Array.isArray(faults)) throw error;
+    return { faults: faults as BrandFault[] };
+  }
+}
+
+function faultsOfDraft({ brands, tenant, content, rights, now }: Asked): BrandFault[] {
+  const { folder, assets } = draftFolder({ tenant, content });
+  const find = findParent({ brands, tenant, rights });
+  const { faults, effective } = checkBrand({ folder, assets, find, now, secrets: { grants: brands.grants } });
+  return faults
+    .slice(0, limits.faultsReported)
+    .map((fault) => inPlace({ fault, folder, effective: effective?.value }));
+}
+
+/** Addresses a fault like the operations of a draft: items by id, texts and files by their own places. */
+function inPlace({
+  fault,
+  folder,
+  effective,
+}: {
+  fault: CheckFault;
+  folder: BrandFolder;
+  effective: Json | undefined;
+}): BrandFault {
+  const { tenant, severity, rule, message, fix, file, pointer } = fault;
+  const placed = { tenant, severity, rule, message, ...(fix !== undefined && { fix }) };
+  if (file.startsWith(`${assetsStep}/`)) return { ...placed, pointer: pointerOf(file.split('/')) };
+  const language = /^texts\/(.+)\.json$/.exec(file)?.[1];
+  if (language === undefined) return { ...placed, pointer: byIds({ pointer, effective }) };
+  const source = folder.texts.get(language);
+  const [name] =
+    [...(source === undefined ? [] : textPositions(source))].find(
+      ([, { line, column }]) => line === fault.line && column === fault.column,
+    ) ?? [];
+  const [namespace, key] = name?.split(/:(.*)/s) ?? [];
+  return {
+    ...placed,
+    pointer: pointerOf(textSteps({ language, namespace, key: key === '' ? undefined : key })),
+  };
+}
+
+/** Replaces the indices of list items that have ids. */
+function byIds({ pointer, effective }: { pointer: string; effective: Json | undefined }): string {
+  let found: Json | undefined = effective;
+  const steps = pointerSteps(pointer).map((step) => {
+    const child: Json | undefined = Array.isArray(found)
+      ? found[Number(step)]
+      : isObject(found)
+        ? found[step]
+        : undefined;
+    const id = Array.isArray(found) && isObject(child) ? child.id : undefined;
+    found = child;
+    return typeof id === 'string' ? id : step;
+  });
+  return pointerOf(steps);
+}

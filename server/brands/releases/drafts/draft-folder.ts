@@ -1,0 +1,62 @@
+import type { Database } from '../../../database/database.ts';
+import { readSource } from '../../check/read-source.ts';
+import { type AssetFile, assetTypeOf, type BrandFolder } from '../../read-brand-folder.ts';
+import type { RuledBrand } from '../../rules/rule.ts';
+import { exportFolder } from '../export-release.ts';
+import { stableJson } from '../stable-json.ts';
+import type { DraftContent } from './draft.ts';
+import { readFiles } from './draft-files.ts';
+
+/** The content of a draft as a brand folder, without the bytes of its files: they were checked when they were stored. */
+export function draftFolder({ tenant, content }: { tenant: string; content: DraftContent }): {
+  readonly folder: BrandFolder;
+  readonly assets: RuledBrand['assets'];
+} {
+  const source = (value: unknown) => readSource(Buffer.from(stableJson(value)));
+  return {
+    folder: {
+      ...{ id: tenant, folder: '', manifest: source(content.manifest) },
+      texts: new Map(Object.entries(content.texts).map(([language, value]) => [language, source(value)])),
+      assets: new Map(),
+    },
+    assets: new Map(
+      Object.entries(content.assets).map(([path, hash]) => [path, { hash, contentType: typeOf(path) }]),
+    ),
+  };
+}
+
+/** The same folder with the bytes of its files, by hash. */
+export function wholeFolder({
+  tenant,
+  content,
+  files,
+}: {
+  tenant: string;
+  content: DraftContent;
+  files: ReadonlyMap<string, Uint8Array>;
+}): BrandFolder {
+  const assets = Object.entries(content.assets).map(([path, hash]): [string, AssetFile] => {
+    const bytes = files.get(hash);
+    if (bytes === undefined) throw new Error(`the bytes of ${path} of ${tenant} are not there`);
+    return [path, { hash, contentType: typeOf(path), bytes }];
+  });
+  return { ...draftFolder({ tenant, content }).folder, assets: new Map(assets) };
+}
+
+const typeOf = (path: string) => assetTypeOf(path) ?? 'application/octet-stream';
+
+/** Streams a draft as the folder that can be pushed. */
+export async function* exportDraft({
+  database,
+  tenant,
+  id,
+  content,
+}: {
+  database: Database;
+  tenant: string;
+  id: string;
+  content: DraftContent;
+}): AsyncGenerator<string | Uint8Array> {
+  const read = async (hash: string) => (await readFiles({ database, tenant, id, hashes: [hash] })).get(hash);
+  yield* exportFolder({ tenant, folder: content, read });
+}

@@ -1,0 +1,107 @@
+import { CodedError } from '../../../../schema/errors.ts';
+import { pointerOf } from '../../../../schema/manifest/pointer.ts';
+import { isObject, type Json, type JsonObject, ownValue } from '../../../../schema/manifest/walk-schema.ts';
+import { isNewItem } from '../../changes/apply-changes.ts';
+
+type Item = JsonObject & { readonly id: string };
+
+/** Values that apply at a draft's places because of its parents and our defaults. */
+export type Applied = {
+  /** Value at a place of the whole manifest, with parents and defaults. */
+  effective(steps: readonly string[]): Json | undefined;
+  /** Whether a list at a place is merged by id into one of a parent or of ours. Otherwise it replaces that list. */
+  isMerged(steps: readonly string[]): boolean;
+};
+
+/**
+ * Returns a brand's own manifest with a value at a place. Items of lists are addressed by `id`. An item that only a parent or we
+ * state gets an entry of its own, at the position that it has. Throws `change.unknown_path`.
+ */
+export function withOwnValue({
+  own,
+  steps,
+  value,
+  applied,
+  at = [],
+}: {
+  own: Json | undefined;
+  steps: readonly string[];
+  value: Json;
+  applied: Applied;
+  /** Steps that lead to `own`. */
+  at?: readonly string[];
+}): Json {
+  const [step, ...rest] = steps;
+  if (step === undefined) return value;
+  const below = (child: Json | undefined) =>
+    withOwnValue({ own: child, steps: rest, value, applied, at: [...at, step] });
+  const inherited = own === undefined || own === null ? applied.effective(at) : undefined;
+  if (Array.isArray(own) || Array.isArray(inherited)) {
+    const items = itemsAt({ own, at, applied });
+    if (!items.some(({ id }) => id === step) && !isNewItem({ value, id: step, steps: rest }))
+      throw new CodedError('change.unknown_path', { message: `${pointerOf(at)} has no item "${step}"` });
+    return items.some(({ id }) => id === step)
+      ? items.map((item) => (item.id === step ? below(item) : item))
+      : [...items, below(undefined)];
+  }
+  if (own !== undefined && own !== null && !isObject(own))
+    throw new CodedError('change.unknown_path', {
+      message: `${pointerOf(at)} is a value without parts: set it as a whole`,
+    });
+  const parts = own ?? {};
+  return { ...parts, [step]: below(ownValue({ of: parts, key: step })) };
+}
+
+/** Own items of a list. Items that are not stated are added at their place: by id if the list is merged, else as copies. */
+function itemsAt({
+  own,
+  at,
+  applied,
+}: {
+  own: Json | undefined;
+  at: readonly string[];
+  applied: Applied;
+}): Item[] {
+  const stated = requireItems({ list: Array.isArray(own) ? own : [], at });
+  const isMerged = applied.isMerged(at);
+  if (Array.isArray(own) && !isMerged) return stated;
+  const list = applied.effective(at);
+  const all = requireItems({ list: Array.isArray(list) ? list : [], at });
+  const known = all.map(
+    (item) => stated.find(({ id }) => id === item.id) ?? (isMerged ? { id: item.id } : item),
+  );
+  // A stated item is missing among those that apply while the manifest is invalid.
+  return [...known, ...stated.filter(({ id }) => !all.some((item) => item.id === id))];
+}
+
+function requireItems({ list, at }: { list: readonly Json[]; at: readonly string[] }): Item[] {
+  if (list.every((item): item is Item => isObject(item) && typeof item.id === 'string')) return [...list];
+  throw new CodedError('change.unknown_path', {
+    message: `the items of ${pointerOf(at)} have no ids: set the list as a whole`,
+  });
+}
+
+/** Returns a brand's own manifest without its value at a place. Objects and lists that become empty are removed, too. */
+export function withoutOwnValue({
+  own,
+  steps,
+}: {
+  own: Json | undefined;
+  steps: readonly string[];
+}): Json | undefined {
+  const [step, ...rest] = steps;
+  if (step === undefined) return undefined;
+  if (Array.isArray(own)) {
+    const left = own.flatMap((item): Json[] => {
+      if (!isObject(item) || item.id !== step) return [item];
+      const next = withoutOwnValue({ own: item, steps: rest });
+      return next === undefined ? [] : [next];
+    });
+    return left.length === 0 && own.length > 0 ? undefined : left;
+  }
+  if (!isObject(own) || !Object.hasOwn(own, step)) return own;
+  const { [step]: before, ...others } = own;
+  const next = withoutOwnValue({ own: before, steps: rest });
+  if (next !== undefined) return { ...own, [step]: next };
+  return Object.keys(others).length === 0 ? undefined : others;
+}

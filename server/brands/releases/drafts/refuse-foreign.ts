@@ -1,0 +1,78 @@
+import { CodedError } from '../../../../schema/errors.ts';
+import { pointerOf } from '../../../../schema/manifest/pointer.ts';
+import type { BrandFault } from '../../brand.ts';
+import type { BrandRights } from '../../brand-rights.ts';
+import { layeredManifests } from '../../lineage.ts';
+import type { LiveBrandSet } from '../../live/open-brand-set.ts';
+import { namedSecrets } from '../../named-secrets.ts';
+import { mendOf, refusalOf, refusalText } from '../../secrets/secret-names.ts';
+import { chainWith } from '../plan-release.ts';
+import { refuseParents } from '../readable-parents.ts';
+import type { DraftContent } from './draft.ts';
+
+/**
+ * Throws `release.invalid` if a write makes a draft name a secret of another brand, or inherit from a brand that its author may not
+ * read. Other faults are stored with the draft, but these would reach into another brand.
+ */
+export function refuseForeign({
+  brands,
+  tenant,
+  before,
+  after,
+  rights,
+}: {
+  brands: LiveBrandSet;
+  tenant: string;
+  before: Pick<DraftContent, 'manifest'>;
+  after: DraftContent;
+  rights: Pick<BrandRights, 'mayRead'>;
+}): void {
+  const known = new Set(namedSecrets(before.manifest).map(({ name }) => name));
+  const faults = namedSecrets(after.manifest).flatMap(({ path, ...named }): BrandFault[] => {
+    const asked = { ...named, brand: tenant };
+    if (known.has(named.name) || refusalOf({ ...asked, grants: brands.grants }) !== 'owner') return [];
+    const pointer = pointerOf(path);
+    return [
+      {
+        ...{ tenant, severity: 'error', rule: 'secret-owner', pointer },
+        message: refusalText({ ...asked, refusal: 'owner' }),
+        fix: mendOf({ ...asked, refusal: 'owner', pointer }),
+      },
+    ];
+  });
+  const [fault] = faults;
+  if (fault !== undefined)
+    throw new CodedError('release.invalid', {
+      message: `${tenant}: ${fault.message} (${fault.fix})`,
+      value: { faults },
+    });
+  const chain = chainOf({ brands, tenant, content: after });
+  if (chain !== undefined)
+    refuseParents({ before: brands.lineage(tenant), after: chain, mayRead: rights.mayRead });
+}
+
+/** Inheritable parts of the manifests of a draft's parents; none if a parent is missing, which is a fault of the draft. */
+export function parentsOf(asked: Parameters<typeof chainOf>[0]) {
+  return layeredManifests(chainOf(asked) ?? []).slice(0, -1);
+}
+
+function chainOf({
+  brands,
+  tenant,
+  content,
+}: {
+  brands: LiveBrandSet;
+  tenant: string;
+  content: DraftContent;
+}) {
+  const candidate = {
+    ...{ tenant, releaseId: '', archived: false, changes: [], publication: { actor: '', at: new Date(0) } },
+    ...{ manifest: content.manifest, texts: content.texts, assets: content.assets },
+  };
+  try {
+    return chainWith({ brands, candidate, id: tenant });
+  } catch (error) {
+    if (error instanceof CodedError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { imageFault } from './image-fault.ts';
+import type { Rule, RuledBrand, RuleFinding } from './rule.ts';
+
+/** Size limits in bytes, because the first page loads logo and backdrop: an SVG above 150 kB has not been simplified. */
+const largestAsset = { 'image/svg+xml': 150_000, other: 400_000 };
+
+type AssetRule = Pick<Rule, 'name' | 'severity'> & {
+  check(brand: Pick<RuledBrand, 'assets'>): readonly RuleFinding[];
+};
+
+/** Rules of files by their content alone. Assets without bytes were checked before. */
+export const assetRules: readonly AssetRule[] = [
+  {
+    name: 'asset-readable',
+    severity: 'error',
+    check: ({ assets }) =>
+      [...assets].flatMap(([path, { bytes, contentType, hash }]) => {
+        const message = bytes === undefined ? undefined : imageFault({ bytes, contentType, hash });
+        return message === undefined
+          ? []
+          : [{ path: [], file: path, message, fix: 'draw or export the picture again' }];
+      }),
+  },
+  {
+    name: 'asset-size',
+    severity: 'error',
+    check: ({ assets }) =>
+      [...assets].flatMap(([path, { bytes, contentType }]) => {
+        const most = contentType === 'image/svg+xml' ? largestAsset['image/svg+xml'] : largestAsset.other;
+        if (bytes === undefined || bytes.length <= most) return [];
+        return [
+          {
+            path: [],
+            file: path,
+            message: `${Math.ceil(bytes.length / 1000)} kB, over ${most / 1000} kB`,
+            fix: 'compress or simplify the picture',
+          },
+        ];
+      }),
+  },
+  {
+    name: 'asset-safe',
+    severity: 'error',
+    check: ({ assets }) =>
+      [...assets].flatMap(([path, { bytes, contentType }]) => {
+        if (bytes === undefined || contentType !== 'image/svg+xml') return [];
+        const found =
+          /<script|\son\w+\s*=|javascript:|<foreignObject|href\s*=\s*["']\s*(?:https?:)?\/\//i.exec(
+            Buffer.from(bytes).toString('utf8'),
+          );
+        return found === null
+          ? []
+          : [
+              {
+                path: [],
+                file: path,
+                message: `contains ${JSON.stringify(found[0])}`,
+                fix: 'remove scripts, handlers and outside references from the drawing',
+              },
+            ];
+      }),
+  },
+];
