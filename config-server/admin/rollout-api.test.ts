@@ -321,7 +321,7 @@ describe('a change in steps', () => {
       /\/theme\/radius\/small: chat opens\n {4}reached one; left two$/,
     );
     expect((await command('show', id))[1]).toMatch(/one: served, reached .*\n {4}logins granted/);
-    expect((await command('continue', id, ...why))[1]).toContain('so no step is left');
+    expect((await command('continue', id, ...why))[1]).toContain('no brand is left');
     expect((await command('continue', id, ...why))[0]).toBe(1);
     const undo = await command('undo', id, '--dry-run');
     expect(undo).toEqual([

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
-import { holdBookings } from '../../../server/brands/releases/booking-lock.ts';
+import { lockBookingShared } from '../../../server/brands/releases/booking-lock.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import { isOutOfRange } from '../../../server/database/database-error.ts';
@@ -175,7 +175,8 @@ async function answerSigned({
     };
     await storeCall({ trx, clock, tenant, aggregator: aggregator.id, ...stored });
     if (isBooking(status)) {
-      if (!(await holdBookings({ trx, tenant }))) throw new Error(`${tenant} was archived during a booking`);
+      if (!(await lockBookingShared({ trx, tenant })))
+        throw new Error(`${tenant} was archived during a booking`);
       await booked.note({ trx, tenant, aggregator });
     }
     return { text: answer, status };
